@@ -89,7 +89,9 @@ export interface CallSpec {
   audit?: string
   /** What of query and body its detail keeps; of a list its page and scope. Never what names a patient, as a search does. */
   auditDetail?: readonly string[]
-  /** What is said of a body above the server's limit, where it can be named. */
+  /** So large a body may be; default 2 MiB. */
+  bodyBytes?: number
+  /** What is said of a body above the limit, where it can be named. */
   tooLarge?: RefusalSpec
   /** True when only a person's doing causes it: it moves the idle clock (Q023). Unless it is said: not of a GET, of others. */
   person?: boolean

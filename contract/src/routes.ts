@@ -17,6 +17,7 @@ import { noteCalls } from './features/notes.ts'
 import { notificationCalls } from './features/notifications.ts'
 import { operatorCalls } from './features/operator.ts'
 import { patientCalls } from './features/patients.ts'
+import { patientsImportCalls } from './features/patients-import.ts'
 import { peopleCalls } from './features/people.ts'
 import { peopleImportCalls } from './features/people-import.ts'
 import { phraseCalls } from './features/phrases.ts'
@@ -44,6 +45,7 @@ export const allCalls = {
   turnaround: turnaroundCalls,
   'device-configuration': deviceConfigurationCalls,
   patients: patientCalls,
+  'patients-import': patientsImportCalls,
   roster: rosterCalls,
   people: peopleCalls,
   'people-import': peopleImportCalls,

@@ -104,7 +104,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     deviceConfigurationFeature(ehrs),
     mail,
     peopleFeature(platform, mail),
-    patientsFeature(),
+    patientsFeature(platform),
     templatesFeature(platform),
     phrasesFeature(),
     dictionaryFeature(),

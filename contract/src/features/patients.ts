@@ -125,10 +125,10 @@ export const patientCalls = defineCalls({
   editPatient: {
     method: 'PUT',
     path: '/clinic/patients/{id}',
-    summary: 'Corrects a patient who was made here.',
+    summary: 'Corrects a patient who was made here; with a facility, moves them there.',
     callers: authors,
     params: z.object({ id: idOf('patient') }),
-    body: z.extend(PatientInput, { version: z.optional(version) }),
+    body: z.extend(PatientInput, { facilityId: z.optional(idOf('facility')), version: z.optional(version) }),
     result: Patient,
     example: { params: { id: '$patient' }, body: patientExample },
   },

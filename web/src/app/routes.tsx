@@ -144,7 +144,7 @@ export const routes: RouteObject[] = [
           ),
           page(
             'dashboard/UsersPage/import',
-            () => import('../features/people/import-page.tsx').then((m) => m.ImportPage),
+            () => import('../features/people/import-people.tsx').then((m) => m.ImportPeople),
             managers,
           ),
           page(
@@ -160,6 +160,11 @@ export const routes: RouteObject[] = [
           page(
             'dashboard/patients',
             () => import('../features/patients/patients-page.tsx').then((m) => m.PatientsPage),
+            authors,
+          ),
+          page(
+            'dashboard/patients/import',
+            () => import('../features/patients/import-patients.tsx').then((m) => m.ImportPatients),
             authors,
           ),
           page('dashboard/mailbox', () => import('../features/mail/mailbox-page.tsx').then((m) => m.MailboxPage), [

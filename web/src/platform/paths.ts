@@ -23,6 +23,7 @@ export const paths = {
   template: (templateId: string) => `/dashboard/settings/dictation/${templateId}`,
   turnaround: '/dashboard/settings/turnaround',
   importPeople: '/dashboard/UsersPage/import',
+  importPatients: '/dashboard/patients/import',
   jobsList: '/dashboard/jobs-list',
   myJobs: (stage: string) => `/dashboard/jobs-list/my-jobs/${stage}`,
   jobsToReview: (stage: string) => `/dashboard/jobs-list/jobs-to-review/${stage}`,

@@ -190,11 +190,11 @@ export async function takeJobNumber(work: Work): Promise<number> {
   return lastJobNumber
 }
 
-/** The next number of a facility for a patient without an MRN; the facility's row is held until the commit. */
-export async function takePatientNumber(work: Work, facilityId: string): Promise<number> {
+/** The last of `count` further patient numbers of the facility; its row is held until the commit, so that none is given twice. */
+export async function takePatientNumbers(work: Work, facilityId: string, count: number): Promise<number> {
   const { lastPatientNumber } = await work.db
     .updateTable('facilities')
-    .set(({ eb }) => ({ lastPatientNumber: eb('lastPatientNumber', '+', 1) }))
+    .set(({ eb }) => ({ lastPatientNumber: eb('lastPatientNumber', '+', count) }))
     .where(({ and }) => and({ clinicId: work.clinicId, id: facilityId }))
     .returning('lastPatientNumber')
     .executeTakeFirstOrThrow()

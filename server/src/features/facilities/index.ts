@@ -28,7 +28,7 @@ export {
   listFacilityDetails,
   listWorkTypes,
   takeJobNumber,
-  takePatientNumber,
+  takePatientNumbers,
 } from './facilities.store.ts'
 export { insertFirstFacility, insertWorkTypes } from './first-facility.store.ts'
 

@@ -169,6 +169,34 @@ test('a patient is corrected by whoever saw them as they are, and found by the n
   )
 })
 
+test('a patient moves to another facility of whoever corrects them, with the visits to come; jobs and past visits stay', async () => {
+  const one = await added({ firstName: 'Moved', medicalRecordNumber: 'M-7' })
+  const job = await aJob(server, clinic, { authorId: doctor.user.id, patientId: one.id })
+  const visits = (day: string) => aRosterEntry(server, clinic, doctor.user.id, { patientId: one.id, day })
+  await visits('2020-01-01')
+  await visits('2099-01-01')
+  const move = (who: TestClient, more = {}) =>
+    who.call(calls.editPatient, {
+      params: { id: one.id },
+      body: { ...greta, firstName: 'Moved', facilityId: annex, ...more },
+    })
+  expect((await move(doctor)).status).toBe(404)
+  await added({ firstName: 'Holder', medicalRecordNumber: 'm-7', facilityId: annex }, clinicAdmin)
+  expect((await move(clinicAdmin)).code).toBe(patientRefusals.recordNumberTaken.code)
+  const { result } = await move(clinicAdmin, { medicalRecordNumber: 'M-8' })
+  expect(result).toMatchObject([{ facility: { facilityId: annex }, medicalRecordNumber: 'M-8' }])
+  expect(await list('moved', doctor)).toEqual([])
+  const { rows } = await server.owner.query(
+    `select e.day, e.facility_id = $2 as moved, (select facility_id from jobs where id = $3) = $4 as job_stays
+     from roster_entries e where patient_id = $1 order by day`,
+    [one.id, annex, job, clinic.facilityId],
+  )
+  expect(rows).toMatchObject([
+    { moved: false, job_stays: true },
+    { moved: true, job_stays: true },
+  ])
+})
+
 test('an admin of one facility sees and changes nothing of another’s patients', async () => {
   const one = await added({ firstName: 'Vera', facilityId: annex }, clinicAdmin)
   expect(await list('vera', admin)).toEqual([])

@@ -141,42 +141,21 @@ export async function isReachedPatient(work: ClinicWork, id: string): Promise<bo
   return patient !== undefined && reachesFacility(work.actor, patient.facilityId)
 }
 
-/** The patient of a facility who has this MRN, in whatever case. */
-export const findByRecordNumber = (work: Work, facilityId: string, record: string) =>
-  work.db
-    .selectFrom('patients')
-    .select(['id', 'firstName', 'lastName', 'birthDate'])
-    .where(({ and }) => and({ clinicId: work.clinicId, facilityId }))
-    .where(({ fn }) => fn<string>('lower', ['medicalRecordNumber']), '=', record.toLowerCase())
-    .limit(1)
-    .executeTakeFirst()
-
-/** A patient of a facility with this name, case and accents aside, and this date of birth. */
-export const findAlike = (
-  work: Work,
-  facilityId: string,
-  one: Pick<PatientFacts, 'firstName' | 'lastName' | 'birthDate'>,
-) =>
-  work.db
-    .selectFrom('patients')
-    .select(['firstName', 'lastName', 'birthDate', 'medicalRecordNumber'])
-    .where(({ and }) => and({ clinicId: work.clinicId, facilityId, birthDate: one.birthDate }))
-    .where(
-      sql<boolean>`searched_text(first_name) = searched_text(${one.firstName}) and searched_text(last_name) = searched_text(${one.lastName})`,
-    )
-    .limit(1)
-    .executeTakeFirst()
-
 type Entered = Pick<PatientFacts, 'firstName' | 'lastName' | 'birthDate' | 'gender' | 'medicalRecordNumber' | 'bedId'>
 
-export async function insertPatient(work: Work, patient: Entered & { id: string; facilityId: string }): Promise<void> {
+export interface InsertedPatient extends Entered {
+  id: string
+  facilityId: string
+}
+
+export async function insertPatients(work: Work, patients: readonly InsertedPatient[]): Promise<void> {
   await work.db
     .insertInto('patients')
-    .values({ ...patient, clinicId: work.clinicId, createdAt: work.now })
+    .values(patients.map((patient) => ({ ...patient, clinicId: work.clinicId, createdAt: work.now })))
     .execute()
 }
 
-export async function updatePatient(work: Work, id: string, changed: Entered): Promise<void> {
+export async function updatePatient(work: Work, id: string, changed: Entered & { facilityId: string }): Promise<void> {
   await work.db
     .updateTable('patients')
     .set(({ eb }) => ({ ...changed, version: eb('version', '+', 1) }))
@@ -229,7 +208,7 @@ export async function keepBroughtPatient(work: Work, patient: Brought): Promise<
     .insertInto('patients')
     .values(patient)
     .onConflict((conflict) =>
-      conflict.columns(['clinicId', 'facilityId', 'medicalRecordNumber']).doUpdateSet(({ eb, fn, ref }) => ({
+      conflict.columns(['clinicId', 'facilityId', 'recordKey']).doUpdateSet(({ eb, fn, ref }) => ({
         firstName: ref('excluded.firstName'),
         lastName: ref('excluded.lastName'),
         birthDate: ref('excluded.birthDate'),

@@ -1,16 +1,15 @@
-import { earliestBirth, type Patient, type PatientInput, patientRefusals } from '@dictara/contract/patients'
+import { type Patient, type PatientInput, patientRefusals } from '@dictara/contract/patients'
 import type { z } from 'zod'
 import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { refuseUnless, refuseUnlessAsSeen } from '../../platform/refusal.ts'
-import { findFacility, takePatientNumber } from '../facilities/index.ts'
-import { waitForTurn } from '../people/index.ts'
+import { Refusal, refuseUnless, refuseUnlessAsSeen } from '../../platform/refusal.ts'
+import { findFacility } from '../facilities/index.ts'
+import { comparePatients } from './alike.store.ts'
+import { birthRefusal, makeRecordNumbers, tell, waitForAdding } from './known-patients.ts'
 import {
   deletePatient,
-  findAlike,
-  findByRecordNumber,
   hasDictations,
-  insertPatient,
+  insertPatients,
   lockPatient,
   readPatient,
   updatePatient,
@@ -20,37 +19,26 @@ declare module '../../platform/database/work.ts' {
   interface AuditEvents {
     'patient.added': null
     'patient.edited': null
+    'patient.moved': { from: string }
     'patient.deleted': null
   }
+  interface Events {
+    /** To another facility; `today` is the day there. */
+    'patient.moved': { patientId: string; facilityId: string; today: string }
+  }
 }
-
-const shownDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-/** `2026-01-05` as screens show days: Jan 5, 2026. */
-const asShown = (day: string) => shownDays.format(new Date(day))
 
 /** Refuses what cannot be: a birth in the future of the facility, or before 1900. */
 function refuseUnlessBorn(birthDate: string, today: string) {
-  refuseUnless(birthDate <= today, patientRefusals.bornInFuture)
-  refuseUnless(birthDate >= earliestBirth, patientRefusals.bornTooEarly)
+  const refusal = birthRefusal(birthDate, today)
+  if (refusal) throw new Refusal(refusal)
 }
 
-const tell = (one: { firstName: string; lastName: string; birthDate: string }) => ({
-  name: `${one.firstName} ${one.lastName}`,
-  birthDate: asShown(one.birthDate),
-})
-
-/** The same MRN of the same facility is one patient. */
-async function refuseIfTaken(work: Work, facilityId: string, record: string, exceptId: string | null) {
-  const taken = await findByRecordNumber(work, facilityId, record)
-  refuseUnless(!taken || taken.id === exceptId, patientRefusals.recordNumberTaken, taken && tell(taken))
-}
-
-/** A number of the facility's own, e.g. `D000001`, that no patient of it has. */
-async function makeRecordNumber(work: Work, facilityId: string): Promise<string> {
-  for (;;) {
-    const made = `D${String(await takePatientNumber(work, facilityId)).padStart(6, '0')}`
-    if (!(await findByRecordNumber(work, facilityId, made))) return made
-  }
+/** An enabled facility that exists. */
+async function getEnabledFacility(work: Work, facilityId: string) {
+  const facility = (await findFacility(work, facilityId))!
+  refuseUnless(facility.isEnabled, patientRefusals.facilityDisabled)
+  return facility
 }
 
 interface NewPatient extends PatientInput {
@@ -61,17 +49,17 @@ interface NewPatient extends PatientInput {
 
 /** Adds a patient by hand. Of several who add the same one at once, the first has added them and the others are told. */
 export async function addPatient(work: ClinicWork, input: NewPatient): Promise<z.input<typeof Patient>> {
-  const { facilityId, isAnother, medicalRecordNumber: given, bedId = null, ...facts } = input
-  const facility = (await findFacility(work, facilityId))!
-  refuseUnless(facility.isEnabled, patientRefusals.facilityDisabled)
-  refuseUnlessBorn(facts.birthDate, facility.today)
-  await waitForTurn(work, `patients of ${facilityId}`)
-  if (given) await refuseIfTaken(work, facilityId, given, null)
-  const alike = isAnother ? undefined : await findAlike(work, facilityId, facts)
-  refuseUnless(!alike, patientRefusals.looksAlike, alike && { ...tell(alike), record: alike.medicalRecordNumber })
-  const medicalRecordNumber = given || (await makeRecordNumber(work, facilityId))
+  const { facilityId, isAnother, medicalRecordNumber: given = null, bedId = null, ...facts } = input
+  const { today } = await getEnabledFacility(work, facilityId)
+  refuseUnlessBorn(facts.birthDate, today)
+  await waitForAdding(work, facilityId)
+  const [found] = await comparePatients(work, [{ line: 0, ...facts, facilityId, medicalRecordNumber: given }])
+  const { holder, alike } = found!
+  refuseUnless(!holder, patientRefusals.recordNumberTaken, holder ? tell(holder) : undefined)
+  refuseUnless(!alike || isAnother, patientRefusals.looksAlike, alike ? tell(alike) : undefined)
+  const medicalRecordNumber = given ?? (await makeRecordNumbers(work, facilityId, 1))[0]!
   const id = newId(work.now.getTime())
-  await insertPatient(work, { ...facts, id, facilityId, medicalRecordNumber, bedId })
+  await insertPatients(work, [{ ...facts, id, facilityId, medicalRecordNumber, bedId }])
   await work.audit({ event: 'patient.added', patientId: id, facilityId })
   return readPatient(work, id)
 }
@@ -85,22 +73,40 @@ async function lockOwn(work: Work, id: string) {
   return patient
 }
 
-/** Corrects a patient who was made here. */
+interface Correction extends PatientInput {
+  /** Absent: they stay where they are. */
+  facilityId?: string | undefined
+  version?: number | undefined
+}
+
+/**
+ * Corrects a patient who was made here, their facility too: among those that the actor reaches. Their jobs and past visits stay where
+ * they were; visits still to come go with the patient.
+ */
 export async function editPatient(
   work: ClinicWork,
   id: string,
-  { version, medicalRecordNumber: given, bedId = null, ...facts }: PatientInput & { version?: number | undefined },
+  { version, facilityId: wanted, medicalRecordNumber: given, bedId = null, ...facts }: Correction,
 ): Promise<z.input<typeof Patient>> {
-  const { facilityId, ...before } = await lockOwn(work, id)
+  const before = await lockOwn(work, id)
   await refuseUnlessAsSeen(before.version, { version }, () => readPatient(work, id))
-  refuseUnlessBorn(facts.birthDate, (await findFacility(work, facilityId))!.today)
-  const medicalRecordNumber = given || before.medicalRecordNumber
-  if (medicalRecordNumber !== before.medicalRecordNumber) {
-    await waitForTurn(work, `patients of ${facilityId}`)
-    await refuseIfTaken(work, facilityId, medicalRecordNumber, id)
+  const facilityId = wanted ?? before.facilityId
+  const isMoved = facilityId !== before.facilityId
+  const { today } = isMoved ? await getEnabledFacility(work, facilityId) : (await findFacility(work, facilityId))!
+  refuseUnlessBorn(facts.birthDate, today)
+  const medicalRecordNumber = given ?? before.medicalRecordNumber
+  if (isMoved || medicalRecordNumber !== before.medicalRecordNumber) {
+    await waitForAdding(work, facilityId)
+    const [found] = await comparePatients(work, [{ line: 0, ...facts, facilityId, medicalRecordNumber }])
+    const { holder } = found!
+    refuseUnless(!holder || holder.id === id, patientRefusals.recordNumberTaken, holder ? tell(holder) : undefined)
   }
-  await updatePatient(work, id, { ...facts, medicalRecordNumber, bedId })
+  await updatePatient(work, id, { ...facts, facilityId, medicalRecordNumber, bedId })
   await work.audit({ event: 'patient.edited', patientId: id, facilityId })
+  if (isMoved) {
+    await work.audit({ event: 'patient.moved', patientId: id, facilityId, detail: { from: before.facilityId } })
+    await work.record('patient.moved', { patientId: id, facilityId, today })
+  }
   return readPatient(work, id)
 }
 

@@ -1,9 +1,8 @@
 import { type DoctorInput, peopleRefusals } from '@dictara/contract/people'
-import type { Work } from '../../platform/database/index.ts'
+import { type Work, waitForTurn } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { checkAuthor } from './authors.ts'
 import { findEhrDoctor } from './choices.store.ts'
-import { waitForTurn } from './claims.store.ts'
 import type { Kind } from './save-person.ts'
 
 async function checkEhrDoctor(work: Work, { ehrDoctorId }: DoctorInput) {

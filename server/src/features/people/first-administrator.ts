@@ -1,6 +1,5 @@
-import type { Work } from '../../platform/database/index.ts'
+import { type Work, waitForTurn } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { waitForTurn } from './claims.store.ts'
 import { emailIsTaken, insertPerson, type PersonRow } from './save-person.store.ts'
 import { insertFacilityLink } from './first-administrator.store.ts'
 

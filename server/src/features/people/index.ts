@@ -5,6 +5,7 @@ import { reviewerGroupCalls } from '@dictara/contract/reviewer-groups'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { endLinkMadeAt } from '../identity/index.ts'
+import { importerOf } from '../imports/index.ts'
 import type { Mailing } from '../mail/index.ts'
 import { admins, editAdmin } from './admins.ts'
 import { billers } from './billers.ts'
@@ -12,17 +13,15 @@ import { listBillerOptions, listEhrDoctors, listReviewerOptions } from './choice
 import { doctors } from './doctors.ts'
 import { isManagedGroup, listGroupOptions, listGroups } from './groups.store.ts'
 import { type Invite, invitePerson, type PeopleLetters, reInvite, tellMoved } from './invite-person.ts'
-import { findImport } from './people-import.store.ts'
+import { peopleKind } from './import-people.ts'
 import { isAuthor, isManaged, isOneOf, listPeople } from './people.store.ts'
-import { previewImport } from './preview-import.ts'
 import { reviewers } from './reviewers.ts'
-import { importTask, startImport } from './run-import.ts'
 import { saveReviewerGroup } from './save-group.ts'
 import { addPerson, editPerson } from './save-person.ts'
 import { togglePerson } from './toggle-person.ts'
 
-export { waitForTurn } from './claims.store.ts'
 export { addFirstAdministrator, type FirstAdministrator } from './first-administrator.ts'
+export { actorNow } from './import-people.ts'
 export * from './own-details.store.ts'
 export { isAt, isAuthor, noteJobCompleted, noteJobCreated } from './people.store.ts'
 export { findReachedAuthor, listReachedAuthors, worksAt } from './reached-authors.store.ts'
@@ -35,10 +34,11 @@ export function peopleFeature({ addresses, doors }: Platform, mailing: Pick<Mail
     moved: (work, person, email) =>
       person.invited ? invite(work, person.id) : tellMoved(work, mailing, person, email),
   }
-  const task = importTask(doors, (work, userId) => invitePerson(work, mailing.sendMail, addresses.web, userId, 'many'))
+  const inviteMany: Invite = (work, userId) => invitePerson(work, mailing.sendMail, addresses.web, userId, 'many')
+  const importer = importerOf(peopleKind(inviteMany), peopleImportCalls, doors)
   return {
     name: 'people',
-    tasks: [task],
+    tasks: [importer.task],
     scopes: {
       'managed-user': isManaged,
       'managed-group': isManagedGroup,
@@ -98,14 +98,7 @@ export function peopleFeature({ addresses, doors }: Platform, mailing: Pick<Mail
         togglePerson: ({ work, params, body }) => togglePerson(work, params.id, body?.isEnabled),
         reInvite: ({ work, params }) => reInvite(work, invite, params.id),
       }),
-      ...serve(peopleImportCalls, {
-        async getImport({ work, query }) {
-          const found = await findImport(work, query.rows ?? false)
-          return { result: found ? [found] : [] }
-        },
-        previewImport: async ({ work, body }) => ({ result: [await previewImport(work, body)] }),
-        startImport: async ({ work, body }) => ({ result: [await startImport(work, task, body.id)] }),
-      }),
+      ...importer.calls,
       ...serve(reviewerGroupCalls, {
         listGroups: ({ work, query }) => listGroups(work, query),
         addGroup: async ({ work, body }) => ({

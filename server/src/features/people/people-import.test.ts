@@ -1,5 +1,6 @@
 import { mailCalls } from '@dictara/contract/mail'
-import { importColumns, importLimits, type PeopleImport } from '@dictara/contract/people-import'
+import type { Import } from '@dictara/contract/imports'
+import { mostPeople, peopleColumns, peopleImportCalls } from '@dictara/contract/people-import'
 import { peopleCalls, type Person } from '@dictara/contract/people'
 import { signUpCalls } from '@dictara/contract/sign-up'
 import fc from 'fast-check'
@@ -8,7 +9,8 @@ import { newId } from '../../platform/ids.ts'
 import { aClinic, aFacility, aPerson, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import { callAnonymously, type TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { readCsv } from './read-csv.ts'
+import { importerOf, readCsv } from '../imports/index.ts'
+import { peopleKind } from './import-people.ts'
 
 let server: TestServer
 let clinic: TestClinic
@@ -28,13 +30,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const head = importColumns.join(',')
+const kind = peopleKind(async () => {})
+const read = (text: string | Buffer) => readCsv(Buffer.from(text), kind.columns)
+const head = peopleColumns.join(',')
 const path = '/clinic/people/import'
 const preview = (text: string | Buffer, who = clinicAdmin) =>
-  who.ask<PeopleImport>(`POST ${path}`, { fileName: 'people.csv', content: Buffer.from(text).toString('base64') })
+  who.ask<Import>(`POST ${path}`, { fileName: 'people.csv', content: Buffer.from(text).toString('base64') })
 const previewed = async (text: string | Buffer, who = clinicAdmin) => (await preview(text, who)).result[0]!
-const start = (id: string, who = clinicAdmin) => who.ask<PeopleImport>(`POST ${path}/start`, { id })
-const present = async (who = clinicAdmin) => (await who.ask<PeopleImport>(`GET ${path}?rows=true`)).result[0]!
+const start = (id: string, who = clinicAdmin) => who.ask<Import>(`POST ${path}/start`, { id })
+const present = async (who = clinicAdmin) => (await who.ask<Import>(`GET ${path}?rows=true`)).result[0]!
 async function done(who = clinicAdmin) {
   for (;;) {
     const found = await present(who)
@@ -44,7 +48,7 @@ async function done(who = clinicAdmin) {
 }
 const mail = () => `${newId()}@example.org`
 const biller = (email: string, more = '') => `Bea,Hart,${email},Biller,202 555 0100,,,${more}`
-const outcomes = ({ rows }: PeopleImport) => rows.map(({ line, outcome, why }) => [line, outcome, why])
+const outcomes = ({ rows }: Import) => rows.map(({ line, outcome, why }) => [line, outcome, why])
 const found = async (email: string) =>
   (await clinicAdmin.call(peopleCalls.listBillers, { query: { name: email } })).result
 
@@ -71,17 +75,17 @@ describe('a preview', () => {
     const result = await previewed(text)
     expect(outcomes(result)).toEqual([
       [2, 'ADD', ''],
-      [3, 'HERE', 'Bo Ek has this account already, as biller.'],
+      [3, 'HERE', 'Bo Ek already has this account, as biller.'],
       [4, 'ADD', ''],
       [5, 'CANNOT', 'Line 4 has the same email.'],
       [
         6,
         'CANNOT',
-        'First Name looks like a formula. · “Nurse” is no role here: please write Doctor, Reviewer, Transcriptionist, Biller or Admin. · Please enter only alphabets · Please enter valid email · Please enter a valid phone number. · There is no facility “Nowhere” that you manage.',
+        'First Name looks like a formula. · “Nurse” is no role here: please write Doctor, Reviewer, Transcriptionist, Biller or Admin. · Please enter only alphabets · Please enter valid email · Please enter a valid phone number. · You have no facility called “Nowhere”.',
       ],
       [7, 'CANNOT', 'NPI number is required · The date of birth cannot be in the future.'],
       [8, 'CANNOT', 'Facility is required'],
-      [9, 'CANNOT', 'This line has more cells than the first one: is a quote or a comma wrong?'],
+      [9, 'CANNOT', 'This line has more cells than the first one. Check its quotes and commas.'],
     ])
     expect(result).toMatchObject({ state: 'PREVIEW', toAdd: 2, counts: { ADD: 2, HERE: 1, CANNOT: 5, ADDED: 0 } })
     expect(await found(twice)).toEqual([])
@@ -101,7 +105,7 @@ describe('a preview', () => {
   test('of an admin knows only the facilities that they are linked to', async () => {
     const text = [head, biller(mail(), 'Annex'), biller(mail(), 'Hill Clinic Main')].join('\n')
     expect(outcomes(await previewed(text, admin))).toEqual([
-      [2, 'CANNOT', 'There is no facility “Annex” that you manage.'],
+      [2, 'CANNOT', 'You have no facility called “Annex”.'],
       [3, 'ADD', ''],
     ])
     expect((await previewed(text)).counts.ADD).toBe(2)
@@ -109,7 +113,7 @@ describe('a preview', () => {
 
   test('of five thousand lines, each with every mistake, names every one', async () => {
     const line = '=1+1,R2D2,nobody,Nurse,12,1,2999-01-01,Nowhere'
-    const result = await previewed([head, ...Array.from({ length: importLimits.rows }, () => line)].join('\r\n'))
+    const result = await previewed([head, ...Array.from({ length: mostPeople }, () => line)].join('\r\n'))
     expect(result.counts).toEqual({ ADD: 0, HERE: 0, CANNOT: 5_000, ADDED: 0 })
     expect(result.rows.at(-1)!.why).toContain('Line 2 has the same email.')
   })
@@ -128,7 +132,7 @@ describe('a preview', () => {
   })
 
   test('of a file that is too large is refused in words', async () => {
-    expect(await preview('x'.repeat(1_400_001))).toMatchObject({ status: 413, code: 'import-too-large' })
+    expect(await preview('x'.repeat(4_000_001))).toMatchObject({ status: 413, code: 'import-too-large' })
   })
 })
 
@@ -200,16 +204,14 @@ describe('an import', () => {
     const { id } = await previewed([head, biller(email)].join('\n'), leaving)
     // Both in one transaction's time: the work begins behind it.
     await server.owner.query('update users set is_enabled = false where id = $1', [leaving.user.id])
-    await server.owner.query("update people_imports set state = 'RUNNING' where id = $1", [id])
-    const { importTask } = await import('./run-import.ts')
+    await server.owner.query("update imports set state = 'RUNNING' where id = $1", [id])
     const actor = { ...leaving.user, userId: leaving.user.id, clinicId: clinic.clinicId, facilityIds: [], ip: '' }
     const run = { signal: AbortSignal.timeout(10_000), attempt: 1, isLastAttempt: false }
-    await importTask(server.doors, async () => {}).run({ actor: actor as never, importId: id }, run)
-    const { rows } = await server.owner.query<{ why: string }>(
-      'select why from people_import_rows where user_id = $1',
-      [leaving.user.id],
-    )
-    expect(rows).toEqual([{ why: 'Not added: whoever imported may add nobody any more.' }])
+    await importerOf(kind, peopleImportCalls, server.doors).task.run({ actor: actor as never, importId: id }, run)
+    const { rows } = await server.owner.query<{ why: string }>('select why from import_rows where user_id = $1', [
+      leaving.user.id,
+    ])
+    expect(rows).toEqual([{ why: 'Not added: whoever started this import may not add people any more.' }])
     expect(await found(email)).toEqual([])
   })
 })
@@ -240,7 +242,7 @@ test('a file that was made to be absurd is told what is wrong with it, shortly',
 })
 
 describe('a file', () => {
-  const cellsOf = (text: string | Buffer) => readCsv(Buffer.from(text)).lines.map(({ cells }) => cells)
+  const cellsOf = (text: string | Buffer) => read(text).lines.map(({ cells }) => cells)
   const names = 'First Name;Last Name;E-Mail;Works as;Phone'
 
   test('is read with commas, semicolons and tabs, with a mark and without, under other names, in any order', () => {
@@ -264,9 +266,9 @@ describe('a file', () => {
       `${names};Other\n"Zoë";Ek;z@example.org;Biller;="5550100";x\n;;;;;\n\n`,
     ])
       expect(cellsOf(written)).toEqual([row])
-    expect(readCsv(Buffer.from(text, 'latin1')).encoding).toBe('Windows-1252')
-    expect(readCsv(Buffer.from(text)).encoding).toBe('UTF-8')
-    expect(readCsv(Buffer.from(`${names};Other\n${line};x`)).unread).toEqual(['Other'])
+    expect(read(Buffer.from(text, 'latin1')).encoding).toBe('Windows-1252')
+    expect(read(text).encoding).toBe('UTF-8')
+    expect(read(`${names};Other\n${line};x`).unread).toEqual(['Other'])
   })
 
   test('whatever its cells hold, is read as it was written', () => {

@@ -1,10 +1,9 @@
 import { peopleRefusals } from '@dictara/contract/people'
 import { groupRefusals, type ReviewerGroup, type ReviewerGroupInput } from '@dictara/contract/reviewer-groups'
-import type { ClinicWork } from '../../platform/database/index.ts'
+import { type ClinicWork, waitForTurn } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuseUnless, refuseUnlessAsSeen } from '../../platform/refusal.ts'
 import { countReviewers } from './choices.store.ts'
-import { waitForTurn } from './claims.store.ts'
 import { getGroup, groupNameIsTaken, saveGroup } from './groups.store.ts'
 
 declare module '../../platform/database/work.ts' {

@@ -1,12 +1,11 @@
 import type { UserType } from '@dictara/contract'
 import { type Person, type PersonInput, peopleRefusals } from '@dictara/contract/people'
 import { isManager } from '@dictara/contract/roles'
-import type { ClinicWork } from '../../platform/database/index.ts'
+import { type ClinicWork, waitForTurn } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuseUnless, refuseUnlessAsSeen } from '../../platform/refusal.ts'
 import { findClinicDay } from '../facilities/index.ts'
 import { listReachedFacilities } from './choices.store.ts'
-import { waitForTurn } from './claims.store.ts'
 import type { Invite, PeopleLetters } from './invite-person.ts'
 import { getPerson, lockPerson, reachesBeyond } from './people.store.ts'
 import {

@@ -3,11 +3,11 @@ import { mailRefusals } from '@dictara/contract/mail'
 import { peopleRefusals } from '@dictara/contract/people'
 import { profileRefusals } from '@dictara/contract/profile'
 import type { Actor } from '../../platform/actor.ts'
-import type { ClinicWork, Doors } from '../../platform/database/index.ts'
+import { type ClinicWork, type Doors, waitForTurn } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { checkNewPassword, endLinksOf, endSessionsOf, hashPassword, provePassword } from '../identity/index.ts'
 import type { SendMail } from '../mail/index.ts'
-import { emailIsTaken, getOwnSignIn, updateOwnSignIn, waitForTurn } from '../people/index.ts'
+import { emailIsTaken, getOwnSignIn, updateOwnSignIn } from '../people/index.ts'
 
 declare module '../../platform/database/work.ts' {
   interface AuditEvents {

@@ -2,7 +2,7 @@ import type { RosterEntry, RosterPlace } from '@dictara/contract/roster'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import { type ClinicWork, type IdPage, valueOf } from '../../platform/database/index.ts'
+import { type ClinicWork, type IdPage, valueOf, type Work } from '../../platform/database/index.ts'
 import { dayIn, isVerifiedAt } from '../facilities/index.ts'
 import { jobNumberText, mayRead } from '../jobs/index.ts'
 import { worksAt } from '../people/index.ts'
@@ -195,4 +195,17 @@ export async function deleteEntry(work: ClinicWork, id: string): Promise<boolean
     .returning('id')
     .executeTakeFirst()
   return gone !== undefined
+}
+
+/** Visits of a patient from today on go with them to another facility. */
+export async function moveEntries(
+  work: Work,
+  { patientId, facilityId, today: from }: { patientId: string; facilityId: string; today: string },
+): Promise<void> {
+  await work.db
+    .updateTable('rosterEntries')
+    .set({ facilityId })
+    .where(({ and }) => and({ clinicId: work.clinicId, patientId }))
+    .where('day', '>=', from)
+    .execute()
 }

@@ -227,6 +227,29 @@ export interface Tables {
     usedAt: Date | null
     audience: 'web' | 'recorder' | null
   }
+  importRows: {
+    clinicId: string
+    userId: string
+    line: number
+    fullName: string
+    input: Json<'importRows.input'> | null
+    outcome: 'ADD' | 'HERE' | 'CANNOT' | 'ADDED'
+    why: string
+    kind: string
+    cells: string[]
+  }
+  imports: {
+    clinicId: string
+    userId: string
+    id: string
+    fileName: string
+    encoding: string
+    unread: Json<'imports.unread'>
+    state: 'PREVIEW' | 'RUNNING' | 'DONE'
+    toAdd: number
+    createdAt: Date
+    kind: 'people' | 'patients'
+  }
   installation: {
     isTheOnlyOne: Defaulted<boolean>
     keyCheck: Buffer
@@ -517,6 +540,8 @@ export interface Tables {
     source: Defaulted<'MANUAL' | 'EHR' | 'HL7'>
     version: Defaulted<number>
     searched: GeneratedAlways<string>
+    recordKey: GeneratedAlways<string>
+    nameKey: GeneratedAlways<string>
   }
   pendingSignIns: {
     handleHash: Buffer
@@ -526,29 +551,6 @@ export interface Tables {
     expiresAt: Date
     tries: Defaulted<number>
     usedAt: Date | null
-  }
-  peopleImportRows: {
-    clinicId: string
-    userId: string
-    line: number
-    fullName: string
-    email: string
-    role: string
-    facilities: string
-    input: Json<'peopleImportRows.input'> | null
-    outcome: 'ADD' | 'HERE' | 'CANNOT' | 'ADDED'
-    why: string
-  }
-  peopleImports: {
-    clinicId: string
-    userId: string
-    id: string
-    fileName: string
-    encoding: string
-    unread: Json<'peopleImports.unread'>
-    state: 'PREVIEW' | 'RUNNING' | 'DONE'
-    toAdd: number
-    createdAt: Date
   }
   phraseSettings: {
     clinicId: string

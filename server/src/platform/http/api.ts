@@ -73,6 +73,7 @@ export async function registerApi(server: FastifyInstance, parts: ApiParts): Pro
         ...limitOf(call.spec),
         ...(call.spec.tooLarge && { tooLarge: call.spec.tooLarge }),
       },
+      ...(call.spec.bodyBytes && { bodyLimit: call.spec.bodyBytes }),
       ...(isUpload && { bodyLimit: parts.uploadLimitBytes + 1_048_576 }),
     })
   const isUpload = ({ spec }: ServedCall) => spec.kind === 'upload'

@@ -55,6 +55,7 @@ const labels = {
   gender: 'Sex',
   record: 'MRN',
   bed: 'Bed',
+  facilityId: 'Facility',
 }
 
 const optional = <T extends { rules: readonly { required?: boolean }[] }>(field: T): T => ({
@@ -81,8 +82,13 @@ export function PatientDrawer({ patient, facilityId, onAdded, onClose }: Patient
 
   async function send(values: Values) {
     const body = inputOf(values)
-    if (seen)
-      return call(patientCalls.editPatient, { params: { id: seen.id }, body: { ...body, version: seen.version } })
+    if (seen) {
+      const moved = values.facilityId === seen.facility.facilityId ? {} : { facilityId: values.facilityId }
+      return call(patientCalls.editPatient, {
+        params: { id: seen.id },
+        body: { ...body, ...moved, version: seen.version },
+      })
+    }
     const added = { ...body, facilityId: (values.facilityId ?? only)!, isAnother: isAlike }
     const answer = await call(patientCalls.addPatient, { body: added }).catch((error: unknown) => {
       setAlike(failureOf(error)?.code === patientRefusals.looksAlike.code)
@@ -131,14 +137,19 @@ export function PatientDrawer({ patient, facilityId, onAdded, onClose }: Patient
         extra={patient ? undefined : 'Leave it empty to have a number made.'}
       />
       <TextItem name="bed" label={labels.bed} field={optional(bedId)} />
-      {!patient && !only && (
-        <Form.Item name="facilityId" label="Facility" rules={[{ required: true, message: 'Facility is required' }]}>
+      {!only && (
+        <Form.Item
+          name="facilityId"
+          label={labels.facilityId}
+          rules={[{ required: true, message: 'Facility is required' }]}
+          extra={patient && 'Dictations stay at the facility where they were made.'}
+        >
           <QuerySelect
             of={facilities}
             failed="The facilities couldn’t be loaded"
             options={(all = []) =>
               all
-                .filter(({ disabled }) => !disabled)
+                .filter(({ disabled, facilityId: one }) => !disabled || one === patient?.facility.facilityId)
                 .map(({ facilityId: value, facilityName: label }) => ({ value, label }))
             }
           />

@@ -1,4 +1,6 @@
+import type { Import, ImportRow } from '@dictara/contract/imports'
 import { type Patient, patientCalls } from '@dictara/contract/patients'
+import { patientsImportCalls } from '@dictara/contract/patients-import'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
@@ -71,4 +73,46 @@ test('who looks like a patient who is here is added only when that is said again
   await userEvent.fill(drawer('Edit patient').getByLabelText('Bed'), '12')
   await clickOn('Save')
   await until(() => expect(server.asked(editPatient)[0]?.body).toMatchObject({ bedId: '12', version: 1 }))
+  expect(server.asked(editPatient)[0]!.body).not.toHaveProperty('facilityId')
+  await clickOn('Edit Greta Dubois')
+  await userEvent.click(drawer('Edit patient').getByLabelText('Facility'))
+  await userEvent.click(page.getByTitle('Annex'))
+  await clickOn('Save')
+  await until(() => expect(server.asked(editPatient)[1]?.body).toMatchObject({ facilityId: idOf(22) }))
+})
+
+test('a file of patients is previewed with birth date, sex, MRN, bed and facility of each line, and imported [Q207]', async () => {
+  const { getImport, previewImport, startImport } = patientsImportCalls
+  const row: ImportRow = {
+    line: 2,
+    fullName: 'Ida Berg',
+    cells: ['1990-01-01', 'Female', '', '12', ''],
+    outcome: 'ADD',
+    why: '',
+  }
+  const preview: Import = {
+    id: idOf(81),
+    fileName: 'patients.csv',
+    encoding: 'UTF-8',
+    unread: [],
+    state: 'PREVIEW',
+    toAdd: 1,
+    counts: { ADD: 1, HERE: 0, CANNOT: 0, ADDED: 0 },
+    rows: [row],
+  }
+  server.answer(getImport, [])
+  server.answer(previewImport, [preview])
+  const done: Import = { ...preview, state: 'DONE', counts: { ...preview.counts, ADD: 0, ADDED: 1 } }
+  server.answer(startImport, [{ ...done, rows: [{ ...row, outcome: 'ADDED' }] }])
+  open()
+  await clickOn('Import')
+  const template = page.getByRole('link', { name: 'Download template' })
+  await expect.element(template).toHaveAttribute('download', 'patients.csv')
+  await userEvent.upload(page.getByLabelText('CSV file'), new File(['x'], 'patients.csv', { type: 'text/csv' }))
+  await expect.element(page.getByRole('rowheader', { name: 'Ida Berg 1990-01-01' })).toBeVisible()
+  for (const heading of ['Sex', 'MRN', 'Bed', 'Facility'])
+    await expect.element(page.getByRole('columnheader', { name: heading })).toBeVisible()
+  await expectNoViolations()
+  await clickOn('Import 1 patient')
+  await expect.element(page.getByText('1 patient added. Read as UTF-8.')).toBeVisible()
 })

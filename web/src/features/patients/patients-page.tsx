@@ -2,8 +2,10 @@ import { call } from '@dictara/browser/call'
 import { shownDay } from '@dictara/browser/moments'
 import { type Patient, patientCalls } from '@dictara/contract/patients'
 import { Button, Flex, Tooltip } from 'antd'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../platform/paths.ts'
 import { Cut } from '../../ui/cut.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { type Column, ListTable } from '../../ui/list-table.tsx'
@@ -69,9 +71,10 @@ const columns = (onEdit: (patient: Patient) => void): Column<typeof patientCalls
   },
 ]
 
-/** The patients of one's facilities: found, added, corrected (Q207). */
+/** The patients of one's facilities: found, added, imported, corrected (Q207). */
 export function PatientsPage() {
   const list = useListQuery(patientCalls.listPatients, { key: patientsKey, names: { facilityIds: 'facilities' } })
+  const navigate = useNavigate()
   const [open, setOpen] = useState<{ patient?: Patient } | null>(null)
   return (
     <>
@@ -80,9 +83,14 @@ export function PatientsPage() {
         list={list}
         search="Search by name, date of birth or MRN"
         actions={
-          <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpen({})}>
-            New patient
-          </Button>
+          <Flex gap="small" wrap>
+            <Button icon={<Upload size={16} aria-hidden />} onClick={() => void navigate(paths.importPatients)}>
+              Import
+            </Button>
+            <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpen({})}>
+              New patient
+            </Button>
+          </Flex>
         }
         failed={{ title: 'The patients couldn’t be loaded' }}
       >

@@ -1,22 +1,7 @@
 import { peopleRefusals } from '@dictara/contract/people'
-import { type ImportColumn, type ImportOutcome, type ImportRole, importRoles } from '@dictara/contract/people-import'
-import * as z from 'zod/mini'
-import { invalidFrom } from '../../platform/http/envelope.ts'
-import { importKinds, roleNamed } from './import-kinds.ts'
-import type { CsvLine } from './read-csv.ts'
-
-/** What a row of the file comes to. */
-export interface RowToImport {
-  line: number
-  fullName: string
-  email: string
-  role: string
-  facilities: string
-  /** As the form of the role would send it; null where the row cannot be added. */
-  input: object | null
-  outcome: ImportOutcome
-  why: string
-}
+import { importRoles, type PeopleColumn } from '@dictara/contract/people-import'
+import { type CsvLine, dayOf, isFormula, mistakesIn, type ReadRow, tooManyCells } from '../imports/index.ts'
+import { ruledBy, roleNamed } from './import-roles.ts'
 
 /** What the clinic has already, as far as the one who imports may know. */
 export interface Known {
@@ -31,7 +16,7 @@ export interface Known {
 }
 
 /** Cells in which a formula would be run by whoever opens the list elsewhere; numbers begin with a plus by right. */
-const neverFormulas: readonly ImportColumn[] = [
+const neverFormulas: readonly PeopleColumn[] = [
   'First Name',
   'Last Name',
   'Email',
@@ -40,7 +25,6 @@ const neverFormulas: readonly ImportColumn[] = [
   'Date of Birth',
   'Facilities',
 ]
-const isFormula = (cell: string) => /^[=+\-@]/.test(cell)
 
 /** Calling codes, none of which begins another. */
 const callingCode = /^(?:\+|00)(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})[ .-]*/
@@ -50,43 +34,29 @@ function phoneOf(cell: string) {
   return code ? { countryCode: `+${code[1]}`, number: cell.slice(code[0].length) } : { countryCode: '+1', number: cell }
 }
 
-/** A day as Excel writes it in the United States, too. */
-function dayOf(cell: string): string {
-  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(cell) ?? []
-  return year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : cell
-}
-
 /** Of one line: more are a mistake, and would be looked for one by one. */
 const facilitiesMost = 100
 
 /** Several facilities stand in one cell with a bar, a semicolon or a line between. */
 function facilitiesOf(cell: string, { facilities }: Known) {
   const names = [...new Set(cell.split(/[|;\n\r]+/).map((name) => name.trim()))].filter(Boolean)
-  if (names.length > facilitiesMost) return { ids: [], wrong: [`At most ${facilitiesMost} facilities in one line.`] }
+  if (names.length > facilitiesMost)
+    return { names: [], ids: [], wrong: [`At most ${facilitiesMost} facilities in one line.`] }
   const wrong: string[] = []
   const ids = names.flatMap((full) => {
     // No facility has a longer name.
     const name = full.slice(0, 200)
     const [one, another] = facilities.filter(({ facilityName }) => facilityName.toLowerCase() === name.toLowerCase())
-    if (!one) wrong.push(`There is no facility “${name}” that you manage.`)
+    if (!one) wrong.push(`You have no facility called “${name}”.`)
     else if (another) wrong.push(`Several facilities are called “${name}”.`)
     else if (one.disabled) wrong.push(`The facility “${name}” is disabled.`)
     return one ? [one.facilityId] : []
   })
-  return { ids, wrong }
+  return { names, ids, wrong }
 }
 
-/** What the form of the role would say of it: of each field what is wrong with it first. */
-function mistakesIn(role: ImportRole, input: object): string[] {
-  const { error } = z.safeParse(importKinds[role].schema, input)
-  const first = new Map((error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), issue]))
-  return [...first.values()]
-    .toReversed()
-    .map((issue) => invalidFrom({ issues: [issue] } as unknown as z.core.$ZodError).message)
-}
-
-function readRow({ line, cells, isTooLong }: CsvLine, known: Known) {
-  const of = (column: ImportColumn) => cells[column] ?? ''
+function readRow({ line, cells, isTooLong }: CsvLine<PeopleColumn>, known: Known) {
+  const of = (column: PeopleColumn) => cells[column] ?? ''
   const role = roleNamed(of('Role'))
   const facilities = facilitiesOf(of('Facilities'), known)
   const dob = dayOf(of('Date of Birth'))
@@ -98,24 +68,22 @@ function readRow({ line, cells, isTooLong }: CsvLine, known: Known) {
     phoneNumber: phoneOf(of('Phone Number')),
     dob: dob || null,
     facilityIds: facilities.ids,
-    ...(role && importKinds[role].more),
+    ...(role && ruledBy[role].more),
   }
   const formulas = neverFormulas.filter((column) => isFormula(of(column)))
   const why = [
-    ...(isTooLong ? ['This line has more cells than the first one: is a quote or a comma wrong?'] : []),
+    ...(isTooLong ? [tooManyCells] : []),
     ...formulas.map((column) => `${column} looks like a formula.`),
     ...(role ? [] : [roleMissing(of('Role'))]),
-    ...mistakesIn(role ?? 'Biller', input),
+    ...mistakesIn(ruledBy[role ?? 'Biller'].schema, input),
     ...facilities.wrong,
     ...(dob > known.today && /^\d{4}-/.test(dob) ? [peopleRefusals.bornInFuture.message] : []),
   ]
   return {
     line,
     fullName: `${input.firstName} ${input.lastName}`.trim().slice(0, 210),
-    email: input.email.slice(0, 320),
-    role: role ?? of('Role').slice(0, 100),
-    facilities: of('Facilities').slice(0, 1_000),
-    input,
+    cells: [input.email.slice(0, 320), role ?? of('Role').slice(0, 100), facilities.names.join(', ').slice(0, 1_000)],
+    input: { ...input, role },
     npi: input.npi,
     why: [...new Set(why)],
   }
@@ -131,12 +99,12 @@ const roleMissing = (cell: string) =>
  * What every row of a file would do, in its order. Whether somebody of another clinic has an address is not told: as with the Add
  * form, who adds them is told.
  */
-export function readRows(lines: readonly CsvLine[], known: Known): RowToImport[] {
+export function readRows(lines: readonly CsvLine<PeopleColumn>[], known: Known): ReadRow[] {
   const lineOfEmail = new Map<string, number>()
   const lineOfNpi = new Map<string, number>()
   return lines.map((one) => {
     const { input, npi, why, ...row } = readRow(one, known)
-    const email = row.email.toLowerCase()
+    const email = row.cells[0]!.toLowerCase()
     const here = known.people.get(email)
     const [emailBefore, npiBefore] = [lineOfEmail.get(email), npi ? lineOfNpi.get(npi) : undefined]
     if (email) lineOfEmail.set(email, emailBefore ?? row.line)
@@ -146,6 +114,11 @@ export function readRows(lines: readonly CsvLine[], known: Known): RowToImport[]
     if (npiBefore !== undefined) why.push(`Line ${npiBefore} has the same NPI number.`)
     else if (npi && known.npis.has(npi)) why.push(peopleRefusals.npiTaken.message)
     const isGood = why.length === 0
-    return { ...row, input: isGood ? input : null, outcome: isGood ? 'ADD' : 'CANNOT', why: why.join(' · ') }
+    return {
+      ...row,
+      input: isGood ? input : null,
+      outcome: isGood ? ('ADD' as const) : ('CANNOT' as const),
+      why: why.join(' · '),
+    }
   })
 }

@@ -9,7 +9,7 @@ import type { Invite } from './invite-person.ts'
 import { reviewers } from './reviewers.ts'
 import { addPerson, type Kind } from './save-person.ts'
 
-interface ImportKind {
+interface ImportedRole {
   /** What the form of this role sends. */
   schema: z.ZodMiniType
   /** What only this role says besides. */
@@ -17,19 +17,19 @@ interface ImportKind {
   add(work: ClinicWork, input: unknown, invite: Invite): Promise<unknown>
 }
 
-const kindOf = <I extends PersonInput>(schema: z.ZodMiniType<I>, kind: Kind<I>, more: object = {}): ImportKind => ({
+const by = <I extends PersonInput>(schema: z.ZodMiniType<I>, kind: Kind<I>, more: object = {}): ImportedRole => ({
   schema,
   more,
   add: (work, input, invite) => addPerson(work, kind, z.parse(schema, input), invite),
 })
 
 /** People of each role are imported by the rules of its form. */
-export const importKinds: Record<ImportRole, ImportKind> = {
-  Doctor: kindOf(DoctorInput, doctors),
-  Reviewer: kindOf(ReviewerInput, reviewers, { userType: 'reviewer' }),
-  Transcriptionist: kindOf(ReviewerInput, reviewers, { userType: 'transcriptionist' }),
-  Biller: kindOf(PersonInput, billers),
-  Admin: kindOf(AdminInput, admins),
+export const ruledBy: Record<ImportRole, ImportedRole> = {
+  Doctor: by(DoctorInput, doctors),
+  Reviewer: by(ReviewerInput, reviewers, { userType: 'reviewer' }),
+  Transcriptionist: by(ReviewerInput, reviewers, { userType: 'transcriptionist' }),
+  Biller: by(PersonInput, billers),
+  Admin: by(AdminInput, admins),
 }
 
 const names = new Map<string, ImportRole>([

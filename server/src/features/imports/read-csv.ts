@@ -1,51 +1,34 @@
-import { type ImportColumn, importColumns, importLimits, importRefusals } from '@dictara/contract/people-import'
+import { importBytes, importRefusals } from '@dictara/contract/imports'
 import { CsvError, parse } from 'csv-parse/sync'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 
-export interface CsvLine {
+/** What a file of a kind holds. */
+export interface CsvColumns<C extends string> {
+  names: readonly C[]
+  /** How they are called elsewhere, letters only. */
+  otherNames: Readonly<Record<string, C>>
+  needed: readonly C[]
+  mostRows: number
+}
+
+export interface CsvLine<C extends string = string> {
   /** Of the file, 1-based; of a row of several lines the last. */
   line: number
-  cells: Partial<Record<ImportColumn, string>>
+  cells: Partial<Record<C, string>>
   /** It has more cells than the first line names. */
   isTooLong: boolean
 }
 
-export interface Csv {
+export interface Csv<C extends string> {
   encoding: string
   /** Columns that nobody knows. */
   unread: string[]
-  lines: CsvLine[]
+  lines: CsvLine<C>[]
 }
 
-/** How the columns are called elsewhere, letters only. */
-const otherNames: Record<string, ImportColumn> = {
-  given: 'First Name',
-  givenname: 'First Name',
-  forename: 'First Name',
-  surname: 'Last Name',
-  familyname: 'Last Name',
-  mail: 'Email',
-  emailaddress: 'Email',
-  worksas: 'Role',
-  type: 'Role',
-  kind: 'Role',
-  phone: 'Phone Number',
-  telephone: 'Phone Number',
-  mobile: 'Phone Number',
-  npinumber: 'NPI',
-  dob: 'Date of Birth',
-  birthdate: 'Date of Birth',
-  birthday: 'Date of Birth',
-  facility: 'Facilities',
-}
 const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
-const columns = new Map<string, ImportColumn>([
-  ...importColumns.map((column) => [lettersOf(column), column] as const),
-  ...Object.entries(otherNames),
-])
 /** So many columns that nobody knows are told. */
 const unreadMost = 50
-const needed: readonly ImportColumn[] = ['First Name', 'Last Name', 'Email', 'Role', 'Phone Number']
 
 /** Bytes that Windows-1252 has no letter for. */
 const unknownIn1252 = /[\u0081\u008d\u008f\u0090\u009d]/
@@ -92,8 +75,9 @@ const cellOf = (raw: string) =>
     .replace(/^="(.*)"$/, '$1')
     .trim()
 
-function columnsOf(head: readonly string[]) {
-  const found = head.map((name) => columns.get(lettersOf(name)))
+function columnsOf<C extends string>(head: readonly string[], { names, otherNames, needed }: CsvColumns<C>) {
+  const known = new Map([...names.map((name) => [lettersOf(name), name] as const), ...Object.entries<C>(otherNames)])
+  const found = head.map((name) => known.get(lettersOf(name)))
   for (const [place, column] of found.entries())
     refuseUnless(column === undefined || found.indexOf(column) === place, importRefusals.columnTwice, {
       column: column ?? '',
@@ -106,7 +90,7 @@ function columnsOf(head: readonly string[]) {
 /** Excel tells other programs in a line of its own what stands between cells. */
 const separatorLine = /^sep=(.)\r?\n/i
 
-function recordsOf(text: string): { record: string[]; line: number }[] {
+function recordsOf(text: string, mostRows: number): { record: string[]; line: number }[] {
   const said = separatorLine.exec(text)
   try {
     const records = parse(said ? text.slice(said[0].length) : text, {
@@ -116,7 +100,7 @@ function recordsOf(text: string): { record: string[]; line: number }[] {
       relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-      to: importLimits.rows + 2,
+      to: mostRows + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return records.map(({ record, info }) => ({ record, line: info.lines + (said ? 1 : 0) }))
   } catch (error) {
@@ -129,14 +113,16 @@ function recordsOf(text: string): { record: string[]; line: number }[] {
  * Reads a CSV file with a first line of column names: commas, semicolons or tabs, with or without a byte order mark.
  * @throws Refusal for what cannot be read, in words
  */
-export function readCsv(bytes: Buffer): Csv {
-  refuseUnless(bytes.length <= importLimits.bytes, importRefusals.tooLarge)
+export function readCsv<C extends string>(bytes: Buffer, columns: CsvColumns<C>): Csv<C> {
+  refuseUnless(bytes.length <= importBytes, importRefusals.tooLarge)
   const { encoding, text } = textOf(bytes)
-  const [head, ...records] = recordsOf(text)
+  const [head, ...records] = recordsOf(text, columns.mostRows)
   refuseUnless(head, importRefusals.empty)
-  const found = columnsOf(head.record)
+  const found = columnsOf(head.record, columns)
   refuseUnless(records.length > 0, importRefusals.empty)
-  refuseUnless(records.length <= importLimits.rows, importRefusals.tooManyRows)
+  refuseUnless(records.length <= columns.mostRows, importRefusals.tooManyRows, {
+    most: columns.mostRows.toLocaleString('en'),
+  })
   return {
     encoding,
     unread: head.record
@@ -147,7 +133,7 @@ export function readCsv(bytes: Buffer): Csv {
       line,
       cells: Object.fromEntries(
         found.flatMap((column, place) => (column ? [[column, cellOf(record[place] ?? '')]] : [])),
-      ),
+      ) as Partial<Record<C, string>>,
       isTooLong: record.slice(found.length).some((cell) => cell.trim() !== ''),
     })),
   }

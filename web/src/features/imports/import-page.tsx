@@ -1,12 +1,6 @@
 import { call } from '@dictara/browser/call'
-import {
-  importColumns,
-  importLimits,
-  importRefusals,
-  type PeopleImport,
-  peopleImportCalls,
-} from '@dictara/contract/people-import'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Import, importBytes, type importCalls, importRefusals } from '@dictara/contract/imports'
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Progress, Skeleton } from 'antd'
 import { Download, Upload } from 'lucide-react'
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
@@ -14,19 +8,35 @@ import { Failed } from '../../ui/failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { ImportRows } from './import-rows.tsx'
-import { peopleKey } from './people-queries.ts'
 import './import-page.css'
 
-const key = [...peopleKey, 'import']
-/** While people are added, how far that is is asked for so often. */
+/** Who is imported, and how the page speaks of them. */
+export interface Imported {
+  calls: ReturnType<typeof importCalls>
+  /** Everything that an import of them may touch. */
+  refreshes: QueryKey
+  one: string
+  many: string
+  /** What becomes of who is added, e.g. `added and invited`. */
+  added: string
+  help: string
+  columns: readonly string[]
+  /** A line of the template, as an example. */
+  example: readonly string[]
+  /** Headings of the preview beside line and name. */
+  shown: readonly string[]
+}
+
+/** While rows are added, how far that is is asked for so often. */
 const lookMs = 1_000
 
 /** With a mark by which Excel takes it for UTF-8. */
-const template = `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${importColumns.join(',')}\r\n`)}`
+const templateOf = ({ columns, example }: Imported) =>
+  `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${[columns, example].map((cells) => `${cells.join(',')}\r\n`).join('')}`)}`
 
-async function readImport(signal: AbortSignal): Promise<PeopleImport | null> {
+async function readImport({ calls }: Imported, signal: AbortSignal): Promise<Import | null> {
   const ask = async (rows: boolean) =>
-    (await call(peopleImportCalls.getImport, { query: { rows } }, { signal, handler: 'page' })).result[0] ?? null
+    (await call(calls.getImport, { query: { rows } }, { signal, handler: 'page' })).result[0] ?? null
   const head = await ask(false)
   return head && head.state !== 'RUNNING' ? ask(true) : head
 }
@@ -39,7 +49,8 @@ const base64Of = (file: File) =>
     reader.readAsDataURL(file)
   })
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`)
+const counted = ({ one, many }: Imported, count: number) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`
 
 interface ChooseProps {
   isBusy: boolean
@@ -86,23 +97,19 @@ function ChooseFile({ isBusy, onFile }: ChooseProps) {
   )
 }
 
-const Help = () => (
-  <p className="import-help">
-    The first line names the columns, as the template does; each further line is one person. Role is Doctor, Reviewer,
-    Transcriptionist, Biller or Admin; several facilities stand in one cell with | between. At most 5,000 people. You
-    see what each line does before anybody is added; whoever is added is invited by mail.
-  </p>
-)
+interface AboutProps {
+  of: Imported
+  found: Import
+  heading: RefObject<HTMLHeadingElement | null>
+}
 
 /** What the file is, and how many of its rows do what. */
-function About({ found, heading }: { found: PeopleImport; heading: RefObject<HTMLHeadingElement | null> }) {
+function About({ of, found, heading }: AboutProps) {
   const { fileName, encoding, counts, unread, state } = found
   const parts = [
-    state === 'PREVIEW'
-      ? `${people(counts.ADD)} will be added`
-      : `${people(counts.ADDED)} ${counts.ADDED === 1 ? 'was' : 'were'} added and invited`,
+    state === 'PREVIEW' ? `${counted(of, counts.ADD)} will be added` : `${counted(of, counts.ADDED)} ${of.added}`,
     ...(counts.HERE > 0 ? [`${counts.HERE.toLocaleString('en')} already here`] : []),
-    ...(counts.CANNOT > 0 ? [`${counts.CANNOT.toLocaleString('en')} cannot be added`] : []),
+    ...(counts.CANNOT > 0 ? [`${counts.CANNOT.toLocaleString('en')} can’t be added`] : []),
   ]
   return (
     <>
@@ -112,26 +119,27 @@ function About({ found, heading }: { found: PeopleImport; heading: RefObject<HTM
       <p>
         {parts.join(', ')}. Read as {encoding}.
       </p>
-      {unread.length > 0 && <p>Columns that are not read: {unread.join(', ')}.</p>}
+      {unread.length > 0 && <p>Columns not imported: {unread.join(', ')}.</p>}
     </>
   )
 }
 
 /** How far an import is. */
-function Running({ found: { toAdd, counts } }: { found: PeopleImport }) {
+function Running({ of, found: { toAdd, counts } }: { of: Imported; found: Import }) {
   const done = toAdd - counts.ADD
   return (
     <div className="import-running">
       <output>
-        {done.toLocaleString('en')} of {people(toAdd)} done. You may leave this page: it goes on.
+        {done.toLocaleString('en')} of {counted(of, toAdd)} done. You can leave this page; the import goes on.
       </output>
-      <Progress percent={Math.floor((100 * done) / Math.max(1, toAdd))} aria-label="People added" />
+      <Progress percent={Math.floor((100 * done) / Math.max(1, toAdd))} aria-label="Import" />
     </div>
   )
 }
 
-/** People from a CSV file: what each line would do, then all the good ones in one go. */
-export function ImportPage() {
+/** A CSV file: what each line would do, then all the good ones in one go. */
+export function ImportPage({ of }: { of: Imported }) {
+  const key = [...of.refreshes, 'import']
   const client = useQueryClient()
   const act = useAction()
   const [problem, setProblem] = useState<string>()
@@ -139,16 +147,17 @@ export function ImportPage() {
   const isRead = useRef(false)
   const found = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => readImport(signal),
+    queryFn: ({ signal }) => readImport(of, signal),
     refetchInterval: ({ state }) => (state.data?.state === 'RUNNING' ? lookMs : false),
   })
   const { data } = found
   const isRunning = data?.state === 'RUNNING'
   const wasRunning = useRef(false)
   useEffect(() => {
-    if (wasRunning.current && !isRunning) void client.invalidateQueries({ queryKey: peopleKey, refetchType: 'active' })
+    if (wasRunning.current && !isRunning)
+      void client.invalidateQueries({ queryKey: of.refreshes, refetchType: 'active' })
     wasRunning.current = isRunning
-  }, [isRunning, client])
+  }, [isRunning, client, of])
 
   // What came of a file is read out, and Tab goes on from there.
   useEffect(() => {
@@ -156,7 +165,7 @@ export function ImportPage() {
     isRead.current = false
   }, [data])
 
-  async function run(send: () => Promise<{ message: string; result: PeopleImport[] }>) {
+  async function run(send: () => Promise<{ message: string; result: Import[] }>) {
     setProblem(undefined)
     await client.cancelQueries({ queryKey: key })
     const answer = await act.run(send, { success: false, onRefused: ({ message }) => setProblem(message) })
@@ -165,39 +174,41 @@ export function ImportPage() {
     client.setQueryData(key, answer.result[0]!)
   }
   async function preview(file: File) {
-    if (file.size > importLimits.bytes) return setProblem(importRefusals.tooLarge.message)
+    if (file.size > importBytes) return setProblem(importRefusals.tooLarge.message)
     const content = await base64Of(file).catch(() => null)
-    if (content === null) return setProblem('This file cannot be read. Please choose it again.')
-    return run(() => call(peopleImportCalls.previewImport, { body: { fileName: file.name.slice(-255), content } }))
+    if (content === null) return setProblem('This file can’t be read. Choose it again.')
+    return run(() => call(of.calls.previewImport, { body: { fileName: file.name.slice(-255), content } }))
   }
-  const start = (id: string) => run(() => call(peopleImportCalls.startImport, { body: { id } }))
+  const start = (id: string) => run(() => call(of.calls.startImport, { body: { id } }))
 
   return (
     <Page
-      title="Import people"
+      title={`Import ${of.many}`}
       actions={
-        <Button href={template} download="people.csv" icon={<Download size={16} aria-hidden />}>
+        <Button href={templateOf(of)} download={`${of.many}.csv`} icon={<Download size={16} aria-hidden />}>
           Download template
         </Button>
       }
     >
-      <Help />
+      <p className="import-help">{of.help}</p>
       {!isRunning && <ChooseFile isBusy={act.isBusy} onFile={(file) => void preview(file)} />}
       {problem && <Alert type="error" showIcon title={problem} style={{ marginBlockEnd: 16 }} />}
-      <Failed of={found} title="The import could not be fetched" />
+      <Failed of={found} title="The last import couldn’t be loaded" />
       {found.isPending && <Skeleton active />}
-      <section aria-label="What becomes of the file" className="import-result">
-        {data && <About found={data} heading={heading} />}
+      <section aria-label="Result of the file" className="import-result">
+        {data && <About of={of} found={data} heading={heading} />}
         {data?.state === 'PREVIEW' && (
           <Button
             type="primary"
             disabled={data.toAdd === 0}
             loading={act.isBusy}
             onClick={() => void start(data.id)}
-          >{`Import ${people(data.toAdd)}`}</Button>
+          >{`Import ${counted(of, data.toAdd)}`}</Button>
         )}
-        {data && isRunning && <Running found={data} />}
-        {data && data.rows.length > 0 && <ImportRows key={`${data.id} ${data.state}`} rows={data.rows} />}
+        {data && isRunning && <Running of={of} found={data} />}
+        {data && data.rows.length > 0 && (
+          <ImportRows key={`${data.id} ${data.state}`} rows={data.rows} columns={of.shown} />
+        )}
       </section>
     </Page>
   )

@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportRow } from '@dictara/contract/people-import'
+import type { ImportOutcome, ImportRow } from '@dictara/contract/imports'
 import { Radio, Tag } from 'antd'
 import { useState } from 'react'
 import { Pager } from '../../ui/pager.tsx'
@@ -7,21 +7,14 @@ const words: Record<ImportOutcome, { title: string; colour: string }> = {
   ADD: { title: 'Will be added', colour: 'blue' },
   ADDED: { title: 'Added', colour: 'green' },
   HERE: { title: 'Already here', colour: 'default' },
-  CANNOT: { title: 'Cannot be added', colour: 'red' },
+  CANNOT: { title: 'Can’t be added', colour: 'red' },
 }
 const outcomes = Object.keys(words) as ImportOutcome[]
 const size = 50
 
-/** Several facilities in one cell of the file. */
-const namesIn = (cell: string) =>
-  cell
-    .split(/[|;\n\r]+/)
-    .map((name) => name.trim())
-    .filter(Boolean)
-    .join(', ')
-
 /** What becomes of each line of the file; what cannot be added says why. */
-export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
+/** @param columns headings of what stands beside the name; the first cell stands below it */
+export function ImportRows({ rows, columns }: { rows: readonly ImportRow[]; columns: readonly string[] }) {
   const [shown, setShown] = useState<ImportOutcome | 'ALL'>('ALL')
   const [page, setPage] = useState(0)
   const of = (outcome: ImportOutcome) => rows.filter((row) => row.outcome === outcome)
@@ -51,23 +44,29 @@ export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
           <tr>
             <th scope="col">Line</th>
             <th scope="col">Name</th>
-            <th scope="col">Role</th>
-            <th scope="col">Facilities</th>
-            <th scope="col">What it does</th>
+            {columns.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+            <th scope="col">Result</th>
           </tr>
         </thead>
         <tbody>
           {chosen
             .slice(page * size, (page + 1) * size)
-            .map(({ line, fullName, email, role, facilities, outcome, why }) => (
+            .map(({ line, fullName, cells: [below, ...cells], outcome, why }) => (
               <tr key={line}>
                 <td>{line}</td>
                 <th scope="row">
                   {fullName || '–'}
-                  <span>{email || '–'}</span>
+                  <span>{below || '–'}</span>
                 </th>
-                <td>{role || '–'}</td>
-                <td>{namesIn(facilities) || '–'}</td>
+                {columns.map((title, at) => (
+                  <td key={title} data-title={title}>
+                    {cells[at] || '–'}
+                  </td>
+                ))}
                 <td>
                   <Tag color={words[outcome].colour}>{words[outcome].title}</Tag>
                   {why && <span>{why}</span>}

@@ -1,4 +1,5 @@
-import { importRefusals, type ImportRow, type PeopleImport, peopleImportCalls } from '@dictara/contract/people-import'
+import { type Import, importBytes, importRefusals, type ImportRow } from '@dictara/contract/imports'
+import { peopleImportCalls } from '@dictara/contract/people-import'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
@@ -13,19 +14,17 @@ const { getImport, previewImport, startImport } = peopleImportCalls
 const row = (line: number, more: Partial<ImportRow> = {}): ImportRow => ({
   line,
   fullName: `Bea Hart ${line}`,
-  email: `bea${line}@example.org`,
-  role: 'Biller',
-  facilities: 'Main',
+  cells: [`bea${line}@example.org`, 'Biller', 'Main'],
   outcome: 'ADD',
   why: '',
   ...more,
 })
 const rows = [
   row(2),
-  row(3, { outcome: 'HERE', why: 'Bea Hart has this account already, as biller.' }),
+  row(3, { outcome: 'HERE', why: 'Bea Hart already has this account, as biller.' }),
   row(4, { outcome: 'CANNOT', why: 'Please enter valid email' }),
 ]
-const preview: PeopleImport = {
+const preview: Import = {
   id: idOf(61),
   fileName: 'staff.csv',
   encoding: 'Windows-1252',
@@ -60,12 +59,12 @@ test('a file that was chosen is told line by line: added, already here, or why i
   await choose('Zoë')
   await expect.element(page.getByRole('heading', { name: 'staff.csv' })).toBeVisible()
   await expect
-    .element(page.getByText('1 person will be added, 1 already here, 1 cannot be added. Read as Windows-1252.'))
+    .element(page.getByText('1 person will be added, 1 already here, 1 can’t be added. Read as Windows-1252.'))
     .toBeVisible()
-  await expect.element(page.getByText('Columns that are not read: Nickname.')).toBeVisible()
+  await expect.element(page.getByText('Columns not imported: Nickname.')).toBeVisible()
   await expect.element(page.getByText('Please enter valid email')).toBeVisible()
   await userEvent.click(page.getByText('Already here 1', { exact: true }))
-  await expect.element(page.getByText('Bea Hart has this account already, as biller.')).toBeVisible()
+  await expect.element(page.getByText('Bea Hart already has this account, as biller.')).toBeVisible()
   await expect.element(page.getByText('Please enter valid email')).not.toBeInTheDocument()
   expect(server.asked(previewImport)[0]!.body).toEqual({ fileName: 'staff.csv', content: 'Wm/Dqw==' })
 })
@@ -88,15 +87,13 @@ test('Import starts once for a double click, tells how far it is, and in the end
   await expect.element(button('Import 1 person')).toBeEnabled()
   server.answer(getImport, [{ ...preview, state: 'RUNNING', rows: [] }])
   await userEvent.dblClick(button('Import 1 person'))
-  await expect.element(page.getByText('0 of 1 person done. You may leave this page: it goes on.')).toBeVisible()
+  await expect.element(page.getByText('0 of 1 person done. You can leave this page; the import goes on.')).toBeVisible()
   await expect.element(button('Choose a CSV file')).not.toBeInTheDocument()
   const added = [row(2, { outcome: 'ADDED' }), ...rows.slice(1)]
   server.answer(getImport, [
     { ...preview, state: 'DONE', counts: { ADD: 0, HERE: 1, CANNOT: 1, ADDED: 1 }, rows: added },
   ])
-  await expect
-    .element(page.getByText(/^1 person was added and invited, 1 already here, 1 cannot be added\./))
-    .toBeVisible()
+  await expect.element(page.getByText(/^1 person added and invited, 1 already here, 1 can’t be added\./)).toBeVisible()
   await expect.element(page.getByText('Added', { exact: true })).toBeVisible()
   expect(server.asked(startImport).map(({ body }) => body)).toEqual([{ id: preview.id }])
 })
@@ -106,18 +103,19 @@ test('what cannot be read is told in its place; a file that is too large is not 
   open()
   await choose()
   await expect.element(page.getByRole('alert')).toHaveTextContent(importRefusals.workbook.message)
-  await choose('x'.repeat(1_400_001))
+  await choose('x'.repeat(importBytes + 1))
   await expect.element(page.getByRole('alert')).toHaveTextContent(importRefusals.tooLarge.message)
   expect(server.asked(previewImport)).toHaveLength(1)
 })
 
-test('the template names the columns', async () => {
+test('the template names the columns and has a line as an example', async () => {
   open()
   const link = page.getByRole('link', { name: 'Download template' })
   await expect.element(link).toBeVisible()
   const file = link.element() as HTMLAnchorElement
   expect(decodeURIComponent(file.href.split(',').slice(1).join(','))).toBe(
-    '\uFEFFFirst Name,Last Name,Email,Role,Phone Number,NPI,Date of Birth,Facilities\r\n',
+    '\uFEFFFirst Name,Last Name,Email,Role,Phone Number,NPI,Date of Birth,Facilities\r\n' +
+      'Greta,Dubois,greta.dubois@example.org,Doctor,202 555 0100,1234567893,1975-04-30,Your facility\r\n',
   )
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Work } from '../../platform/database/index.ts'
+import type { Work } from './work.ts'
 
 /** Of several who want the same at once, each waits until the one before has committed, and then sees what became of it. */
 export async function waitForTurn(work: Work, wanted: string): Promise<void> {

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { anyOf, type Work } from '../../platform/database/index.ts'
+
+/** Who is to be added: of a row of a file, or of the form. */
+export interface Candidate {
+  line: number
+  facilityId: string
+  firstName: string
+  lastName: string
+  birthDate: string
+  /** Null: a number will be made. */
+  medicalRecordNumber: string | null
+}
+
+export interface Known {
+  id: string
+  firstName: string
+  lastName: string
+  birthDate: string
+  medicalRecordNumber: string
+}
+
+export interface Compared {
+  line: number
+  /** The same for two of one name and birth date at one facility, case and accents aside. */
+  likeness: string
+  /** Who has this MRN at the facility, in whatever case. */
+  holder: (Known & { isAlike: boolean }) | null
+  /** Somebody at the facility with this name and birth date. */
+  alike: Known | null
+}
+
+/**
+ * Compares candidates with the patients of their facilities, each by an index. The keys are made first: behind row-level security only
+ * what is leakproof, as plain equality is, finds its way into an index. That of likeness is the only one that fits, so that it is taken
+ * before the table is analysed, too.
+ */
+export const comparePatients = async (work: Work, candidates: readonly Candidate[]): Promise<Compared[]> => {
+  const given = candidates.map(({ line, facilityId, firstName, lastName, birthDate, medicalRecordNumber }) => ({
+    line,
+    facility_id: facilityId,
+    first_name: firstName,
+    last_name: lastName,
+    birth_date: birthDate,
+    record: medicalRecordNumber,
+  }))
+  const { rows } = await sql<Compared>`
+    with r as materialized (
+      select line, facility_id, birth_date, lower(record) as record_key, name_key(first_name, last_name) as name_key
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as c(line integer, facility_id uuid, first_name text, last_name text, birth_date date, record text))
+    select r.line as "line", concat_ws(E'\n', r.facility_id, r.birth_date, r.name_key) as "likeness",
+      holder.told as "holder", alike.told as "alike"
+    from r
+    left join lateral (
+      select ${told} || jsonb_build_object('isAlike', p.birth_date = r.birth_date and p.name_key = r.name_key) as told
+      from patients p where p.clinic_id = ${work.clinicId} and p.facility_id = r.facility_id and p.record_key = r.record_key
+    ) holder on true
+    left join lateral (
+      select ${told} as told from patients p
+      where p.clinic_id = ${work.clinicId} and p.birth_date = r.birth_date and p.name_key = r.name_key
+        and p.facility_id is not distinct from r.facility_id
+      limit 1
+    ) alike on true`.execute(work.db)
+  return rows
+}
+
+const told = sql`jsonb_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
+  'birthDate', p.birth_date, 'medicalRecordNumber', p.medical_record_number)`
+
+/** Those of these MRNs, in lower case, that patients of the facility have. */
+export const listRecordsAmong = (work: Work, facilityId: string, records: readonly string[]) =>
+  work.db
+    .selectFrom('patients')
+    .select('recordKey')
+    .where(({ and }) => and({ clinicId: work.clinicId, facilityId }))
+    .where('recordKey', '=', anyOf(records))
+    .execute()

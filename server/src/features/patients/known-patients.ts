@@ -1,0 +1,39 @@
+import { earliestBirth, patientRefusals } from '@dictara/contract/patients'
+import { type Work, waitForTurn } from '../../platform/database/index.ts'
+import { takePatientNumbers } from '../facilities/index.ts'
+import { type Known, listRecordsAmong } from './alike.store.ts'
+
+const shownDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** What a refusal says of a patient: day as screens show it, Jan 5, 2026. */
+export const tell = ({ firstName, lastName, birthDate, medicalRecordNumber }: Known) => ({
+  name: `${firstName} ${lastName}`,
+  birthDate: shownDays.format(new Date(birthDate)),
+  record: medicalRecordNumber,
+})
+
+/** Why nobody is born on this day: it is in the future of the facility, or before 1900. */
+export function birthRefusal(birthDate: string, today: string) {
+  if (birthDate > today) return patientRefusals.bornInFuture
+  return birthDate < earliestBirth ? patientRefusals.bornTooEarly : null
+}
+
+/** Of several who add patients to a facility at once, each sees whom the one before has added. */
+export const waitForAdding = (work: Work, facilityId: string) => waitForTurn(work, `patients of ${facilityId}`)
+
+/** Numbers of the facility's own, e.g. `D000001`, that no patient of it has. */
+export async function makeRecordNumbers(work: Work, facilityId: string, count: number): Promise<string[]> {
+  const made: string[] = []
+  while (made.length < count) {
+    const missing = count - made.length
+    const last = await takePatientNumbers(work, facilityId, missing)
+    const tried = Array.from({ length: missing }, (_, at) => `D${String(last - missing + 1 + at).padStart(6, '0')}`)
+    const taken = await listRecordsAmong(
+      work,
+      facilityId,
+      tried.map((one) => one.toLowerCase()),
+    )
+    made.push(...tried.filter((one) => !taken.some(({ recordKey }) => recordKey === one.toLowerCase())))
+  }
+  return made
+}

@@ -1,0 +1,1 @@
+export { type Imported, ImportPage } from './import-page.tsx'
