@@ -42,7 +42,7 @@ test.beforeAll(({ shared }) => {
 
 const measure = (page: Page) =>
   page.evaluate(() => {
-    const rows = [...document.querySelectorAll('.list-table tbody tr:not(.list-group)')]
+    const rows = [...document.querySelectorAll('.list-table tbody tr')]
     // Why one failed or came back has a line of its own.
     const usual = rows.filter((row) => !row.querySelector('.list-note:not(:empty)'))
     const { scrollWidth, clientWidth } = document.documentElement

@@ -1,6 +1,6 @@
 import type { ListCall } from '@dictara/contract'
 import { Empty } from 'antd'
-import { type CSSProperties, Fragment, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react'
 import { Density } from './density.ts'
 import { type Column, type Placed, placed, tracksOf } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
@@ -29,8 +29,6 @@ interface ListTableProps<C extends ListCall> {
   keys?: RowKeys
   /** New rows wait while somebody works in the list. */
   isLive?: boolean
-  /** The words above rows that belong together; those of one group follow each other. */
-  groupOf?: (row: RowOf<C>) => string
 }
 
 /** The rows of a list: a grid with heads to sort by where there is room, cards where there is none. Never wider than its page. */
@@ -70,21 +68,13 @@ export function ListTable<C extends ListCall>({ list, columns, empty, label, kin
         <tbody>
           {list.isPending
             ? Array.from({ length: list.size }, (_, n) => <RowToCome key={n} places={places} />)
-            : rows.map((row, index) => {
-                const group = props.groupOf?.(row)
-                const before = rows[index - 1]
-                const isFirst = group !== undefined && (!before || props.groupOf!(before) !== group)
-                return (
-                  <Fragment key={idOf(row)}>
-                    {isFirst && <GroupHead group={group} />}
-                    <tr {...rowProps(idOf(row))}>
-                      {places.map(({ column, className, style }) => (
-                        <Cell key={column.title} column={column} className={className} style={style} row={row} />
-                      ))}
-                    </tr>
-                  </Fragment>
-                )
-              })}
+            : rows.map((row) => (
+                <tr key={idOf(row)} {...rowProps(idOf(row))}>
+                  {places.map(({ column, className, style }) => (
+                    <Cell key={column.title} column={column} className={className} style={style} row={row} />
+                  ))}
+                </tr>
+              ))}
         </tbody>
       </table>
       {!list.isPending && rows.length === 0 && (
@@ -98,13 +88,6 @@ export function ListTable<C extends ListCall>({ list, columns, empty, label, kin
     </div>
   )
 }
-
-/** Words above the rows of a group. */
-const GroupHead = ({ group }: { group: string }) => (
-  <tr className="list-group">
-    <th scope="rowgroup">{group}</th>
-  </tr>
-)
 
 function Cell<C extends ListCall>({ column, row, ...place }: Placed<C> & { row: RowOf<C> }) {
   const content = column.render(row)

@@ -9,6 +9,7 @@ import { isOwed, useBillings } from './billing.ts'
 import { BillingStrip } from './billing-strip.tsx'
 import { UnbilledStrip } from './unbilled-strip.tsx'
 import { useBillerJobs, useBillerWay } from './use-biller-jobs.ts'
+import './biller-list.css'
 
 /** View: the job becomes this biller's, then its review opens (BILR-06). */
 function ViewButton({ job }: { job: BillerJob }) {
@@ -17,6 +18,7 @@ function ViewButton({ job }: { job: BillerJob }) {
   if (billing?.state === 'waits' || billing?.state === 'sending') return <span>Will be billed</span>
   return (
     <Button
+      type="link"
       size="small"
       loading={way.isBusy}
       aria-label={`View job ${job.jobNumber}`}
@@ -44,30 +46,36 @@ export function BillerPage() {
         <ListTable
           list={jobs}
           rowKey="jobId"
+          kind="bills"
           // A look would make the job this biller's: there is none.
           keys={{ onOpen: (jobId) => void (isOwed(jobId) || way.open({ jobId })) }}
           empty={isNarrowed ? 'No unbilled jobs match.' : 'No unbilled jobs.'}
           columns={[
-            { title: 'Patient Name', width: 200, render: (job) => <Patient job={job} /> },
-            { title: 'Job ID', isHeading: true, width: 80, render: ({ jobNumber }) => jobNumber },
-            { title: 'Author', width: 150, render: ({ author }) => <Cut text={author} /> },
-            { title: 'Facility Name', isBelow: true, render: ({ facility }) => facility.facilityName },
+            { title: 'Patient Name', name: 'patient', width: 200, render: (job) => <Patient job={job} /> },
+            { title: 'Job ID', name: 'work', isHeading: true, width: 80, render: ({ jobNumber }) => jobNumber },
+            { title: 'Author', name: 'author', width: 150, render: ({ author }) => <Cut text={author} /> },
+            {
+              title: 'Facility Name',
+              name: 'facility',
+              isBelow: true,
+              render: ({ facility }) => facility.facilityName,
+            },
             {
               title: 'Submitted Time',
-              name: 'day',
+              name: 'submitted',
               width: 210,
               sort: 'submissionTime',
               render: (job) => fullMomentIn(job.submissionTime, job.timeZone),
             },
             {
               title: 'Encounter Date',
-              name: 'day',
+              name: 'encounter',
               width: 130,
               sort: 'effectiveDate',
               render: (job) => (job.effectiveDate ? shownDay(job.effectiveDate) : '–'),
             },
-            { title: 'Held By', render: ({ heldBy }) => <Cut text={heldBy?.fullName ?? ''} /> },
-            { title: 'Action', isRigid: true, width: 112, render: (job) => <ViewButton job={job} /> },
+            { title: 'Held By', name: 'with', render: ({ heldBy }) => heldBy && <Cut text={heldBy.fullName} /> },
+            { title: 'Action', name: 'action', isRigid: true, width: 112, render: (job) => <ViewButton job={job} /> },
           ]}
         />
       </ListPage>

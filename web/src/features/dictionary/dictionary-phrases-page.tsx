@@ -15,6 +15,7 @@ import { DictionaryPhraseDrawer } from './dictionary-phrase-drawer.tsx'
 import { dictionaryKey } from './dictionary-queries.ts'
 import { DictionaryTabs } from './dictionary-tabs.tsx'
 import { useTicked } from './use-ticked.ts'
+import './dictionary-phrases.css'
 
 /** DICT-04, DICT-05. */
 const keyMost = 30
@@ -92,10 +93,12 @@ export function DictionaryPhrasesPage() {
         <ListTable
           list={list}
           label="Key-to-phrases"
+          kind="phrases"
           empty="No key-to-phrase here."
           columns={[
             {
               title: 'Select',
+              name: 'select',
               width: 64,
               isRigid: true,
               render: (row) => (
@@ -108,6 +111,7 @@ export function DictionaryPhrasesPage() {
             },
             {
               title: 'Key',
+              name: 'key',
               width: 300,
               isHeading: true,
               render: ({ key }) => (
@@ -116,9 +120,10 @@ export function DictionaryPhrasesPage() {
                 </bdi>
               ),
             },
-            { title: 'Phrase', width: 640, render: (row) => <span dir="auto">{readable(row)}</span> },
+            { title: 'Phrase', name: 'phrase', width: 640, render: (row) => <span dir="auto">{readable(row)}</span> },
             {
               title: 'Action',
+              name: 'action',
               width: 96,
               isRigid: true,
               render: (phrase) => (

@@ -57,8 +57,8 @@ export function jobColumns(
           },
         ]
       : []),
-    { title: 'Patient Name', name: 'patient', width: 200, render: (job) => <Patient job={job} /> },
-    { title: 'Job ID', name: 'work', isHeading: true, width: 150, render: (job) => <JobNumber job={job} /> },
+    { title: 'Patient Name', name: 'patient', width: 180, render: (job) => <Patient job={job} /> },
+    { title: 'Job ID', name: 'work', isHeading: true, width: 140, render: (job) => <JobNumber job={job} /> },
     { title: 'Work Type', name: 'kind', isBelow: true, render: ({ workType }) => workType },
     {
       title: 'Author',
@@ -83,7 +83,7 @@ export function jobColumns(
       // Not known before the sound was converted.
       render: (job) => (job.audioLength > 0 ? audioLength(job.audioLength) : '–'),
     },
-    { title: 'Waiting', name: 'waiting', width: 146, render: (job) => <Waiting job={job} /> },
+    { title: 'Waiting', name: 'waiting', width: 190, render: (job) => <Waiting job={job} /> },
     {
       title: 'Submitted Time',
       name: 'submitted',
@@ -93,7 +93,13 @@ export function jobColumns(
       ...(slug !== 'all' && { sort: 'submissionTime' as const }),
       render: ({ submissionTime, timeZone }) => fullMomentIn(submissionTime, timeZone),
     },
-    { title: isInReview ? 'Assigned To' : 'With', name: 'with', width: 96, render: (job) => <With job={job} /> },
+    {
+      title: isInReview ? 'Assigned To' : 'With',
+      name: 'with',
+      width: 96,
+      ...(saysNothing(rows, ({ heldBy }) => heldBy?.id, user.id) && { hidden: 'always' as const }),
+      render: (job) => <With job={job} />,
+    },
     { title: 'Reason or comment', isNote: true, render: (job) => <JobRowNote job={job} /> },
     {
       title: 'Action',
@@ -112,8 +118,7 @@ const byStage = (rows: readonly JobRow[]): JobRow[] =>
 /** A page of jobs, by pointer and by keyboard; below 700 pixels cards. */
 export function JobTable({ list: asked, user, group, slug, title, onWiden }: JobTableProps) {
   const [peeked, setPeeked] = useState<string>()
-  const isAll = slug === 'all'
-  const list = isAll ? { ...asked, rows: byStage(asked.rows) } : asked
+  const list = slug === 'all' ? { ...asked, rows: byStage(asked.rows) } : asked
   const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
   const place = list.rows.findIndex(({ jobId }) => jobId === peeked)
   // What left the list is looked at no more: it would come up by itself once it is back.
@@ -139,7 +144,6 @@ export function JobTable({ list: asked, user, group, slug, title, onWiden }: Job
         columns={jobColumns({ list, user, group, slug, title }, setPeeked)}
         keys={{ onOpen, onPeek: setPeeked }}
         isLive
-        {...(isAll && { groupOf: (job: JobRow) => stageOf(job).word })}
       />
       <Suspense>
         {peeked !== undefined && (

@@ -92,6 +92,7 @@ function Tabs({ user, group, tab }: TabsProps) {
       )}
       <TabLinks
         name={groupTitles[group]}
+        isSecond={groups.length > 1}
         selected={tab.slug}
         items={shownTabsOf(user, group, tab).map((one) => ({
           key: one.slug,
