@@ -13,10 +13,12 @@ if (!existsSync(speech)) {
   execFileSync('flite', ['-voice', 'rms', '-t', text, '-o', speech])
 }
 
-const launchOptions = (executablePath: string) => ({
+const launchOptions = (executablePath: string, flags: readonly string[] = []) => ({
   executablePath,
-  args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${speech}`],
+  args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${speech}`, ...flags],
 })
+/** A page of a journey lives for seconds: to optimise its code costs more than it saves, a fifth of the browser’s time. */
+const unoptimised = ['--js-flags=--no-maglev --no-turbofan']
 // What is measured to the pixel, too.
 const inWhole = /a-day\.spec\.ts/
 
@@ -38,7 +40,7 @@ export default defineConfig({
     navigationTimeout: 90_000,
   },
   projects: [
-    { name: 'journeys', testIgnore: inWhole, use: { launchOptions: launchOptions(chromium) } },
+    { name: 'journeys', testIgnore: inWhole, use: { launchOptions: launchOptions(chromium, unoptimised) } },
     { name: 'in the whole browser', testMatch: inWhole, use: { launchOptions: launchOptions(wholeChromium) } },
   ],
 })
