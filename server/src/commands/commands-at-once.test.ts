@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { times } from '../../../tools/src/times.ts'
 import { programOf } from '../testing/program.ts'
 
 let folder: string
@@ -23,7 +24,7 @@ const newClinic = (email: string) =>
 
 test('commands at once on a folder without a server are all done: none ends the database under another', async () => {
   expect(await newClinic('first@hill.example')).toMatchObject({ code: 0 })
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < times(1, 3); round += 1) {
     const emails = [0, 1, 2, 3].map((one) => `${round}-${one}@hill.example`)
     const made = await Promise.all(emails.map((email) => newClinic(email)))
     for (const { code, said } of made) expect(code, said).toBe(0)

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ownerPid, postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { isAlive } from '../platform/process-status.ts'
 import { freePort } from '../platform/free-port.ts'
+import { folderWithDemo } from '../testing/prepared-demo.ts'
 import { programOf } from '../testing/program.ts'
 import { startSettings } from '../testing/start-settings.ts'
 
@@ -17,7 +17,7 @@ let port: number
 let said: string
 const runs: ChildProcess[] = []
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'dictara-supervised-'))
+  folder = folderWithDemo('dictara-supervised-')
   port = await freePort()
   said = ''
 })
@@ -47,7 +47,7 @@ const database = () => join(folder, 'postgres/database')
 const serverPid = () => ownerPid(database())
 const untilGone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 110_000 }).toBe(false)
 
-test('a server that dies is started again, in words, and is told to stop but once', async () => {
+test('a server that dies is started again, in words, and Ctrl+C, which every program of the group hears, ends it once', async () => {
   const run = await start('supervise')
   await untilReady()
   for (const time of [1, 2]) {
@@ -59,7 +59,8 @@ test('a server that dies is started again, in words, and is told to stop but onc
   }
   const [pid, postgres] = [serverPid(), postmasterOf(database())!.pid]
   const ended = ending(run)
-  run.kill('SIGINT')
+  // The server is in a group of its own, else it would be told twice: the second time means at once.
+  process.kill(-run.pid!, 'SIGINT')
   expect(await ended).toBe(0)
   expect([isAlive(pid), isAlive(postgres)]).toEqual([false, false])
   expect(said.match(/Stopping …/g)).toHaveLength(1)
@@ -75,13 +76,28 @@ test('a start that cannot work is not repeated, and keeps its exit code and its 
   expect(said).not.toContain('started again')
 }, 240_000)
 
-test('a server that is killed during its first start is started again, in words', async () => {
+const answerOf = async (path: string, accept = '*/*') => {
+  const answer = await fetch(`http://localhost:${port}${path}`, { headers: { accept } }).catch(() => null)
+  return answer && { status: answer.status, again: answer.headers.get('refresh'), text: await answer.text() }
+}
+
+test('a first start says so, to programs and to people, and killed in it the server is started again, in words', async () => {
+  rmSync(folder, { recursive: true })
   await start('supervise')
+  await expect.poll(() => answerOf('/livez'), { timeout: 110_000, interval: 20 }).toMatchObject({ status: 200 })
+  expect(await answerOf('/readyz')).toMatchObject({ status: 503, text: '{"status":"starting"}' })
+  expect(JSON.parse((await answerOf('/api/config.json'))!.text)).toMatchObject({ success: false, code: 'starting' })
+  expect(await answerOf('/', 'text/html')).toMatchObject({
+    status: 503,
+    again: '2',
+    text: expect.stringContaining('Dictara is starting'),
+  })
   await expect.poll(() => existsSync(join(database(), 'server')), { timeout: 110_000, interval: 10 }).toBe(true)
   const pid = serverPid()
   process.kill(pid, 'SIGKILL')
   await untilReady()
   expect(said).toContain('Dictara has ended unexpectedly (SIGKILL). It is started again now')
+  expect(await answerOf('/api/config.json')).toMatchObject({ status: 200, again: null })
 }, 240_000)
 
 test('told to stop twice, as services and wrappers do, it stops no less gently', async () => {
@@ -120,43 +136,7 @@ test('a server that can tell nobody what it does goes on doing it, and ends when
   expect(await ended).toBe(0)
 }, 240_000)
 
-test('Ctrl+C in a terminal, which every program of the group hears, ends server and database once, and in order', async () => {
-  const run = await start('supervise')
-  await untilReady()
-  const [pid, postgres] = [serverPid(), postmasterOf(database())!.pid]
-  const ended = ending(run)
-  // The server is in a group of its own, else it would be told twice: the second time means at once.
-  process.kill(-run.pid!, 'SIGINT')
-  expect(await ended).toBe(0)
-  expect([isAlive(pid), isAlive(postgres)]).toEqual([false, false])
-  expect(said.match(/Stopping …/g)).toHaveLength(1)
-}, 240_000)
-
-const answerOf = async (path: string, accept = '*/*') => {
-  const answer = await fetch(`http://localhost:${port}${path}`, { headers: { accept } }).catch(() => null)
-  return answer && { status: answer.status, again: answer.headers.get('refresh'), text: await answer.text() }
-}
-
-test('while it starts it already says so, to programs and to people', async () => {
-  await start('main')
-  await expect.poll(() => answerOf('/livez'), { timeout: 110_000, interval: 20 }).toMatchObject({ status: 200 })
-  expect(await answerOf('/readyz')).toMatchObject({ status: 503, text: '{"status":"starting"}' })
-  expect(JSON.parse((await answerOf('/api/config.json'))!.text)).toMatchObject({ success: false, code: 'starting' })
-  expect(await answerOf('/', 'text/html')).toMatchObject({
-    status: 503,
-    again: '2',
-    text: expect.stringContaining('Dictara is starting'),
-  })
-  await untilReady()
-  expect(await answerOf('/api/config.json')).toMatchObject({ status: 200, again: null })
-}, 240_000)
-
 test('PostgreSQL that is killed again and again during a start does not end the start', async () => {
-  const first = await start('main')
-  await untilReady()
-  const ended = ending(first)
-  first.kill('SIGTERM')
-  await ended
   const run = await start('main')
   const killed = new Set<number>()
   while (killed.size < 4 && !(await isReady())) {

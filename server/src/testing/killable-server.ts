@@ -8,11 +8,13 @@ import { freePort } from '../platform/free-port.ts'
 import { demoAccount } from './demo-account.ts'
 import { folderWithDemo } from './prepared-demo.ts'
 import { programOf } from './program.ts'
+import { quickEngine } from './quick-engine.ts'
 import { startSettings } from './start-settings.ts'
 import { untilReady } from './until-ready.ts'
 
 /**
- * The product as a process of its own, with its own PostgreSQL, that can be killed and started again.
+ * The product as a process of its own, with its own PostgreSQL, that can be killed and started again. It recognises the same words in
+ * every recording, unless `start` is told of another engine.
  * @param program the server alone, or with who starts it again, as `./start` does.
  */
 export async function killableServer(program: 'main' | 'supervise' = 'main', folderAt = tmpdir()) {
@@ -24,6 +26,8 @@ export async function killableServer(program: 'main' | 'supervise' = 'main', fol
     ...(await startSettings(folder, port)),
     DICTARA_RECORDER_PORT: String(recorderPort),
     DICTARA_LOG_LEVEL: 'silent',
+    // So that a recording is some time on its way, and costs nothing meanwhile.
+    DICTARA_SPEECH_PROGRAM: quickEngine(folder, 'sleep 0.5'),
   }
   let run: ChildProcess | undefined
   let said = ''

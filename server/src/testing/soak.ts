@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { jobCalls } from '@dictara/contract/jobs'
 import pg from 'pg'
+import { settings } from '../platform/config.ts'
 import { aSmallDisk, faults, fullDisk } from './faults.ts'
 import { type KillableServer, killableServer } from './killable-server.ts'
 import { buildPrograms } from './program.ts'
@@ -109,7 +110,7 @@ export async function soak(options: { seconds: number; seed: number; say(text: s
   if (!disk) say('No disk of its own can be made here: it is not filled.')
   const server = await killableServer('supervise', place)
   try {
-    await server.start()
+    await server.start({ DICTARA_SPEECH_PROGRAM: settings.DICTARA_SPEECH_PROGRAM.shown })
     execFileSync('flite', ['-voice', 'rms', '-t', 'rest and follow up in two weeks', '-o', join(place, 'a.wav')])
     const audio = readFileSync(join(place, 'a.wav'))
     const account = server.account('doctor')

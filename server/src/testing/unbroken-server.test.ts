@@ -117,7 +117,13 @@ async function ready() {
 /** Works, does harm, and looks whether all that was acknowledged is there, once. */
 async function underLoad(harm: () => Promise<void>) {
   await ready()
-  const work = await aWorkload({ url: server.url, account: server.account('doctor'), audio, uploaders: 3 })
+  const work = await aWorkload({
+    url: server.url,
+    account: server.account('doctor'),
+    audio,
+    uploaders: 3,
+    pauseMs: 500,
+  })
   await sleep(500)
   await harm()
   await ready()
@@ -139,7 +145,7 @@ async function underLoad(harm: () => Promise<void>) {
 test('a connection to the database that ends in the middle of its work fails that call only, in words [QA-76]', async () => {
   const ended = new Map<string, number>()
   await underLoad(async () => {
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < times(6, 12); round += 1) {
       const where = round % 2 ? 'true' : "state like 'idle in transaction%'"
       for (const { pid, name } of await backends(where)) {
         ended.set(name, (ended.get(name) ?? 0) + 1)
@@ -154,7 +160,7 @@ test('a connection to the database that ends in the middle of its work fails tha
 }, 240_000)
 
 test('PostgreSQL that is killed with nobody at work is there again by itself [QA-74]', async () => {
-  for (let time = 0; time < 3; time += 1) {
+  for (let time = 0; time < times(2, 3); time += 1) {
     process.kill(server.postmaster(), 'SIGKILL')
     await expect.poll(async () => (await backends('true')).length, { timeout: 30_000 }).toBeGreaterThan(0)
     await ready()
@@ -166,7 +172,7 @@ test(
   'PostgreSQL that is killed while people work is there again by itself, with all that was acknowledged [QA-75]',
   () =>
     underLoad(async () => {
-      for (let time = 0; time < 4; time += 1) {
+      for (let time = 0; time < times(2, 4); time += 1) {
         process.kill(server.postmaster(), 'SIGKILL')
         await sleep(300)
         await ready()
@@ -180,7 +186,7 @@ test(
   'a busy process of PostgreSQL that is killed, as for want of memory, stops nobody for long [QA-77]',
   () =>
     underLoad(async () => {
-      for (let time = 0; time < 8; time += 1) {
+      for (let time = 0; time < times(3, 8); time += 1) {
         let busy = await backends("state <> 'idle'")
         while (busy.length === 0) busy = await backends("state <> 'idle'")
         process.kill(busy[0]!.pid, 'SIGKILL')
@@ -193,7 +199,7 @@ test(
 )
 
 test('killed at any moment after a submit it makes exactly one job of each dictation [QA-05]', async () => {
-  for (const delayMs of [70, 0, 220, 20, 40, 110, 160, 300].slice(0, times(3, 8))) {
+  for (const delayMs of [70, 0, 220, 20, 40, 110, 160, 300].slice(0, times(2, 8))) {
     const work = await aWorkload({ url: server.url, account: server.account('doctor'), audio, uploaders: 2 })
     while (work.begun() < 2) await sleep(1)
     await sleep(delayMs)

@@ -145,7 +145,7 @@ export async function aWorkload(parts: WorkloadParts) {
         saves.acknowledged += 1
         possible = new Set([value])
         section = answer!.result[0]!.sections[0]!
-        await sleep(50)
+        await sleep(100)
       }
       if (isOver) {
         const last = await read(id)
@@ -167,7 +167,7 @@ export async function aWorkload(parts: WorkloadParts) {
   async function look() {
     while (!isOver) {
       await ask((as) => as.call(jobListCalls.listMyJobs, { query: { status: 'INPROGRESS', size: 50 } }))
-      await sleep(100)
+      await sleep(250)
     }
   }
   const tabs = [look(), ...noteIds.map(type), ...Array.from({ length: parts.uploaders }, upload)]
