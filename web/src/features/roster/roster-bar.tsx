@@ -53,16 +53,17 @@ export function RosterBar({ week, isThisWeek, onDay, facilityIds, onFacilities }
 }
 
 interface AuthorChoiceProps {
+  label: string
   value: string | undefined
   authors: ReturnType<typeof useRosterAuthors>
   onChange: (doctorId: string) => void
 }
 
-/** Of whose roster a biller looks at (ROST-14). */
-export const AuthorChoice = ({ value, authors, onChange }: AuthorChoiceProps) => (
+/** Whose roster is shown: of a biller's doctors (ROST-14), or of those for whom an admin makes one. */
+export const AuthorChoice = ({ label, value, authors, onChange }: AuthorChoiceProps) => (
   <Select
-    aria-label="Select Author"
-    placeholder="Select Author"
+    aria-label={label}
+    placeholder={label}
     style={{ minInlineSize: 220 }}
     showSearch={{ optionFilterProp: 'label' }}
     loading={authors.isPending}

@@ -2,8 +2,9 @@ import type { StoredUser } from '@dictara/contract/identity'
 import type { RosterEntry } from '@dictara/contract/roster'
 import { stageOf } from '@dictara/browser/stages'
 import { shownDay } from '@dictara/browser/moments'
-import { Mic, Trash2 } from 'lucide-react'
-import { memo } from 'react'
+import { Button, Dropdown } from 'antd'
+import { Ellipsis, Mic, Trash2 } from 'lucide-react'
+import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { StagePill } from '@dictara/browser/stage-pill'
@@ -35,58 +36,78 @@ interface RosterCardProps extends CardActs {
   user: StoredUser
   /** Its buttons are stops of Tab: those of one card are, the arrows go from card to card. */
   isCurrent: boolean
+  /** There is more than one. */
+  showsFacility: boolean
 }
 
-/** One patient of a day: bed, facility, where the note is, and the way to dictate it. */
-export const RosterCard = memo(function RosterCard({ entry, user, isCurrent, onDictate, onDelete }: RosterCardProps) {
+/** One patient of a day: name, bed, where the note is, and the way to dictate it. */
+export const RosterCard = memo(function RosterCard(props: RosterCardProps) {
+  const { entry, user, isCurrent, showsFacility, onDictate, onDelete } = props
   const { patientName, bedId, facility, note, birthDate, medicalRecordNumber } = entry
+  const card = useRef<HTMLLIElement>(null)
   const tabIndex = isCurrent ? 0 : -1
   const facts = `born ${shownDay(birthDate)} · MRN ${medicalRecordNumber}`
+  const place = [bedId ?? '–', ...(showsFacility ? [facility.facilityName] : [])].join(' · ')
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows walk the cards, and Enter dictates
-    <li className="roster-card" data-entry={entry.patientRosterId} tabIndex={tabIndex} title={facts}>
+    <li
+      ref={card}
+      className="roster-card"
+      data-entry={entry.patientRosterId}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows walk the cards, and Enter dictates
+      tabIndex={tabIndex}
+      title={`${patientName}\nBed ${place}\n${facts}`}
+    >
       <strong className="roster-name">{patientName}</strong>
+      {onDelete && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [{ key: 'delete', label: 'Delete', icon: <Trash2 size={16} aria-hidden />, danger: true }],
+            onClick: () => {
+              // What is asked gives the focus back to where it was.
+              card.current?.focus()
+              onDelete(entry)
+            },
+          }}
+        >
+          <Button
+            type="text"
+            size="small"
+            className="roster-more"
+            tabIndex={tabIndex}
+            icon={<Ellipsis size={16} aria-hidden />}
+            aria-label={`More for ${patientName}`}
+          />
+        </Dropdown>
+      )}
       <span className="roster-facts">
-        <span>Bed {bedId ?? '–'}</span>
-        <span>{facility.facilityName}</span>
+        <span className="roster-bed">Bed </span>
+        {place}
         <span className="roster-unseen">{facts}</span>
       </span>
-      <span className="roster-card-foot">
-        {note ? (
-          <Link
-            to={placeOfNote(user, note)}
-            tabIndex={tabIndex}
-            className="roster-note"
-            aria-label={`${stageOf(note).label}: open note ${note.jobNumber} of ${patientName}`}
-          >
-            <StagePill job={note} />
-          </Link>
-        ) : (
-          onDictate && (
-            <button
-              type="button"
-              className="roster-button"
-              tabIndex={tabIndex}
-              aria-label={`Dictate for ${patientName}`}
-              onClick={() => onDictate(entry)}
-            >
-              <Mic size={14} aria-hidden />
-              Dictate
-            </button>
-          )
-        )}
-        {onDelete && (
+      {note ? (
+        <Link
+          to={placeOfNote(user, note)}
+          tabIndex={tabIndex}
+          className="roster-note roster-go"
+          aria-label={`${stageOf(note).label}: open note ${note.jobNumber} of ${patientName}`}
+        >
+          <StagePill job={note} />
+        </Link>
+      ) : (
+        onDictate && (
           <button
             type="button"
-            className="roster-button roster-delete"
+            className="roster-button roster-go"
             tabIndex={tabIndex}
-            aria-label={`Delete ${patientName}`}
-            onClick={() => onDelete(entry)}
+            aria-label={`Dictate for ${patientName}`}
+            onClick={() => onDictate(entry)}
           >
-            <Trash2 size={16} aria-hidden />
+            <Mic size={14} aria-hidden />
+            <span>Dictate</span>
           </button>
-        )}
-      </span>
+        )
+      )}
     </li>
   )
 })

@@ -23,6 +23,8 @@ export interface DayActs extends CardActs {
 interface RosterDayProps extends DayActs {
   day: string
   isToday: boolean
+  isPast: boolean
+  showsFacility: boolean
   /** Undefined until they are known. */
   entries: readonly RosterEntry[] | undefined
   user: StoredUser
@@ -30,16 +32,32 @@ interface RosterDayProps extends DayActs {
 }
 
 /** One day of a roster. */
-export function RosterDay({ day, isToday, entries, user, copiedFrom, current, ...acts }: RosterDayProps) {
-  const { onAdd, onCopy, onPrint, onDictate, onDelete } = acts
+export function RosterDay({ day, isToday, isPast, entries, ...props }: RosterDayProps) {
+  const { user, copiedFrom, current, showsFacility, onAdd, onCopy, onPrint, onDictate, onDelete } = props
   const [isWhole, setWhole] = useState(false)
   const name = dayName(day)
   const shown = isWhole ? entries : entries?.slice(0, shownFirst)
   const hidden = (entries?.length ?? 0) - (shown?.length ?? 0)
   const done = entries?.filter(({ note }) => note !== null).length ?? 0
   const said = `${name} ${shownDay(day)}${isToday ? ', today' : ''}`
+  const add = onAdd && (
+    <Button
+      size="small"
+      className="roster-add"
+      icon={<Plus size={14} aria-hidden />}
+      aria-label={`Add Patient on ${said}`}
+      onClick={onAdd}
+    >
+      Add Patient
+    </Button>
+  )
   return (
-    <section className={isToday ? 'roster-day is-today' : 'roster-day'} data-day={day} aria-label={said} tabIndex={-1}>
+    <section
+      className={isToday ? 'roster-day is-today' : isPast ? 'roster-day is-past' : 'roster-day'}
+      data-day={day}
+      aria-label={said}
+      tabIndex={-1}
+    >
       <header>
         <h2>
           {name} {isToday && <span className="roster-today">TODAY</span>}
@@ -53,27 +71,15 @@ export function RosterDay({ day, isToday, entries, user, copiedFrom, current, ..
             </>
           )}
         </p>
-      </header>
-      <div className="roster-tools">
-        {onAdd && (
-          <Button
-            size="small"
-            className="roster-add"
-            icon={<Plus size={14} aria-hidden />}
-            aria-label={`Add Patient on ${said}`}
-            onClick={onAdd}
-          >
-            Add Patient
-          </Button>
-        )}
         {entries && entries.length > 0 && (
           <button type="button" className="roster-button roster-print" aria-label={`Print ${said}`} onClick={onPrint}>
             <Printer size={16} aria-hidden />
           </button>
         )}
-      </div>
+      </header>
+      {isToday && add}
       {!entries && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
-      {entries?.length === 0 && <p className="roster-nobody">Nobody</p>}
+      {entries?.length === 0 && <p className="roster-nobody">No patients</p>}
       {shown && shown.length > 0 && (
         <ul className="roster-cards">
           {shown.map((entry, index) => (
@@ -82,6 +88,7 @@ export function RosterDay({ day, isToday, entries, user, copiedFrom, current, ..
               entry={entry}
               user={user}
               isCurrent={current ? current === entry.patientRosterId : isToday && index === 0}
+              showsFacility={showsFacility}
               onDictate={onDictate}
               onDelete={onDelete}
             />
@@ -93,6 +100,7 @@ export function RosterDay({ day, isToday, entries, user, copiedFrom, current, ..
           Show {hidden} more
         </Button>
       )}
+      {!isToday && add}
       {onCopy && (
         <button type="button" className="roster-button roster-copy" onClick={onCopy}>
           <CopyPlus size={14} aria-hidden />

@@ -3,7 +3,7 @@ import { dayIn, shownDay } from '@dictara/browser/moments'
 import type { StoredUser } from '@dictara/contract/identity'
 import { isManager } from '@dictara/contract/roles'
 import { rosterCalls, type RosterEntry } from '@dictara/contract/roster'
-import { App, Button, Empty, Flex } from 'antd'
+import { App, Button, Empty, Flex, Skeleton } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useUser } from '../../platform/use-user.ts'
 import { Failed } from '../../ui/failed.tsx'
@@ -39,21 +39,29 @@ function RosterOf({ user }: { user: StoredUser }) {
   const isBiller = user.userType === 'biller'
   const isAdmin = isManager(user)
   const hasOwn = mayDictate(user)
-  const authors = useRosterAuthors(isBiller)
+  const authors = useRosterAuthors(isBiller || isAdmin)
   // A doctor has no other roster than their own, whatever an address says.
   const named = isBiller || isAdmin ? address.doctor : undefined
-  // Who bills for one doctor need not choose.
-  const only = isBiller && authors.data?.length === 1 ? authors.data[0]!.id : undefined
-  const doctor = named === user.id ? undefined : (named ?? only)
+  // Who bills for one doctor need not choose; an admin begins with the first.
+  const all = authors.data ?? []
+  const first = (isAdmin && !hasOwn) || all.length === 1 ? all[0]?.id : undefined
+  const doctor = named === user.id ? undefined : (named ?? (hasOwn ? undefined : first))
   const isChosen = doctor !== undefined || hasOwn
-  const [isChoosing, setChoosing] = useState(isAdmin && !isChosen)
+  const [isChoosing, setChoosing] = useState(false)
   const choose = (id: string | undefined) => {
     setChoosing(false)
     address.setDoctor(id)
   }
   const actions = (
     <Flex gap="small" wrap>
-      {isBiller && <AuthorChoice authors={authors} value={doctor} onChange={choose} />}
+      {(isBiller || isAdmin) && (
+        <AuthorChoice
+          label={isBiller ? 'Select Author' : 'Doctor'}
+          authors={authors}
+          value={doctor}
+          onChange={choose}
+        />
+      )}
       {isAdmin && doctor && hasOwn && <Button onClick={() => choose(undefined)}>Back to My Roster</Button>}
       {isAdmin && <Button onClick={() => setChoosing(true)}>Create Roster for a Doctor</Button>}
     </Flex>
@@ -64,11 +72,14 @@ function RosterOf({ user }: { user: StoredUser }) {
         <Week user={user} doctor={doctor} address={address} actions={actions} />
       ) : (
         <Page title="Patient Roster" actions={actions}>
-          {isBiller && <AuthorsFailed authors={authors} />}
-          <Empty
-            image={Empty.PRESENTED_IMAGE_SIMPLE}
-            description={isBiller ? 'Select an author to see their roster.' : 'Choose a doctor to see their roster.'}
-          />
+          <AuthorsFailed authors={authors} />
+          {authors.isPending && <Skeleton active />}
+          {authors.data && (
+            <Empty
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={isBiller ? 'Select an author to see their roster.' : 'No doctor has a roster yet.'}
+            />
+          )}
         </Page>
       )}
       {isChoosing && <DoctorsList onChoose={choose} onClose={() => setChoosing(false)} />}
@@ -106,6 +117,10 @@ function Week({ user, doctor, address, actions }: WeekProps) {
     onGo: (day) => address.setDay(day),
     onAdd: (day) => acts.mayAdd(day) && acts.add(day),
     onPrint: (day) => (entriesOf(day)?.length ?? 0) > 0 && acts.print(day),
+    onRemove: (id) => {
+      const entry = known?.entries.find(({ patientRosterId }) => patientRosterId === id)
+      if (entry && acts.mayAdd(entry.day)) acts.remove(entry)
+    },
     onHelp: () => setHelp(true),
   })
   // Who comes to dictate has the next one under the finger.
@@ -134,12 +149,18 @@ function Week({ user, doctor, address, actions }: WeekProps) {
           <DayStrip week={week} shown={shownOf} today={today} entriesOf={entriesOf} onDay={address.setDay} />
         )}
         {!(roster.isError && !roster.data) && (
-          <div className={isNarrow ? 'roster-week is-narrow' : 'roster-week'}>
+          <div
+            className={isNarrow ? 'roster-week is-narrow' : 'roster-week'}
+            // Today is twice as wide.
+            style={{ gridTemplateColumns: drawn.map((day) => `minmax(0, ${day === today ? 2 : 1}fr)`).join(' ') }}
+          >
             {drawn.map((day) => (
               <RosterDay
                 key={day}
                 day={day}
                 isToday={day === today}
+                isPast={day < today}
+                showsFacility={(roster.data?.places.length ?? 0) > 1}
                 entries={entriesOf(day)}
                 user={user}
                 current={keys.current}

@@ -5,17 +5,17 @@ import { isPressed, type PageKey } from '../../ui/keys.ts'
 import { focusOnceFree } from '../../ui/use-focus-back.ts'
 import { addDays } from './roster-days.ts'
 
-const walk = 'Going about'
-const act = 'The patient and the day'
+const walk = 'Move around'
+const act = 'Patient and day'
 
 /** The keys of a roster; its help, tooltips and what is heard come from here. */
 export const rosterKeys = {
-  previousDay: { does: 'The day before', chords: ['ArrowLeft'], group: walk },
-  nextDay: { does: 'The day after', chords: ['ArrowRight'], group: walk },
-  above: { does: 'The patient above', chords: ['ArrowUp', 'k'], group: walk },
-  below: { does: 'The patient below', chords: ['ArrowDown', 'j'], group: walk },
-  previousWeek: { does: 'The week before', chords: ['PageUp'], group: walk },
-  nextWeek: { does: 'The week after', chords: ['PageDown'], group: walk },
+  previousDay: { does: 'Previous day', chords: ['ArrowLeft'], group: walk },
+  nextDay: { does: 'Next day', chords: ['ArrowRight'], group: walk },
+  above: { does: 'Previous patient', chords: ['ArrowUp', 'k'], group: walk },
+  below: { does: 'Next patient', chords: ['ArrowDown', 'j'], group: walk },
+  previousWeek: { does: 'Previous week', chords: ['PageUp'], group: walk },
+  nextWeek: { does: 'Next week', chords: ['PageDown'], group: walk },
   today: { does: 'Today', chords: ['t'], group: walk },
   dictate: { does: 'Dictate for the patient, or open their note', chords: ['Enter'], group: act },
   add: { does: 'Add patients to the day', chords: ['n'], group: act },
@@ -34,6 +34,7 @@ interface RosterKeysOptions {
   onGo: (day: string) => void
   onAdd: (day: string) => void
   onPrint: (day: string) => void
+  onRemove: (rosterId: string) => void
   onHelp: () => void
 }
 
@@ -42,7 +43,7 @@ const cardOf = (part: Element | null) => part?.closest<HTMLElement>('[data-entry
 
 /** Arrows walk days and cards, Enter dictates, n adds: the week without a pointer. The focus says where one is. */
 export function useRosterKeys(box: RefObject<HTMLElement | null>, options: RosterKeysOptions) {
-  const { today, drawn, onGo, onAdd, onPrint, onHelp } = options
+  const { today, drawn, onGo, onAdd, onPrint, onRemove, onHelp } = options
   const [current, setCurrent] = useState<string>()
   /** Where the focus goes once it is drawn. */
   const wanted = useRef<{ day: string; index: number }>(undefined)
@@ -119,9 +120,8 @@ export function useRosterKeys(box: RefObject<HTMLElement | null>, options: Roste
     if (step) return step[1]
     // On one of its buttons, Enter is that button's.
     if (!card || part !== card) return undefined
-    const press = (which: string) => () => card.querySelector<HTMLElement>(which)?.click()
-    if (is('dictate')) return press('.roster-card-foot > :first-child:not(.roster-delete)')
-    return is('remove') ? press('.roster-delete') : undefined
+    if (is('dictate')) return () => card.querySelector<HTMLElement>('.roster-go')?.click()
+    return is('remove') ? () => onRemove(card.dataset['entry']!) : undefined
   })
   return { current, focusIn }
 }
