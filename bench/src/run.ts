@@ -11,6 +11,7 @@ const all = [
   'lost-keys',
   'job-list',
   'job-search',
+  'patients',
   'next-job',
   'homes',
   'complete-next',
