@@ -183,7 +183,7 @@ test('the Doctors page adds and edits in a drawer, with the words of its form [P
   await expect(edited).toBeHidden()
   await button(admin, 'Add').click()
   const drawer = named(admin, 'dialog', 'Add Doctor')
-  await button(drawer, 'Submit').click()
+  await button(drawer, 'Add and invite').click()
   for (const required of [
     'First Name is required',
     'Last Name is required',

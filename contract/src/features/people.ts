@@ -14,12 +14,10 @@ const people = {
   query: listQuery({ ...choices, filters: { facilityIds: idList('none') } }),
   row: Person,
 } as const
-const added = {
-  method: 'POST',
-  callers: managers,
-  result: Person,
-} as const
-const edited = { ...added, method: 'PUT' } as const
+/** The one-time link of an invitation, for whoever invites to hand over: only while mails are kept and sent to nobody. */
+const invited = z.object({ invitationLink: z.optional(z.string()) })
+const edited = { method: 'PUT', callers: managers, result: Person } as const
+const added = { ...edited, method: 'POST', extra: invited } as const
 const managed = { id: idOf('managed-user') }
 const seen = { ...managed, version: z.optional(version) }
 
@@ -179,6 +177,7 @@ export const peopleCalls = defineCalls({
     callers: managers,
     params: z.object(managed),
     result: nothing,
+    extra: invited,
     example: { params: { id: '$doctor' } },
   },
 })

@@ -25,6 +25,8 @@ export interface FormDrawerProps<Values extends object> {
   /** Has the focus at first, unless somebody has begun in another one. */
   firstField: keyof Values & string
   send: (values: Values) => Promise<{ message: string }>
+  /** What one may do with the answer, in the notice of success. */
+  offer?: ((answer: { message: string }) => ReactNode) | undefined
   /** What the fields would hold now, where it was refused because somebody else has changed them since they were seen. */
   present?: (failure: CallFailed) => Values | undefined
   fields?: FieldNames
@@ -50,7 +52,16 @@ export interface FormDrawerProps<Values extends object> {
  */
 export function FormDrawer<Values extends object>({ title, name, initial, ...props }: FormDrawerProps<Values>) {
   const { isNew = false, submit = 'Submit', success = 'Success', firstField, send } = props
-  const { refreshes, refusals = {}, present, done, fields = { labels: {}, texts: [] }, onChange, onClose } = props
+  const {
+    refreshes,
+    refusals = {},
+    present,
+    done,
+    offer,
+    fields = { labels: {}, texts: [] },
+    onChange,
+    onClose,
+  } = props
   const { size = 400, isBegun: hasMore = () => false } = props
   const act = useAction({ refreshes })
   const [form] = Form.useForm<Values>()
@@ -83,6 +94,7 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
     const answer = await act.run(() => send(values), {
       success,
       ...(done && { done: done(values) }),
+      ...(offer && { offer }),
       onRefused: (failure) => resting.afterwards(() => tell(failure)),
     })
     if (answer) onClose()

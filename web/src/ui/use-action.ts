@@ -1,7 +1,7 @@
 import { type CallFailed, failureOrThrow } from '@dictara/browser/call'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type Question, useQuestion } from './use-question.ts'
 
 interface ActionOptions {
@@ -9,13 +9,15 @@ interface ActionOptions {
   refreshes?: QueryKey
 }
 
-interface RunOptions {
+interface RunOptions<T> {
   /** Asked before anything is done. */
   confirm?: Omit<Question, 'onOk' | 'afterClose'>
   /** Title of the notice that carries the server's words; false: success is seen otherwise. */
   success?: string | false
   /** What was done, by its name: all that is told of it, in the place of `success`. */
   done?: string | ((words: string) => string)
+  /** What one may do with the answer: it stands in the notice of success, which then stays. */
+  offer?: (answer: T) => ReactNode
   /** Told of a refusal in the place of the notice "Failed". */
   onRefused?: (failure: CallFailed) => void
   /** Nobody answered: whether it was done is not known. The page tells it in its place. */
@@ -38,8 +40,8 @@ export function useAction({ refreshes }: ActionOptions = {}) {
   const [isBusy, setBusy] = useState(false)
   const isRunning = useRef(false)
 
-  async function perform<T extends { message: string }>(send: Send<T>, options: RunOptions) {
-    const { success = 'Success', done, onRefused, onUnanswered, leadsAway = false } = options
+  async function perform<T extends { message: string }>(send: Send<T>, options: RunOptions<T>) {
+    const { success = 'Success', done, offer, onRefused, onUnanswered, leadsAway = false } = options
     let isDone = false
     // The second click of a double click comes before the button rests.
     if (isRunning.current) return undefined
@@ -51,7 +53,10 @@ export function useAction({ refreshes }: ActionOptions = {}) {
       const answer = await send()
       isDone = answer !== undefined
       if (answer && done) notification.success({ title: typeof done === 'string' ? done : done(answer.message) })
-      else if (answer && success) notification.success({ title: success, description: answer.message })
+      else if (answer && success) {
+        const actions = offer?.(answer)
+        notification.success({ title: success, description: answer.message, ...(actions && { actions, duration: 0 }) })
+      }
       return answer
     } catch (error) {
       const failure = failureOrThrow(error)
@@ -71,7 +76,7 @@ export function useAction({ refreshes }: ActionOptions = {}) {
   return {
     isBusy,
     /** @returns the answer; undefined where there is none: refused, failed, or not wanted after all */
-    run<T extends { message: string }>(send: Send<T>, options: RunOptions = {}): Promise<T | undefined> {
+    run<T extends { message: string }>(send: Send<T>, options: RunOptions<T> = {}): Promise<T | undefined> {
       const { confirm } = options
       if (!confirm) return perform(send, options)
       return new Promise((resolve, fail) =>

@@ -74,6 +74,8 @@ export interface Mailing {
   sendMail: SendMail
   /** Whether mails of the transaction's clinic go anywhere. */
   mayMail(work: Work): Promise<boolean>
+  /** Whether they are kept in its mailbox, because there is no mail server. */
+  keepsMail(work: Work): Promise<boolean>
   /** To somebody who is of no clinic yet; where mails are kept, in the mailbox of the demo. */
   sendToStranger(work: Work, mail: MailText & { id: string }): Promise<void>
   /** Whether strangers can be mailed at all, and whether what they are sent is kept for the demo's administrator. */
@@ -128,7 +130,8 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & Mai
       await doors.asSystem('task mail', (work) => work.record('mail.undelivered', facts), clinicId)
     },
   })
-  const mayMail = async (work: Work) => Boolean(url) || mayBeKept(config, work)
+  const keepsMail = async (work: Work) => !url && mayBeKept(config, work)
+  const mayMail = async (work: Work) => Boolean(url) || keepsMail(work)
   async function enqueue(
     work: Work,
     clinicId: string,
@@ -143,6 +146,7 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & Mai
     tasks: [task],
     isPossible: Boolean(url) || !config.DICTARA_PUBLIC_URL,
     mayMail,
+    keepsMail,
     async sendMail(work, mail) {
       refuseUnless(await mayMail(work), mailRefusals.noMailServer)
       await enqueue(work, work.clinicId, { id: newId(work.now.getTime()), ...mail })
@@ -157,7 +161,7 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & Mai
     },
     calls: serve(mailCalls, {
       async listMails({ work, query }) {
-        if (url || !(await mayBeKept(config, work))) throw notFound()
+        if (!(await keepsMail(work))) throw notFound()
         const { result: mails, size } = await listMails(work, query)
         const result = mails.map(({ sealed, body, ...mail }) => ({
           ...mail,

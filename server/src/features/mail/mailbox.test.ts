@@ -108,7 +108,10 @@ test('an invitation whose mail was given up, or whose link is too old, is told a
   const clinic = await aClinic(server)
   const here = { userType: 'clinicAdmin', facilityIds: [clinic.facilityId] } as const
   const admin = await signedIn(server, clinic.clinicId, here)
-  const [{ id } = { id: '' }] = (await invite(admin, clinic)).result
+  const invited = await invite(admin, clinic)
+  const [{ id } = { id: '' }] = invited.result
+  // The link is its addressee's alone.
+  expect(JSON.stringify(invited)).not.toContain('reset-password')
   const listed = async (who = admin) =>
     (await who.call(peopleCalls.listDoctors, {})).result.find((person) => person.id === id)
   expect(await listed()).toMatchObject({ invited: true, isInvitationOpen: true })
@@ -120,7 +123,8 @@ test('an invitation whose mail was given up, or whose link is too old, is told a
   expect(await listed()).toMatchObject({ invited: true, isInvitationOpen: false })
 
   clock.advance(1_000)
-  expect((await admin.call(peopleCalls.reInvite, { params: { id } })).status).toBe(200)
+  const again = await admin.call(peopleCalls.reInvite, { params: { id } })
+  expect([again.status, again.invitationLink]).toEqual([200, undefined])
   // That of an earlier link says nothing of the new one.
   await task.whenDead!(first, 'The mail server refused the mail.', true)
   expect(await listed()).toMatchObject({ invited: true, isInvitationOpen: true })

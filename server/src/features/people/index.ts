@@ -28,13 +28,16 @@ export { findReachedAuthor, listReachedAuthors, worksAt } from './reached-author
 export { emailIsTaken } from './save-person.store.ts'
 
 /** The people of a clinic, and whom they can be linked to. */
-export function peopleFeature({ addresses, doors }: Platform, mailing: Pick<Mailing, 'sendMail' | 'mayMail'>): Feature {
-  const invite: Invite = (work, userId) => invitePerson(work, mailing.sendMail, addresses.web, userId)
+export function peopleFeature(
+  { addresses, doors }: Platform,
+  mailing: Pick<Mailing, 'sendMail' | 'mayMail' | 'keepsMail'>,
+): Feature {
+  const invite: Invite = (work, userId) => invitePerson(work, mailing, addresses.web, userId)
   const letters: PeopleLetters = {
     moved: (work, person, email) =>
       person.invited ? invite(work, person.id) : tellMoved(work, mailing, person, email),
   }
-  const inviteMany: Invite = (work, userId) => invitePerson(work, mailing.sendMail, addresses.web, userId, 'many')
+  const inviteMany: Invite = (work, userId) => invitePerson(work, mailing, addresses.web, userId, 'many')
   const importer = importerOf(peopleKind(inviteMany), peopleImportCalls, doors)
   return {
     name: 'people',
@@ -53,7 +56,7 @@ export function peopleFeature({ addresses, doors }: Platform, mailing: Pick<Mail
       ...serve(peopleCalls, {
         listDoctors: ({ work, query }) => listPeople(work, query, isAuthor),
         addDoctor: async ({ work, body }) => ({
-          result: [await addPerson(work, doctors, body, invite)],
+          ...(await addPerson(work, doctors, body, invite)),
           // Two wordings: of the EHR's list, and of the form (Q045, PEOP-83, PEOP-84).
           message: body.ehrDoctorId ? 'Doctor Added Successfully' : 'Doctor added successfully.',
         }),
@@ -63,7 +66,7 @@ export function peopleFeature({ addresses, doors }: Platform, mailing: Pick<Mail
         }),
         listReviewers: ({ work, query }) => listPeople(work, query, isOneOf('reviewer', 'transcriptionist')),
         addReviewer: async ({ work, body }) => ({
-          result: [await addPerson(work, reviewers, body, invite)],
+          ...(await addPerson(work, reviewers, body, invite)),
           message: 'Reviewer added successfully.',
         }),
         editReviewer: async ({ work, body }) => ({
@@ -72,7 +75,7 @@ export function peopleFeature({ addresses, doors }: Platform, mailing: Pick<Mail
         }),
         listAdmins: ({ work, query }) => listPeople(work, query, isOneOf(...admins.userTypes)),
         addAdmin: async ({ work, query, body }) => ({
-          result: [await addPerson(work, admins, { ...body, ...query }, invite)],
+          ...(await addPerson(work, admins, { ...body, ...query }, invite)),
           message: 'Admin added successfully',
         }),
         editAdmin: async ({ work, query, body }) => ({
@@ -81,7 +84,7 @@ export function peopleFeature({ addresses, doors }: Platform, mailing: Pick<Mail
         }),
         listBillers: ({ work, query }) => listPeople(work, query, isOneOf('biller')),
         addBiller: async ({ work, body }) => ({
-          result: [await addPerson(work, billers, body, invite)],
+          ...(await addPerson(work, billers, body, invite)),
           message: 'Biller added successfully',
         }),
         editBiller: async ({ work, body }) => ({

@@ -2,7 +2,7 @@ import { type Person, peopleRefusals } from '@dictara/contract/people'
 import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { endLinksOf, hasLinkSince, inviteUser } from '../identity/index.ts'
-import { type Haste, letters, type Mailing, type SendMail } from '../mail/index.ts'
+import { type Haste, letters, type Mailing } from '../mail/index.ts'
 import { getPerson, lockPerson } from './people.store.ts'
 
 declare module '../../platform/database/work.ts' {
@@ -11,13 +11,13 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-/** Invites somebody who has an account. */
-export type Invite = (work: Work, userId: string) => Promise<void>
+/** Invites somebody who has an account. @returns the link, where whoever invites has to hand it over; else null */
+export type Invite = (work: Work, userId: string) => Promise<string | null>
 
 /** What is mailed when somebody is changed. */
 export interface PeopleLetters {
   /** Their email is another one now; `person` is as they were. */
-  moved: (work: ClinicWork, person: Person, email: string) => Promise<void>
+  moved: (work: ClinicWork, person: Person, email: string) => Promise<unknown>
 }
 
 /** Ends the links at the old address of somebody who has a password, and tells them there (Q060). */
@@ -32,14 +32,17 @@ export async function tellMoved(
   await sendMail(work, { userId, to, ...letters.emailChanged({ firstName, by: work.actor.fullName, email }) })
 }
 
-/** Mails the one-time link by which a person sets a password; an earlier link ends (Q005). */
+/**
+ * Mails the one-time link by which a person sets a password; an earlier link ends (Q005).
+ * @returns the link while mails are kept here and sent to nobody; else null: then only the addressee may read it
+ */
 export async function invitePerson(
   work: Work,
-  sendMail: SendMail,
+  { sendMail, keepsMail }: Pick<Mailing, 'sendMail' | 'keepsMail'>,
   webUrl: string,
   userId: string,
   haste: Haste = 'usual',
-): Promise<void> {
+): Promise<string | null> {
   const { email, firstName } = await getPerson(work, userId)
   const token = await inviteUser(work, userId)
   const { actor } = work
@@ -47,7 +50,11 @@ export async function invitePerson(
   const link = `${webUrl}/reset-password/${token}`
   await sendMail(work, { userId, to: email, haste, ...letters.invitation({ firstName, ...by, link }) })
   await work.audit({ event: 'person.invited', detail: { userId } })
+  return (await keepsMail(work)) ? link : null
 }
+
+/** What whoever invites is told of the link. */
+export const linkIn = (link: string | null) => (link === null ? {} : { extra: { invitationLink: link } })
 
 /** Pressed again within this time, it is the same wish. */
 const sameWishMs = 30_000
@@ -59,6 +66,6 @@ export async function reInvite(work: Work, invite: Invite, userId: string) {
   refuseUnless(person.isEnabled, peopleRefusals.disabled)
   refuseUnless(person.invited, peopleRefusals.notInvited)
   const isOnItsWay = await hasLinkSince(work, userId, new Date(work.now.getTime() - sameWishMs))
-  if (!isOnItsWay) await invite(work, userId)
-  return { message: `A new invitation is on its way to ${person.email}.` }
+  const link = isOnItsWay ? null : await invite(work, userId)
+  return { ...linkIn(link), message: `A new invitation is on its way to ${person.email}.` }
 }

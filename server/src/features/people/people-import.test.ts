@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const kind = peopleKind(async () => {})
+const kind = peopleKind(async () => null)
 const read = (text: string | Buffer) => readCsv(Buffer.from(text), kind.columns)
 const head = peopleColumns.join(',')
 const path = '/clinic/people/import'

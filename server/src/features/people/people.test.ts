@@ -244,6 +244,17 @@ describe('a doctor', () => {
     expect((await clinicAdmin.call(calls.reInvite, { params: { id: reviewer.user.id } })).code).toBe('not-invited')
   })
 
+  test('while no mail server is there, the link of an invitation is told to who invites, as it is mailed', async () => {
+    const body = input({ npi: null }) as never
+    const person = await clinicAdmin.call(calls.addBiller, { body })
+    const [mail] = await mailTo(person.result[0]!.email)
+    expect(person.invitationLink).toContain(`/reset-password/${tokenIn(mail!.body)}`)
+    await aWhileLater(person.result[0]!.id)
+    const again = await admin.call(calls.reInvite, { params: { id: person.result[0]!.id } })
+    expect(again.invitationLink).toMatch(/\/reset-password\/\S+$/)
+    expect(again.invitationLink).not.toBe(person.invitationLink)
+  })
+
   test('is invited again once, however often and quickly that is pressed, by several at once; a while later anew', async () => {
     const doctor = await added()
     await mailTo(doctor.email)

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { refuseUnless, refuseUnlessAsSeen } from '../../platform/refusal.ts'
 import { findClinicDay } from '../facilities/index.ts'
 import { listReachedFacilities } from './choices.store.ts'
-import type { Invite, PeopleLetters } from './invite-person.ts'
+import { type Invite, linkIn, type PeopleLetters } from './invite-person.ts'
 import { getPerson, lockPerson, reachesBeyond } from './people.store.ts'
 import {
   emailIsTaken,
@@ -75,15 +75,15 @@ export async function addPerson<I extends PersonInput>(
   kind: Kind<I>,
   input: I,
   invite: Invite,
-): Promise<Person> {
+): Promise<{ result: Person[]; extra?: { invitationLink: string } }> {
   const { facilityIds, columns, write } = await check(work, kind, input)
   const row = { ...rowOf(input), userType: kind.userTypes[0], ...columns, id: newId(work.now.getTime()) }
   await insertPerson(work, row)
   await replaceFacilities(work, row.id, facilityIds)
   await write?.(row.id)
   await work.audit({ event: 'person.added', detail: { userId: row.id, userType: row.userType } })
-  await invite(work, row.id)
-  return getPerson(work, row.id)
+  const link = await invite(work, row.id)
+  return { result: [await getPerson(work, row.id)], ...linkIn(link) }
 }
 
 /**

@@ -95,11 +95,11 @@ test('an admin who was added is told as Added; a facility is required [PEOP-89, 
     ['Phone Number', '202 555 0101'],
   ] as const)
     await userEvent.fill(drawer('Add Admin').getByLabelText(name), text)
-  await clickOn('Submit')
+  await clickOn('Add and invite')
   await expect.element(drawer('Add Admin').getByText('Facility is required', { exact: true })).toBeVisible()
   await pick(drawer('Add Admin').getByLabelText('Facility', { exact: true }), 'Main')
   await userEvent.click(page.getByRole('checkbox', { name: 'Facility access' }))
-  await clickOn('Submit')
+  await clickOn('Add and invite')
   await until(() => expect(notices()).toEqual([['Added', 'Admin added successfully']]))
   const [asked] = server.asked(addAdmin)
   expect(asked).toMatchObject({

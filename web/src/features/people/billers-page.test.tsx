@@ -77,7 +77,7 @@ test('a biller who was added is told as Added [PEOP-91]', async () => {
     ['Phone Number', '202 555 0101'],
   ] as const)
     await userEvent.fill(drawer('Add Biller').getByLabelText(name), text)
-  await clickOn('Submit')
+  await clickOn('Add and invite')
   await until(() => expect(notices()).toEqual([['Added', 'Biller added successfully']]))
   expect(server.asked(addBiller)[0]).toMatchObject({
     what: 'POST /api/clinic/biller',
@@ -90,6 +90,31 @@ test('a biller who was added is told as Added [PEOP-91]', async () => {
     },
   })
   await expect.element(drawer('Add Biller')).not.toBeInTheDocument()
+})
+
+test('without a mail server the link of an invitation can be copied, of who is added and of who is invited again', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const answer = (n: number) => ({
+    result: [],
+    message: 'Invited.',
+    invitationLink: `https://clinic.test/reset-password/${n}`,
+  })
+  server.answer(addBiller, { ...answer(1), result: [bea] })
+  server.answer(reInvite, answer(2))
+  open()
+  await clickOn('Add')
+  await userEvent.fill(drawer('Add Biller').getByLabelText('First Name'), 'Ada')
+  await userEvent.fill(drawer('Add Biller').getByLabelText('Last Name'), 'Byron')
+  await userEvent.fill(drawer('Add Biller').getByLabelText('Email'), 'ada@example.org')
+  await userEvent.fill(drawer('Add Biller').getByLabelText('Phone Number'), '202 555 0101')
+  await clickOn('Add and invite')
+  await clickOn('Copy link')
+  await expect.element(button('Copied')).toBeVisible()
+  expect(copied).toHaveBeenLastCalledWith('https://clinic.test/reset-password/1')
+  copied.mockRejectedValue(new Error('not allowed'))
+  await clickOn('Invite Bea Hart again')
+  await clickOn('Copy link')
+  await expect.element(page.getByText('https://clinic.test/reset-password/2')).toBeVisible()
 })
 
 test('a biller who was changed is told as Updated [PEOP-90]', async () => {
@@ -108,7 +133,7 @@ test('a biller who was changed is told as Updated [PEOP-90]', async () => {
 test('a facility is not required of a biller, a phone number is [PEOP-45]', async () => {
   open()
   await clickOn('Add')
-  await clickOn('Submit')
+  await clickOn('Add and invite')
   await expect.element(drawer('Add Biller').getByText('Phone Number is required', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Facility is required')).not.toBeInTheDocument()
   await expect.element(drawer('Add Biller').getByLabelText('NPI')).not.toBeInTheDocument()

@@ -59,7 +59,7 @@ test('what was entered is dropped only after a question; the form begins at Firs
 test('first name and email are required, and told at their fields when they are none [PEOP-40, PEOP-41, PEOP-44]', async () => {
   openDoctors()
   await userEvent.click(button('Add'))
-  await userEvent.click(submit)
+  await userEvent.click(button('Add and invite'))
   const drawer = page.getByRole('dialog', { name: 'Add Doctor' })
   for (const [name, missing, wrong, words] of [
     ['First Name', 'First Name is required', 'R2D2', 'Please enter only alphabets'],
@@ -166,7 +166,7 @@ test('the phone begins in the United States; every country has its calling code 
     ['NPI', '1234567890'],
   ] as const)
     await userEvent.fill(page.getByRole('dialog', { name: 'Add Doctor' }).getByLabelText(name), text)
-  await userEvent.click(submit)
+  await userEvent.click(button('Add and invite'))
   await until(() => expect(sent(addDoctor)?.phoneNumber).toEqual({ countryCode: '+49', number: '30 123456' }))
 })
 

@@ -42,7 +42,7 @@ const submitAdd = async () => {
     ['NPI', '1234567890'],
   ] as const)
     await userEvent.fill(drawer.getByLabelText(name), text)
-  await clickOn('Submit')
+  await clickOn('Add and invite')
 }
 const submitEdit = async () => {
   const drawer = await openEdit()
@@ -92,7 +92,8 @@ test.each(ways)(
     await act()
     await until(() => expect(logged.mock.calls.flat().join(' ')).toContain('was not answered'))
     await until(() => expect(document.querySelectorAll('.ant-btn-loading')).toHaveLength(0))
-    if (name === 'adding' || name === 'editing') await expect.element(button('Submit')).toBeEnabled()
+    if (name === 'adding') await expect.element(button('Add and invite')).toBeEnabled()
+    if (name === 'editing') await expect.element(button('Submit')).toBeEnabled()
     if (name === 'inviting again') await expect.element(button('Invite Dana Okafor again')).toBeEnabled()
     await until(() => expect(notices().map(([title]) => title)).toEqual(['Server Error']))
   },

@@ -4,6 +4,7 @@ import { Button, Flex, Switch, Tooltip } from 'antd'
 import { Mail, Pencil } from 'lucide-react'
 import { useUser } from '../../platform/use-user.ts'
 import { useAction } from '../../ui/use-action.ts'
+import { offerLink } from './invitation-link.tsx'
 import { peopleKey } from './people-queries.ts'
 
 /** Edit, disable or enable, and re-invite (PEOP-07, PEOP-30, PEOP-31, PEOP-51). */
@@ -39,7 +40,7 @@ export function PersonActions({ person, onEdit }: { person: Person; onEdit: () =
           aria-label={`Invite ${person.fullName} again`}
           loading={act.isBusy}
           disabled={!person.isEnabled || !person.invited}
-          onClick={() => void act.run(() => call(peopleCalls.reInvite, { params }))}
+          onClick={() => void act.run(() => call(peopleCalls.reInvite, { params }), { offer: offerLink })}
         />
       </Tooltip>
       <Switch

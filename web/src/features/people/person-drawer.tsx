@@ -4,6 +4,7 @@ import { useSeen } from '../../ui/changed-meanwhile.tsx'
 import { FormDrawer, type FormDrawerProps } from '../../ui/form-drawer.tsx'
 import { SignedIn } from '../sessions/index.ts'
 import { useFacilities } from '../facilities/index.ts'
+import { offerLink } from './invitation-link.tsx'
 import { peopleKey } from './people-queries.ts'
 import type { PersonValues } from './person-values.ts'
 
@@ -68,6 +69,8 @@ export function PersonDrawer<Values extends PersonValues>({
       fields={{ labels, texts }}
       refreshes={peopleKey}
       refusals={peopleRefusals}
+      submit={person ? 'Submit' : 'Add and invite'}
+      offer={offerLink}
       {...form}
     >
       {form.children}
