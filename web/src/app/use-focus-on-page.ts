@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router'
 
 const oftenMs = 50
 /** A question that is on its way out holds the focus for a moment, and leaves it to nobody. */
@@ -6,7 +7,9 @@ const mostTries = 20
 
 /** Who goes to another page goes on there by keyboard: where the focus went with what was pressed, the page has it. */
 export function useFocusOnPage(pathname: string): void {
-  const shown = useRef(pathname)
+  // Who has just signed in goes to a page too; one that the browser loads begins at its top.
+  const isLoaded = useNavigationType() === 'POP'
+  const shown = useRef(isLoaded ? pathname : null)
   useEffect(() => {
     if (shown.current === pathname) return undefined
     shown.current = pathname

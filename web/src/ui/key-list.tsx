@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import './key-list.css'
 import { type PageKey, shownChord } from './keys.ts'
 
@@ -13,7 +14,14 @@ export function KeyList({ keys }: { keys: Record<string, PageKey> }) {
           .filter(([, key]) => key.group === group)
           .map(([name, { chords, does }]) => (
             <div key={name}>
-              <dt>{chords.map(shownChord).join(' or ')}</dt>
+              <dt>
+                {chords.map((chord, index) => (
+                  <Fragment key={chord}>
+                    {index > 0 && ' or '}
+                    <kbd>{shownChord(chord)}</kbd>
+                  </Fragment>
+                ))}
+              </dt>
               <dd>{does}</dd>
             </div>
           ))}

@@ -20,12 +20,17 @@ export function KeysDialog({ keys, onClose, children }: KeysDialogProps) {
   const title = useId()
   // The browser gives the focus back of a dialog that is closed, not of one that is taken away.
   const close = () => dialog.current?.close()
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+    // Not its Close: what stands in it is read, and scrolled by keys.
+    dialog.current?.focus()
+  }, [])
   useKeys((event) => (keys.help.chords.some((chord) => isPressed(chord, event)) ? close : undefined))
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard it is Escape
     <dialog
       ref={dialog}
+      tabIndex={-1}
       aria-labelledby={title}
       className="keys-dialog"
       onClose={onClose}
@@ -33,7 +38,7 @@ export function KeysDialog({ keys, onClose, children }: KeysDialogProps) {
     >
       <div className="keys-dialog-page">
         <div className="keys-dialog-head">
-          <h2 id={title}>Keys</h2>
+          <h2 id={title}>Keyboard shortcuts</h2>
           <Button type="text" aria-label="Close" icon={<X size={18} aria-hidden />} onClick={close} />
         </div>
         <div className="keys-dialog-groups">

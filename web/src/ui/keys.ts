@@ -22,7 +22,14 @@ export function isPressed(chord: string, { key, code, ctrlKey, metaKey, altKey, 
   return code === codes[last] || key.toLowerCase() === last.toLowerCase() || code === `Key${last}`
 }
 
-const written: Record<string, string> = { PageUp: 'Page Up', PageDown: 'Page Down', ArrowUp: 'Up', ArrowDown: 'Down' }
+const written: Record<string, string> = {
+  PageUp: 'Page Up',
+  PageDown: 'Page Down',
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+}
 
 const modifiers = ['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'CapsLock']
 

@@ -2,14 +2,14 @@ import type { PageKey } from './keys.ts'
 
 /** The keys of a list: handlers, the list of the keys, docs/using and tests are read off them. */
 export const listKeys = {
-  below: { does: 'The row below', chords: ['ArrowDown', 'j'], group: 'List' },
-  above: { does: 'The row above', chords: ['ArrowUp', 'k'], group: 'List' },
-  open: { does: 'Open it', chords: ['Enter'], group: 'List' },
-  peek: { does: 'Look at it without taking it', chords: ['Space'], group: 'List' },
+  below: { does: 'Next row', chords: ['ArrowDown', 'j'], group: 'List' },
+  above: { does: 'Previous row', chords: ['ArrowUp', 'k'], group: 'List' },
+  open: { does: 'Open', chords: ['Enter'], group: 'List' },
+  peek: { does: 'Preview', chords: ['Space'], group: 'List' },
   search: { does: 'Search the list', chords: ['/'], group: 'Page' },
-  leave: { does: 'Leave the rows', chords: ['Escape'], group: 'Page' },
-  everywhere: { does: 'Search jobs, patients, pages and actions', chords: ['Ctrl+K'], group: 'Page' },
-  help: { does: 'All keys', chords: ['?'], group: 'Page' },
+  leave: { does: 'Leave the list', chords: ['Escape'], group: 'Page' },
+  everywhere: { does: 'Search everything', chords: ['Ctrl+K'], group: 'Page' },
+  help: { does: 'Keyboard shortcuts', chords: ['?'], group: 'Page' },
 } as const satisfies Record<string, PageKey>
 
 const { peek, ...withoutPeek } = listKeys

@@ -267,7 +267,7 @@ test('a colleague’s job is passed over; after the last one the list says what 
 test('the list stands beside the note: j and k walk it, a press opens one, and "?" shows the keys', async () => {
   await page.viewport(1280, 800)
   await open('000042')
-  const list = page.getByRole('navigation', { name: 'To be billed' })
+  const list = page.getByRole('navigation', { name: 'Unbilled' })
   await until(() => expect(list.element().querySelector('[aria-current]')?.textContent).toContain('Patient of 000042'))
   await press('j')
   await reads('000043')
@@ -276,7 +276,7 @@ test('the list stands beside the note: j and k walk it, a press opens one, and "
   await list.getByRole('button', { name: /000041/ }).click()
   await reads('000041')
   await press('?')
-  await expect.element(page.getByText('Billed, and open the next job')).toBeVisible()
+  await expect.element(page.getByText('Mark as billed and open the next job')).toBeVisible()
   expect(billed()).toEqual([])
 })
 

@@ -135,7 +135,7 @@ export function BillerReviewPage() {
     <div className="biller-desk">
       <div className="biller-beside not-on-paper">
         <div className="to-bill-head">
-          <h2>To be billed</h2>
+          <h2>Unbilled</h2>
           <button
             type="button"
             className="biller-keys"

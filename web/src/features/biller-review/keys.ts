@@ -3,10 +3,10 @@ import { isPressed, type PageKey } from '../../ui/keys.ts'
 
 /** The keys of who bills: handlers, tooltips, `aria-keyshortcuts` and the list of the keys are read off them. */
 export const billerKeys = {
-  billed: { does: 'Billed, and open the next job', chords: ['b'], group: 'Job' },
-  undo: { does: 'Undo Billed, as long as it is not sent', chords: ['u'], group: 'Job' },
-  next: { does: 'The next job of the list, not billed', chords: ['j'], group: 'Job' },
-  before: { does: 'The job before', chords: ['k'], group: 'Job' },
+  billed: { does: 'Mark as billed and open the next job', chords: ['b'], group: 'Job' },
+  undo: { does: 'Undo, until it is sent', chords: ['u'], group: 'Job' },
+  next: { does: 'Next job, without billing', chords: ['j'], group: 'Job' },
+  before: { does: 'Previous job', chords: ['k'], group: 'Job' },
   help: { does: 'Keys', chords: ['?'], group: 'Page' },
 } as const satisfies Record<string, PageKey>
 

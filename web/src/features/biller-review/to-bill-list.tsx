@@ -44,7 +44,7 @@ export function ToBillList({ jobs, jobId, isFailureTold, onOpen }: ToBillListPro
   const willBeBilled = (id: string) =>
     billings.some((one) => one.jobId === id && (one.state === 'waits' || one.state === 'sending'))
   return (
-    <nav aria-label="To be billed" className="to-bill">
+    <nav aria-label="Unbilled" className="to-bill">
       {!isFailureTold && <Failed of={jobs} title="The jobs couldn’t be loaded." />}
       <ol>
         {jobs.isPending

@@ -2,8 +2,8 @@ import { call } from '@dictara/browser/call'
 import { type ClinicAdmin, operatorCalls, type Reason } from '@dictara/contract/operator'
 import type { StoredUser } from '@dictara/contract/identity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
-import { useEffect, useId, useState } from 'react'
+import { Button, Select } from 'antd'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Failed } from '../../ui/failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { searchDebounceMs } from '../../ui/search-box.tsx'
@@ -57,9 +57,8 @@ const nameOf = ({ fullName, email }: ClinicAdmin) => `${fullName} · ${email}`
 /** Whose clinic is looked into, and why: each look is kept with its reason (DASH-10, S15). */
 function TenantSelector({
   chosen,
-  onChoose,
-  reason,
-  onReason,
+  ownName,
+  onOpen,
   admins,
   onSearch,
   isSearched,
@@ -67,17 +66,25 @@ function TenantSelector({
   admins: ReturnType<typeof useClinicAdmins>
   onSearch: (search: string) => void
   isSearched: boolean
+  /** Whose clinic is open; none: one's own. */
   chosen: ClinicAdmin | undefined
-  onChoose: (admin: ClinicAdmin | undefined) => void
-  reason: Reason
-  onReason: (reason: Reason) => void
+  ownName: string
+  onOpen: (admin: ClinicAdmin | undefined, reason: Reason) => void
 }) {
   const id = useId()
-  // What is chosen keeps its name while another is searched for.
+  const [picked, setPicked] = useState(chosen)
+  const [reason, setReason] = useState<Reason>('ROUTINE')
+  // What is picked keeps its name while another is searched for.
   const found = admins.data ?? []
-  const offered = chosen && !found.some(({ id }) => id === chosen.id) && !isSearched ? [chosen, ...found] : found
+  const offered = picked && !found.some(({ id }) => id === picked.id) && !isSearched ? [picked, ...found] : found
+  function open(event: FormEvent) {
+    event.preventDefault()
+    onOpen(picked, reason)
+  }
   return (
-    <div className="operator-choice">
+    <form aria-labelledby={`${id}-title`} className="operator-choice" onSubmit={open}>
+      <h2 id={`${id}-title`}>Open a clinic</h2>
+      <p>See a clinic’s figures and facilities as its administrator does. Each visit is logged with its reason.</p>
       <div>
         <label htmlFor={`${id}-admin`}>Clinic admin</label>
         <Select<string>
@@ -86,12 +93,12 @@ function TenantSelector({
           allowClear
           placeholder="Search by name or email"
           loading={admins.isFetching}
-          notFoundContent={admins.isFetching ? 'Searching …' : 'Nobody of this name or email runs a clinic.'}
-          value={chosen?.id ?? null}
+          notFoundContent={admins.isFetching ? 'Searching…' : 'No clinic admin with this name or email.'}
+          value={picked?.id ?? null}
           options={offered.map((admin) => ({ value: admin.id, label: nameOf(admin) }))}
           onChange={(userId?: string) => {
             onSearch('')
-            onChoose(offered.find((admin) => admin.id === userId))
+            setPicked(offered.find((admin) => admin.id === userId))
           }}
         />
       </div>
@@ -101,10 +108,14 @@ function TenantSelector({
           id={`${id}-reason`}
           value={reason}
           options={Object.entries(reasonWords).map(([value, label]) => ({ value, label }))}
-          onChange={onReason}
+          onChange={setReason}
         />
       </div>
-    </div>
+      <Button type="primary" htmlType="submit" disabled={!picked}>
+        Open clinic
+      </Button>
+      {chosen && <Button onClick={() => onOpen(undefined, reason)}>Back to {ownName}</Button>}
+    </form>
   )
 }
 
@@ -127,9 +138,11 @@ export function OperatorHome({ user }: { user: StoredUser }) {
         onSearch={setSearch}
         isSearched={search !== ''}
         chosen={chosen}
-        onChoose={setChosen}
-        reason={reason}
-        onReason={setReason}
+        ownName={user.clinicName ?? 'your own clinic'}
+        onOpen={(admin, why) => {
+          setChosen(admin)
+          setReason(why)
+        }}
       />
       {isPending && <HomeLoading />}
       {!isPending && failed.length > 0 && (

@@ -87,7 +87,7 @@ test('arrows, and j and k, move from row to row, Enter opens, "/" leads to the s
 test('a question mark shows all keys of the list, its own key and Escape give the focus back, and in a field it is one', async () => {
   await openThree()
   await userEvent.keyboard('j?')
-  const keys = page.getByRole('dialog', { name: 'Keys', exact: true })
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true })
   await expect.element(keys).toBeVisible()
   for (const { does } of Object.values(listKeys))
     await expect.element(keys.getByText(does, { exact: true })).toBeVisible()

@@ -29,17 +29,13 @@ export function MailboxPage() {
   const isOff = failureOf(mails.error)?.status === 404
   return (
     <ListPage
-      title="Developers’ mailbox"
+      title="Mailbox"
       list={mails}
-      above={
-        <p style={{ margin: 0 }}>
-          No mail server is configured on this computer. Mails to people of your clinic are kept here instead.
-        </p>
-      }
+      above={<p style={{ margin: 0 }}>No mail server is set up, so emails to your clinic’s people are kept here.</p>}
       failed={{ title: 'The emails couldn’t be loaded.' }}
-      instead={isOff && <Alert type="info" title="Mail is sent by a mail server; nothing is kept here." />}
+      instead={isOff && <Alert type="info" title="Emails are sent by a mail server. None are kept here." />}
     >
-      <ListCards list={mails} empty="No mail yet.">
+      <ListCards list={mails} empty="No emails yet.">
         {({ id, to, subject, body, sentTime }) => (
           <Card
             key={id}

@@ -534,7 +534,7 @@ describe('by keyboard', () => {
     await userEvent.keyboard('{Escape}')
     await until(() => expect(at()).toBe('Ada Byron'))
     await userEvent.keyboard('?')
-    await expect.element(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+    await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await until(() => expect(at()).toBe('Ada Byron'))
     await userEvent.keyboard('{PageDown}')

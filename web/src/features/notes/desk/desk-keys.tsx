@@ -44,8 +44,8 @@ function OwnKeys() {
     <section aria-label="Your own shortcuts" className="own-keys">
       <h3>Your own shortcuts</h3>
       <p>
-        Add shortcuts of your own, for example for a foot pedal. They work on all your devices. Click a button, then
-        press the key; Delete removes it.
+        Add your own shortcuts, for example for a foot pedal. Click, press the key; Delete removes it. They work on all
+        your devices.
       </p>
       <ul>
         {ownKeyNames.map((name) => (

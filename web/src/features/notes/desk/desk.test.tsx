@@ -22,7 +22,7 @@ useEditorWire()
 
 const typist = { userType: 'transcriptionist' } as const
 const reviewer = { userType: 'reviewer' } as const
-const keys = () => page.getByRole('dialog', { name: 'Keys', exact: true })
+const keys = () => page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true })
 const isNowhere = () => document.activeElement === document.body || document.activeElement === null
 
 test('all keys stand above the page by Ctrl+/ in the text, and Escape gives the caret back where it was', async () => {

@@ -1,9 +1,12 @@
 import { useNow } from '@dictara/browser/use-now'
 import { agoText, momentIn } from '@dictara/browser/moments'
-import type { Job } from '@dictara/contract/jobs'
+import type { Job, JobTrack } from '@dictara/contract/jobs'
 import { trackStates, trackSteps } from '../../jobs/index.ts'
 import { useTrack } from '../reading/note-queries.ts'
 import { initialled } from './initialled.ts'
+
+/** A job that failed is at the step that it could not take. */
+const failedSteps: Partial<Record<JobTrack['step'], string>> = { HEARD: 'Conversion failed', FILED: 'Filing failed' }
 
 /** What happened to the job so far, and what is to come: with whom, and since when. */
 export function TrackLine({ job }: { job: Job }) {
@@ -15,10 +18,11 @@ export function TrackLine({ job }: { job: Job }) {
     <ol aria-label="Track of the job" className="desk-track">
       {data.map(({ step, state, person, since }) => {
         const told = [trackStates[state], person, since && momentIn(since, job.timeZone)].filter(Boolean).join(' · ')
+        const failed = state === 'now' && job.status === 'INCOMPLETE' ? failedSteps[step] : undefined
         const isDoneBy = state === 'done' && person && since
         return (
-          <li key={step} className={`is-${state}`} title={told}>
-            {trackSteps[step]}
+          <li key={step} className={failed ? 'is-failed' : `is-${state}`} title={told}>
+            {failed ?? trackSteps[step]}
             {state === 'now' && person && ` ${person}`}
             {isDoneBy && ` ${initialled(person)} ${agoText(now - Date.parse(since))}`}
             <span className="dictara-unseen"> {told}</span>
