@@ -9,7 +9,7 @@ export const listKeys = {
   search: { does: 'Search the list', chords: ['/'], group: 'Page' },
   leave: { does: 'Leave the list', chords: ['Escape'], group: 'Page' },
   everywhere: { does: 'Search everything', chords: ['Ctrl+K'], group: 'Page' },
-  help: { does: 'Keyboard shortcuts', chords: ['?'], group: 'Page' },
+  help: { does: 'All shortcuts', chords: ['?'], group: 'Page' },
 } as const satisfies Record<string, PageKey>
 
 const { peek, ...withoutPeek } = listKeys

@@ -21,7 +21,7 @@ export const rosterKeys = {
   add: { does: 'Add patients to the day', chords: ['n'], group: act },
   remove: { does: 'Delete the patient from the day', chords: ['Delete'], group: act },
   print: { does: 'Print the day', chords: ['p'], group: act },
-  help: { does: 'Keyboard shortcuts', chords: ['?'], group: act },
+  help: { does: 'All shortcuts', chords: ['?'], group: act },
 } as const satisfies Record<string, PageKey>
 
 const fields = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), .ant-picker *'

@@ -55,7 +55,7 @@ export const deskKeys = {
   finish: { does: 'Complete or approve, then open the next job', chords: ['Ctrl+Shift+Enter'], group: 'Job' },
   giveBack: { does: 'Reject with a comment', chords: ['Alt+Shift+R'], group: 'Job' },
   search: { does: 'Search everything', chords: ['Ctrl+K'], group: 'Page' },
-  help: { does: 'Keyboard shortcuts', chords: ['Ctrl+/', '?'], group: 'Page' },
+  help: { does: 'All shortcuts', chords: ['Ctrl+/', '?'], group: 'Page' },
   panel: { does: 'Show or hide the panel', chords: ['Ctrl+\\'], group: 'Page' },
   facts: { does: 'Show or hide details', chords: ['Alt+I'], group: 'Page' },
 } as const satisfies Record<string, PageKey>
