@@ -327,7 +327,7 @@ describe('what a search finds', () => {
           rows.length,
         ])
       }),
-      { numRuns: times(30, 150) },
+      { numRuns: times(15, 150) },
     )
   })
 

@@ -14,7 +14,7 @@ import { failConversion, failFiling, finishConversion, finishFiling, startConver
 import { type Cast, type Command, judge, type Model, newJob, type Row } from './machine.model.ts'
 
 /** How often each row is taken and refused at least. */
-const enough = times(3, 20)
+const enough = times(2, 20)
 const rows: readonly Row[] = [
   'T2',
   'T3',

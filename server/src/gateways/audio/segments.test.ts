@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { times } from '../../../../tools/src/times.ts'
 import { samplesASecond, segmentsOf } from './index.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'dictara-segments-'))
@@ -50,6 +51,6 @@ test('a recording of hours is cut into stretches of about a minute, without a ga
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: times(8, 60) },
   )
 })
