@@ -68,7 +68,7 @@ const isWaited: Partial<Record<JobRow['status'], true>> = { AVAILABLE: true, REA
 
 /** Who has it, and since when (Q186). */
 export function With({ job: { heldBy, heldSince, status, timeZone } }: { job: JobRow }) {
-  if (!heldBy) return isWaited[status] ? <span className="job-quiet">nobody</span> : isOnItsWay[status] ? '' : '–'
+  if (!heldBy) return isWaited[status] ? <span className="job-quiet">Unassigned</span> : isOnItsWay[status] ? '' : '–'
   const since = heldSince && `since ${momentIn(heldSince, timeZone)}`
   return (
     <span className="job-with" title={[heldBy.fullName, since].filter(Boolean).join(', ')}>
