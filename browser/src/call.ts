@@ -159,7 +159,7 @@ function envelopeOf<C extends CallSpec>(text: string): Partial<Envelope<C>> {
 }
 
 async function send<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | undefined, options: CallOptions) {
-  if (isSomebodyElses()) throw new CallFailed(401, 'signed-out', 'Please sign in to continue.')
+  if (isSomebodyElses()) throw new CallFailed(401, 'signed-out', 'Sign in to continue.')
   const token = options.token ?? currentUser()?.token
   try {
     return await answered(spec, parts, body, options, token).catch(async (error: unknown) => {

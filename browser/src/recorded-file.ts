@@ -26,7 +26,7 @@ export function refuseFile(file: { name: string; size: number }, limitBytes: num
     return `This is not a recording. Please choose a file of type ${list.format(audioExtensions)}.`
   if (file.size === 0) return 'This file is empty. Please choose another one.'
   const limitMb = Math.floor(limitBytes / 1_048_576)
-  if (file.size > limitBytes) return `This recording is larger than the limit of ${limitMb} MB. Please split it.`
+  if (file.size > limitBytes) return `This recording is too large (limit ${limitMb} MB). Split it.`
   return undefined
 }
 

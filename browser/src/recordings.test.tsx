@@ -149,7 +149,7 @@ describe('a chosen file', () => {
   test('is refused in words before a byte of it is sent: empty, too large, not a recording', () => {
     expect(refuseFile({ name: 'a.wav', size: 0 }, limit)).toMatch('empty')
     expect(refuseFile({ name: 'a.wav', size: limit + 1 }, limit)).toBe(
-      'This recording is larger than the limit of 500 MB. Please split it.',
+      'This recording is too large (limit 500 MB). Split it.',
     )
     expect(refuseFile({ name: 'letter.pdf', size: 9 }, limit)).toMatch('wav, mp3, m4a, webm, ogg, flac, wma, or dss')
     expect(refuseFile({ name: 'old.DS2', size: 9 }, limit)).toMatch('DS2')

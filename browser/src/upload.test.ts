@@ -37,7 +37,7 @@ describe('an upload', () => {
   test('a server that was put back to a state from before it knew a recording gets all of it again, and one job', async () => {
     let isKnown = false
     const server = anIntake()
-    const unknown = () => Promise.reject(Object.assign(new Error('This was not found.'), { status: 404 }))
+    const unknown = () => Promise.reject(Object.assign(new Error('Not found.'), { status: 404 }))
     const takes = [aTake(5)]
     const recording = aRecording(takes)
     const upload = createUpload({

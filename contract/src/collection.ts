@@ -4,7 +4,7 @@ import { flag, idOf } from './shapes.ts'
 
 /** Which of a person's items: what they keep aside, what is in use, what others of the clinic and the dictionary offer (Q067, Q068). */
 export const collectionScope = {
-  type: z.prefault(z.enum(['mine', 'active', 'author'], { error: 'Please ask for mine, active or author.' }), 'mine'),
+  type: z.prefault(z.enum(['mine', 'active', 'author'], { error: 'Use mine, active or author.' }), 'mine'),
 }
 
 /**
@@ -31,14 +31,12 @@ export const itemsMost = 200
 export const itemIds = () =>
   z.pipe(
     z.pipe(
-      z.union([z.string({ error: 'Please name at least one.' }), z.array(z.string())]),
+      z.union([z.string({ error: 'Choose at least one.' }), z.array(z.string())]),
       z.transform((value: string | string[]) => [
         ...new Set([value].flat().flatMap((part) => part.split(',').filter(Boolean))),
       ]),
     ),
-    z
-      .array(idOf('none'))
-      .check(z.minLength(1, 'Please name at least one.'), z.maxLength(itemsMost, 'At most 200 at once.')),
+    z.array(idOf('none')).check(z.minLength(1, 'Choose at least one.'), z.maxLength(itemsMost, 'At most 200 at once.')),
   )
 
 /** What an import does besides copying (Q069 to Q071). */

@@ -75,20 +75,23 @@ export const readableLine = (ahead = '') =>
 export const clinicName = textField({
   missing: 'Clinic Name is required',
   most: [100, 'Clinic Name may have at most 100 characters.'],
-  pattern: [readableLine(), 'This contains characters that cannot be stored.'],
+  pattern: [readableLine(), 'This contains characters that can’t be stored.'],
 })
 
 /** As a facility numbers its patients. */
 export const medicalRecordNumber = textField({
   missing: 'MRN is required',
   most: [50, 'An MRN may have at most 50 characters.'],
-  pattern: [/^[\p{L}\p{N}]+(?:[ ./#_-][\p{L}\p{N}]+)*$/u, 'An MRN has letters, digits and single signs between them.'],
+  pattern: [
+    /^[\p{L}\p{N}]+(?:[ ./#_-][\p{L}\p{N}]+)*$/u,
+    'Use letters and digits in an MRN, with single signs between them.',
+  ],
 })
 
 export const bedId = textField({
   missing: 'Bed is required',
   most: [30, 'A bed may have at most 30 characters.'],
-  pattern: [readableLine(), 'This contains characters that cannot be stored.'],
+  pattern: [readableLine(), 'This contains characters that can’t be stored.'],
 })
 
 export const npi = textField({
@@ -120,7 +123,7 @@ export const city = placeName('City is required', 'Please enter valid city name'
 export const addressLine = textField({
   missing: 'Address is required',
   most: [200, 'A line of an address may have at most 200 characters.'],
-  pattern: [readableLine(), 'This contains characters that cannot be stored.'],
+  pattern: [readableLine(), 'This contains characters that can’t be stored.'],
 })
 export const zipCode = textField({
   missing: 'Zip Code is required',
@@ -135,5 +138,5 @@ export const photoMostBytes = 5 * 1_048_576
 export const groupName = textField({
   missing: 'Please enter group name',
   most: [100, 'A group name may have at most 100 characters.'],
-  pattern: [readableLine(), 'This contains characters that cannot be stored.'],
+  pattern: [readableLine(), 'This contains characters that can’t be stored.'],
 })

@@ -22,7 +22,7 @@ const uuid = (kind: IdKind | 'none' | 'unsaid') => {
   const shape = z.pipe(
     z
       .string({ error: 'An id is missing.' })
-      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This is not an id.')),
+      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This isn’t an id.')),
     z.transform((value: string) => value.toLowerCase()),
   )
   kinds.set(shape, kind)

@@ -6,10 +6,10 @@ export { id, idOf } from './ids.ts'
 /** Text of `least` to `most` characters, without control characters that no keyboard makes. */
 export const text = (most: number, least = 0) =>
   z.string().check(
-    z.minLength(least, least === 1 ? 'This must not be empty.' : `This needs at least ${least} characters.`),
+    z.minLength(least, least === 1 ? 'This can’t be empty.' : `This needs at least ${least} characters.`),
     z.maxLength(most, `This may have at most ${most} characters.`),
     // oxlint-disable-next-line no-control-regex -- NUL and its like, and halves of pairs, break PostgreSQL text and printed pages
-    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Cs}]*$/u, 'This contains characters that cannot be stored.'),
+    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Cs}]*$/u, 'This contains characters that can’t be stored.'),
   )
 
 /** A moment, ISO 8601 with zone on the wire; handlers may return a `Date`. */
@@ -27,8 +27,8 @@ const isRealDay = (value: string) => {
 export const day = z
   .string()
   .check(
-    z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please give the date as yyyy-mm-dd.'),
-    z.refine(isRealDay, 'There is no such day.'),
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter the date as yyyy-mm-dd.'),
+    z.refine(isRealDay, 'This day doesn’t exist.'),
   )
 
 /** A whole number in a query, brought into the range `least` to `most`. */
@@ -56,7 +56,7 @@ const listOf = <T>(item: z.ZodMiniType<T, string>) =>
       z.union([z.string(), z.array(z.string())]),
       z.transform((value: string | string[]) => [value].flat().flatMap((part) => part.split(',').filter(Boolean))),
     ),
-    z.array(item).check(z.maxLength(200, 'At most 200 entries at once.')),
+    z.array(item).check(z.maxLength(200, 'Use at most 200 entries at once.')),
   )
 
 /** Several ids in a query: comma list, repeated parameter, or both. Absent: empty. */
@@ -88,7 +88,7 @@ const sortWord = z.pipe(
     .check(
       z.refine(
         (value) => ascending.has(value.toLowerCase()) || descending.has(value.toLowerCase()),
-        'Please sort in ascending or descending order.',
+        'Sort by asc or desc.',
       ),
     ),
   z.transform((value: string): 'ascend' | 'descend' => (ascending.has(value.toLowerCase()) ? 'ascend' : 'descend')),

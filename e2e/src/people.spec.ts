@@ -75,7 +75,7 @@ test('a biller is added without a mouse; an email that is taken is told at its f
   await enter(drawer, 'Email', dictara.account('biller').email)
   await enter(drawer, 'Phone Number', '202 555 0101')
   await press('Enter')
-  const taken = 'Somebody with this email already has an account.'
+  const taken = 'Someone with this email already has an account.'
   await expect(words(drawer, taken)).toBeVisible()
   await expect(drawer.getByLabel('Email')).toBeFocused()
   await expectNoViolations(admin)

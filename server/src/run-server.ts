@@ -43,8 +43,8 @@ function builtSite(name: string): string | null {
 /** What recognises speech, and what is to be done about it. */
 function speechInWords({ name, trouble }: EngineFacts): string[] {
   const { label, isBasic } = engineInWords(name)
-  const rough = 'Drafts will be rough; docs/operating/speech.md tells how to use a better engine.'
-  return [`Speech    ${label}`, ...(trouble ? [`It cannot be used: ${trouble}.`] : isBasic ? [rough] : [])]
+  const rough = 'Drafts will be rough. To use a better engine, see docs/operating/speech.md'
+  return [`Speech    ${label}`, ...(trouble ? [`It can’t be used: ${trouble}.`] : isBasic ? [rough] : [])]
 }
 
 /** What a person at the terminal wants to know: where it is, and how to sign in. */
@@ -52,7 +52,7 @@ function printWelcome(config: Config, { web, recorder }: Addresses, speech: Engi
   console.log(`\nDictara   ${web}\nRecorder  ${recorder}\nData      ${config.dataFolder}`)
   for (const line of speechInWords(speech)) console.log(line)
   if (!config.DICTARA_PUBLIC_URL)
-    console.log('Only this computer can sign in and record; docs/operating tells how to serve others by https.')
+    console.log('Only this computer can sign in and record. To serve others over https, see docs/operating')
   for (const line of demoInWords(demo, config.dataFolder, process.stdout.isTTY)) console.log(line)
 }
 

@@ -47,7 +47,7 @@ export const billerCalls = defineCalls({
       search: 'name',
       sort: ['submissionTime', 'effectiveDate'],
       order: 'descend',
-      filters: { age: wordList(unbilledAges, 'There is no such age.'), doctorIds: idList('none') },
+      filters: { age: wordList(unbilledAges, 'This isn’t an age that the list knows.'), doctorIds: idList('none') },
     }),
     row: BillerJob,
     audit: 'biller-jobs.viewed',

@@ -18,16 +18,16 @@ export interface EhrField {
 }
 
 export const ehrFieldLimits = { levels: 4, fields: 1000 } as const
-const tooDeep = `Fields stand within each other at most ${ehrFieldLimits.levels} deep.`
-const tooMany = `At most ${ehrFieldLimits.fields} fields at once.`
+const tooDeep = `Fields can be nested ${ehrFieldLimits.levels} levels deep at most.`
+const tooMany = `Save at most ${ehrFieldLimits.fields} fields at once.`
 
 /** A shape that names itself would have no end for who reads it: levels are counted. */
 const fieldAt = (level: number): z.ZodMiniType<EhrField, EhrField> =>
   z.strictObject({
     fieldName: text(200, 1),
     fieldUIName: text(200, 1),
-    fieldType: z.enum(ehrFieldTypes, { error: 'A field is a String or an Option.' }),
-    selected: z.boolean({ error: 'A field is selected or it is not: true or false.' }),
+    fieldType: z.enum(ehrFieldTypes, { error: 'A field’s type is String or Option.' }),
+    selected: z.boolean({ error: 'A field’s selected is true or false.' }),
     fieldValues: level < ehrFieldLimits.levels ? z.array(fieldAt(level + 1)) : z.array(z.never({ error: tooDeep })),
   })
 
@@ -51,18 +51,18 @@ export const deviceConfigurationRefusals = defineRefusals({
   fieldUnknown: {
     status: 422,
     code: 'ehr-field-unknown',
-    message: 'The EHR of this facility has no field {field}. Please open the page again.',
+    message: 'This facility’s EHR has no field {field}. Reload the page.',
   },
-  fieldTwice: { status: 422, code: 'ehr-field-twice', message: 'The field {field} stands there twice.' },
+  fieldTwice: { status: 422, code: 'ehr-field-twice', message: 'The field {field} is listed twice.' },
   fieldOfOtherType: {
     status: 422,
     code: 'ehr-field-type',
-    message: 'The field {field} is not of that type in the EHR of this facility. Please open the page again.',
+    message: 'The field {field} has another type in this facility’s EHR. Reload the page.',
   },
   selectedOtherwise: {
     status: 422,
     code: 'ehr-field-selected',
-    message: 'The field {field} is selected exactly when one of its values is.',
+    message: 'The field {field} must be selected if one of its values is, and only then.',
   },
 })
 

@@ -15,126 +15,125 @@ export const chunksMost = 100_000
 /** The most dictations that one person may have begun and not submitted. */
 export const openDictationsMost = 500
 const dayMs = 86_400_000
-const cutTooLong = 'A part to keep lies outside the recording. Nothing was submitted.'
+const cutTooLong = 'A part to keep is outside the recording. Nothing was submitted.'
 const moreArrived =
-  'More of this recording has arrived meanwhile: it is still being recorded or sent. Nothing was submitted, and nothing is lost.'
+  'This recording is still growing: more of it just arrived. Nothing was submitted, and nothing is lost.'
 
 export const dictationRefusals = defineRefusals({
   notAuthor: { status: 403, code: 'not-permitted', message: 'You are not permitted to do this operation' },
   facilityUnknown: {
     status: 422,
     code: 'facility-unknown',
-    message: 'This facility is not one of yours, or it is disabled. Please choose another one.',
+    message: 'You don’t work at this facility, or it’s disabled. Choose another one.',
   },
-  patientUnknown: { status: 422, code: 'patient-unknown', message: 'This patient is not known at the facility.' },
-  templateUnknown: { status: 422, code: 'template-unknown', message: 'This template is not available any more.' },
-  workTypeUnknown: { status: 422, code: 'work-type-unknown', message: 'This facility does not use that work type.' },
+  patientUnknown: { status: 422, code: 'patient-unknown', message: 'This facility doesn’t have this patient.' },
+  templateUnknown: { status: 422, code: 'template-unknown', message: 'This template is no longer available.' },
+  workTypeUnknown: { status: 422, code: 'work-type-unknown', message: 'This facility doesn’t use that work type.' },
   encounterDateInFuture: {
     status: 422,
     code: 'encounter-date-in-future',
-    message: 'The date of encounter cannot be in the future.',
+    message: 'The date of encounter can’t be in the future.',
   },
   planExpired: {
     status: 422,
     code: 'plan-expired',
-    message: 'The plan of this facility has expired. Your recording stays on this computer until it is renewed.',
+    message: 'This facility’s plan has expired. Your recording stays on this computer until the plan is renewed.',
   },
   overLimit: {
     status: 413,
     code: 'over-limit',
-    message: 'This recording is larger than the limit of {limit} MB. Please split it.',
+    message: 'This recording is too large (limit {limit} MB). Split it.',
   },
   otherPatient: {
     status: 409,
     code: 'other-patient',
-    message: 'The patient of this recording was changed meanwhile. Nothing was submitted: please look at it again.',
+    message: 'Someone changed this recording’s patient. Nothing was submitted. Check the patient and submit again.',
   },
   tooManyOpen: {
     status: 409,
     code: 'too-many-open',
-    message: 'You have {most} recordings that were never submitted. Please send or discard some of them first.',
+    message: 'You have {most} recordings that haven’t been submitted. Submit or discard some of them first.',
   },
   submitted: { status: 409, code: 'already-submitted', message: 'This dictation has already been submitted.' },
   wrongHash: {
     status: 422,
     code: 'wrong-hash',
-    message: 'This part of the recording was damaged on its way. It will be sent again.',
+    message: 'This part of the recording was damaged in transit. It will be sent again.',
   },
   otherBytes: {
     status: 409,
     code: 'other-bytes',
-    message: 'Another recording is already stored for part {chunk}. Nothing was changed.',
+    message: 'Part {chunk} already holds a different recording. Nothing was changed.',
   },
   chunkTooLarge: { status: 413, code: 'chunk-too-large', message: 'This part of the recording is too large.' },
   chunkEmpty: { status: 422, code: 'chunk-empty', message: 'This part of the recording is empty.' },
   tooManyChunks: {
     status: 413,
     code: 'too-many-chunks',
-    message: 'This recording has too many parts. Please submit it, and go on in another one.',
+    message: 'This recording has too many parts. Submit it and continue in a new one.',
   },
   missingChunk: {
     status: 409,
     code: 'missing-chunk',
-    message: 'A part of this recording has not arrived yet. Please send it and submit again.',
+    message: 'Part of this recording hasn’t arrived yet. Send it and submit again.',
   },
   takeHash: {
     status: 422,
     code: 'take-hash',
-    message: 'The parts that arrived do not add up to what was recorded. Please send them again.',
+    message: 'The parts that arrived don’t match what was recorded. Send them again.',
   },
   fileIncomplete: {
     status: 409,
     code: 'file-incomplete',
-    message: 'Only {arrived} of {total} MB of this file have arrived. Please choose the file again on this computer.',
+    message: 'Only {arrived} of {total} MB of this file has arrived. Choose the file again on this computer.',
   },
   empty: {
     status: 422,
     code: 'empty-audio',
-    message: 'This recording is empty. Please record or choose another file.',
+    message: 'This recording is empty. Record again or choose another file.',
   },
   notAudio: {
     status: 422,
     code: 'not-audio',
-    message: 'This file holds no sound that can be read. Please use wav, mp3, m4a, webm, ogg, flac, wma or dss.',
+    message: 'We can’t find any audio in this file. Use wav, mp3, m4a, webm, ogg, flac, wma or dss.',
   },
   incomplete: {
     status: 422,
     code: 'incomplete',
-    message:
-      'This file is incomplete: its end is missing, and without it nothing of it can be read. Please copy or export it again.',
+    message: 'This file is incomplete: its end is missing, so we can’t read it. Copy or export it again.',
   },
   playlist: {
     status: 422,
     code: 'playlist',
-    message: 'This file is a list that points at recordings, and holds none itself. Please choose the recording.',
+    message: 'This file is a playlist, not a recording. Choose the recording itself.',
   },
   tooLong: {
     status: 422,
     code: 'too-long',
-    message: 'This recording is longer than the limit of {hours} h. Please split it.',
+    message: 'This recording is too long (limit {hours} hours). Split it.',
   },
   nothingKept: {
     status: 422,
     code: 'nothing-kept',
-    message: 'Nothing of this recording was kept, so there is nothing to send. Please record something first.',
+    message: 'You kept nothing of this recording, so there’s nothing to send. Record something first.',
   },
   ds2: {
     status: 422,
     code: 'ds2',
     message:
-      'This recording is DS2, a format of Olympus, Philips and Grundig, which needs a converter. Please export the recording as DSS or wav and try again.',
+      'This recording is in DS2 format (Olympus, Philips, Grundig), which needs a converter. Export it as DSS or wav and try again.',
   },
   encryptedDs2: {
     status: 422,
     code: 'encrypted-ds2',
     message:
-      'This recording is encrypted DS2, a format of Olympus and Philips, which needs a converter with its password. Please export the recording as DSS or wav and try again.',
+      'This recording is in encrypted DS2 format (Olympus, Philips), which needs a converter and its password. Export it as DSS or wav and try again.',
   },
-  takeTwice: { status: 422, code: 'take-twice', message: 'A part is named twice. Nothing was submitted.' },
+  takeTwice: { status: 422, code: 'take-twice', message: 'A part is listed twice. Nothing was submitted.' },
   takeForgotten: { status: 409, code: 'take-forgotten', message: moreArrived },
   chunkForgotten: { status: 409, code: 'chunk-forgotten', message: moreArrived },
   badCut: { status: 422, code: 'bad-cut', message: cutTooLong },
-  fileMissing: { status: 422, code: 'file-missing', message: 'Please choose a recording first.' },
+  fileMissing: { status: 422, code: 'file-missing', message: 'Choose a recording first.' },
 })
 
 /** A stretch of a take to keep. An end past the take's end means its end: a browser's clock is not that of its encoder. */

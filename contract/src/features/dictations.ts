@@ -118,12 +118,12 @@ export const dictationCalls = defineCalls({
              * SHA-256, hex, over the ordered hex hashes of the chunks, joined without a separator. Absent when a recording
              * is finished on another computer, which never had its bytes: what has arrived is then taken as it is.
              */
-            sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'This is not a SHA-256 hash.'))),
+            sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'This isn’t a SHA-256 hash.'))),
             /** Chunks that no computer has any more; the hash is that of the others. */
             missing: z.optional(z.array(z.number().check(z.int(), z.minimum(0))).check(z.maxLength(chunksMost))),
           }),
         )
-        .check(z.minLength(1, 'A dictation has at least one take.'), z.maxLength(1000)),
+        .check(z.minLength(1, 'A dictation needs at least one take.'), z.maxLength(1000)),
       /** What to keep; absent: what was kept when it was begun. */
       cuts,
       /** What the speaker marked; absent: what was marked when it was begun. */

@@ -92,49 +92,49 @@ export const identityRefusals = defineRefusals({
   wrongCredentials: {
     status: 401,
     code: 'wrong-credentials',
-    message: 'The email or the password is not right. Please try again.',
+    message: 'Wrong email or password. Try again.',
   },
   signInDelayed: {
     status: 429,
     code: 'sign-in-delayed',
-    message: 'Too many failed tries. Please wait {seconds} seconds before the next one.',
+    message: 'Too many failed attempts. Wait {seconds} seconds and try again.',
   },
   signInStopped: {
     status: 429,
     code: 'sign-in-stopped',
     message:
-      'Too many failed tries. Nobody can sign in with this email here until a new password is set: ask for a link by “Forgot password?”, or your clinic administrator.',
+      'Too many failed attempts. This email can’t be used here until its password is reset: use “Forgot password?” or ask your clinic administrator.',
   },
   tooBusy: {
     status: 503,
     code: 'too-busy',
-    message: 'Very many people are signing in at this moment. Please try again in a few seconds.',
+    message: 'Many people are signing in right now. Try again in a few seconds.',
   },
   userDisabled: {
     status: 403,
     code: 'user-disabled',
-    message: 'This account is disabled. Please ask your clinic administrator.',
+    message: 'This account is disabled. Ask your clinic administrator.',
   },
   keyInvalid: {
     status: 401,
     code: 'key-invalid',
-    message: 'This sign-in link was used already or is too old. Please sign in.',
+    message: 'This sign-in link has been used or has expired. Sign in.',
   },
   linkInvalid: {
     status: 410,
     code: 'link-invalid',
-    message: 'This link was used already or has expired. Please ask for a new one.',
+    message: 'This link has been used or has expired. Request a new one.',
   },
   passwordTooShort: {
     status: 422,
     code: 'password-too-short',
-    message: 'The password needs at least {least} characters. A short sentence is easy to remember.',
+    message: 'Use at least {least} characters. A short sentence is easy to remember.',
   },
-  passwordTooLong: { status: 422, code: 'password-too-long', message: 'The password may have at most 128 characters.' },
+  passwordTooLong: { status: 422, code: 'password-too-long', message: 'Use at most 128 characters.' },
   passwordKnown: {
     status: 422,
     code: 'password-known',
-    message: 'This password is easy to guess. Please choose another one, without your name or that of the clinic.',
+    message: 'This password is easy to guess. Choose another one, without your name or your clinic’s.',
   },
 })
 

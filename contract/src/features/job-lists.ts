@@ -33,7 +33,7 @@ const listStatus = (byDefault: ListStatus) =>
           return aliases[word] ?? word.replaceAll('_', '')
         }),
       ),
-      z.enum(listStatuses, { error: 'There is no such list of jobs.' }),
+      z.enum(listStatuses, { error: 'This list of jobs doesn’t exist.' }),
     ),
     byDefault,
   )
@@ -41,7 +41,7 @@ const listStatus = (byDefault: ListStatus) =>
 /** What a list of jobs may be narrowed to: those that are past their due time, and those that are with the caller. */
 export const onlyWords = ['LATE', 'MINE'] as const
 export type OnlyWord = (typeof onlyWords)[number]
-const only = wordList(onlyWords, 'A list can be narrowed to LATE and MINE.')
+const only = wordList(onlyWords, 'You can filter a list by LATE and MINE.')
 
 /** Matches in the clinic up to which a search has an exact total; beyond, `sizeIsCapped` says that there are more than `size`. */
 export const searchTotalCap = 3000
@@ -106,8 +106,8 @@ export const jobListCalls = defineCalls({
     query: listQuery({
       search: 'searchValue',
       filters: {
-        state: wordList(jobStatuses, 'There is no such state of a job.'),
-        level: wordList(['LEVEL_1', 'LEVEL_2'], 'There is no such level of review.'),
+        state: wordList(jobStatuses, 'A job doesn’t have this state.'),
+        level: wordList(['LEVEL_1', 'LEVEL_2'], 'This review level doesn’t exist.'),
         facilityIds: idList('none'),
         doctorIds: idList('none'),
         only,

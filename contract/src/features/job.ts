@@ -151,7 +151,7 @@ export type TodaysWork = z.output<typeof TodaysWork>
 
 export const jobRefusals = defineRefusals({
   taken: { status: 409, code: 'job-taken', message: 'This job has already been taken.' },
-  notHolder: { status: 409, code: 'job-not-held', message: 'You are not working on this job any more.' },
+  notHolder: { status: 409, code: 'job-not-held', message: 'You’re no longer working on this job.' },
   alreadyCompleted: { status: 409, code: 'job-already-completed', message: 'This job has already been completed.' },
   alreadyApproved: { status: 409, code: 'job-already-approved', message: 'This job has already been approved.' },
   alreadyReturned: { status: 409, code: 'job-already-returned', message: 'This job has already been returned.' },
@@ -164,12 +164,12 @@ export const jobRefusals = defineRefusals({
     message: 'This job has already been resubmitted.',
   },
   alreadyStruck: { status: 409, code: 'job-already-struck', message: 'This job has already been struck out.' },
-  wrongState: { status: 422, code: 'job-wrong-state', message: 'This is not possible while the job is {state}.' },
+  wrongState: { status: 422, code: 'job-wrong-state', message: 'You can’t do this while the job is {state}.' },
   notEligible: { status: 403, code: 'not-permitted', message: 'You are not permitted to do this operation' },
   otherStage: {
     status: 422,
     code: 'other-stage',
-    message: 'This is not the stage that you work at.',
+    message: 'You don’t work at this stage.',
   },
   workTypeMissing: {
     status: 422,
@@ -179,48 +179,48 @@ export const jobRefusals = defineRefusals({
   encounterDateInFuture: {
     status: 422,
     code: 'encounter-date-in-future',
-    message: 'The date of encounter cannot be in the future.',
+    message: 'The date of encounter can’t be in the future.',
   },
-  commentMissing: { status: 422, code: 'comment-missing', message: 'Please write a comment first.' },
+  commentMissing: { status: 422, code: 'comment-missing', message: 'Write a comment first.' },
   facilityDisabled: {
     status: 422,
     code: 'facility-disabled',
-    message: 'This facility is disabled. Its jobs wait until it is enabled again.',
+    message: 'This facility is disabled. Its jobs are on hold until it’s enabled again.',
   },
   sameApprover: {
     status: 422,
     code: 'same-approver',
-    message: 'You approved this job at level 1; another person has to review level 2.',
+    message: 'You approved this job at level 1. Someone else has to review level 2.',
   },
   notAssignable: {
     status: 422,
     code: 'not-assignable',
-    message: 'This person cannot work on the job at its present stage.',
+    message: 'This person can’t work on the job at its current stage.',
   },
   stale: {
     status: 409,
     code: 'note-changed',
-    message: 'The note was changed elsewhere since you opened it. Please compare both texts.',
+    message: 'This note was changed somewhere else after you opened it. Compare the two versions.',
   },
   otherPatient: {
     status: 409,
     code: 'other-patient',
-    message: 'The patient of this job was changed meanwhile. Please look at it again.',
+    message: 'Someone changed this job’s patient. Check the patient again.',
   },
   conversionFailed: {
     status: 422,
     code: 'conversion-failed',
-    message: 'This dictation could not be converted. Please use Resubmit to try again.',
+    message: 'This dictation couldn’t be converted. Use Resubmit to try again.',
   },
   strikeFailed: {
     status: 422,
     code: 'strike-failed',
     message: 'Failed to perform the strike operation. Please try again.',
   },
-  unknownWorkType: { status: 422, code: 'unknown-work-type', message: 'This facility does not use that work type.' },
+  unknownWorkType: { status: 422, code: 'unknown-work-type', message: 'This facility doesn’t use that work type.' },
   unknownPatient: {
     status: 422,
     code: 'unknown-patient',
-    message: 'This patient is not known at the facility of the job.',
+    message: 'The job’s facility doesn’t have this patient.',
   },
 })

@@ -211,7 +211,7 @@ export const jobCalls = defineCalls({
     path: '/clinic/job/retry',
     summary: 'Resubmits incomplete jobs; they go on from the failed stage (T17).',
     callers: authors,
-    query: z.object({ jobIds: idList('job').check(z.minLength(1, 'Please say which jobs to resubmit.')), sessionId }),
+    query: z.object({ jobIds: idList('job').check(z.minLength(1, 'Choose the jobs to resubmit.')), sessionId }),
     querySpellings: { jobId: 'jobIds' },
     result: z.object({ jobId: id, resubmitted: z.boolean(), message: z.string() }),
     answerWithinMs: 120_000,

@@ -7,12 +7,12 @@ export const listeningRefusals = defineRefusals({
   notReady: {
     status: 422,
     code: 'audio-not-ready',
-    message: 'The recording is being prepared. It can be played in a moment.',
+    message: 'Preparing the recording. You can play it in a moment.',
   },
   failed: {
     status: 422,
     code: 'audio-failed',
-    message: 'The recording could not be prepared for listening. {reason}',
+    message: 'The recording couldn’t be prepared for playback. {reason}',
   },
 })
 

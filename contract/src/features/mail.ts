@@ -11,7 +11,7 @@ export const mailRefusals = defineRefusals({
     status: 422,
     code: 'no-mail-server',
     message:
-      'Invitations go by mail, and no mail server is set up here yet. Nothing was saved; please ask whoever runs Dictara for you.',
+      'Invitations are sent by email, and no mail server is set up yet. Nothing was saved. Ask the person who runs Dictara.',
   },
 })
 

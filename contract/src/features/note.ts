@@ -98,7 +98,7 @@ export const NotePlace = z.strictObject({
   before: ofPatient(text(besideMost)),
   after: ofPatient(text(besideMost)),
   /** Second of the recording at which they were spoken; null where nobody knows. */
-  second: z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is that long.'))),
+  second: z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'This is longer than any recording.'))),
 })
 export type NotePlace = z.output<typeof NotePlace>
 
@@ -138,7 +138,7 @@ const FilledIn = z.strictObject({
   id: idOf('none'),
   name: text(200, 1),
   value: z.nullable(ofPatient(text(1000, 1))),
-  second: z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is that long.')),
+  second: z.number().check(z.minimum(0), z.maximum(1_000_000, 'This is longer than any recording.')),
   before: ofPatient(text(besideMost)),
   after: ofPatient(text(besideMost)),
 })
@@ -159,7 +159,9 @@ export const NoteSave = z.strictObject({
   /** One open editor, and which of its saves this is: one that arrives behind a newer one stores nothing. */
   editorId: z.optional(idOf('none')),
   turn: z.optional(z.number().check(z.int(), z.minimum(0))),
-  audioTime: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is that long.')))),
+  audioTime: z.optional(
+    z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'This is longer than any recording.'))),
+  ),
   lastUpdatedTime: z.optional(z.nullable(time)),
   /** Phrases that the person put in since the save before; one that was told already is only undone or not. */
   insertions: z.optional(
@@ -170,7 +172,7 @@ export const NoteSave = z.strictObject({
           /** Null: default texts of a template. */
           phraseId: z.nullable(idOf('none')),
           /** Characters that came in. */
-          letters: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000, 'No phrase is that long.')),
+          letters: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000, 'This is longer than any phrase.')),
           /** What of it came from fields of the patient or the encounter. */
           fields: z.optional(z.array(FilledIn)),
           /** The person took it out again. */
@@ -178,10 +180,10 @@ export const NoteSave = z.strictObject({
         }),
       )
       .check(
-        z.maxLength(500, 'A save tells of at most 500 phrases.'),
+        z.maxLength(500, 'A save can report at most 500 phrases.'),
         z.refine(
           (insertions) => insertions.reduce((sum, { fields = [] }) => sum + fields.length, 0) <= fieldsMost,
-          `A save tells of at most ${fieldsMost} fields of phrases.`,
+          `A save can report at most ${fieldsMost} phrase fields.`,
         ),
       ),
   ),

@@ -103,7 +103,12 @@ export const notificationCalls = defineCalls({
     params: ofPerson,
     query: z
       .object({ notificationId: z.optional(idOf('notification')), readAll: z.optional(flag) })
-      .check(z.refine(({ notificationId, readAll }) => readAll || notificationId !== undefined, 'Which one was read?')),
+      .check(
+        z.refine(
+          ({ notificationId, readAll }) => readAll || notificationId !== undefined,
+          'Say which notification was read.',
+        ),
+      ),
     result: nothing,
     example: { params: { id: '$self' }, query: { readAll: true } },
   },

@@ -8,7 +8,7 @@ import { FacilityCard, FacilityDetails } from './facilities.ts'
 export const reasons = ['ROUTINE', 'SUPPORT', 'BILLING', 'INCIDENT'] as const
 export type Reason = (typeof reasons)[number]
 
-const reason = z.prefault(z.enum(reasons, { error: 'Please name a reason that there is.' }), 'ROUTINE')
+const reason = z.prefault(z.enum(reasons, { error: 'Choose one of the reasons.' }), 'ROUTINE')
 
 /** Who runs a clinic, to be chosen (DASH-12). */
 export const ClinicAdmin = z.object({ id, fullName: z.string(), email: z.string() })

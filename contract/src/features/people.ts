@@ -56,7 +56,7 @@ export const peopleCalls = defineCalls({
     ...people,
     query: listQuery({
       ...choices,
-      filters: { facilityIds: idList('none'), only: wordList(['TRANSCRIPTIONISTS'], 'There is no such filter.') },
+      filters: { facilityIds: idList('none'), only: wordList(['TRANSCRIPTIONISTS'], 'This filter doesn’t exist.') },
     }),
     path: '/clinic/reviewer',
     summary: 'The reviewers and transcriptionists of the caller’s facilities.',
@@ -137,7 +137,7 @@ export const peopleCalls = defineCalls({
     path: '/clinic/reviewer/group/level',
     summary: 'The reviewers and groups that may be chosen for a level.',
     callers: managers,
-    query: z.object({ level: z.enum(['LEVEL_1', 'LEVEL_2'], { error: 'Please ask for LEVEL_1 or LEVEL_2.' }) }),
+    query: z.object({ level: z.enum(['LEVEL_1', 'LEVEL_2'], { error: 'Use LEVEL_1 or LEVEL_2.' }) }),
     result: z.object({
       reviewers: z.array(z.object({ id, fullName: z.string(), email: z.string() })),
       reviewerGroups: z.array(z.object({ id, groupName: z.string() })),

@@ -11,7 +11,7 @@ export type ReviewerFlow = (typeof reviewerFlows)[number]
 /** Stands for every enabled reviewer linked to the facility of the job (PEOP-26, Q048). */
 export const anyReviewer = 'any'
 
-const countryMissing = 'Please choose the country of the phone number.'
+const countryMissing = 'Choose the country of the phone number.'
 const phoneMissing = phone.rules[0]!.message
 export const PhoneNumber = z.strictObject(
   {
@@ -124,43 +124,43 @@ export const peopleRefusals = defineRefusals({
   emailTaken: {
     status: 409,
     code: 'email-taken',
-    message: 'Somebody with this email already has an account.',
+    message: 'Someone with this email already has an account.',
     field: 'email',
   },
   npiTaken: {
     status: 409,
     code: 'npi-taken',
-    message: 'Another person of this clinic already has this NPI number.',
+    message: 'Someone else in this clinic already has this NPI number.',
     field: 'npi',
   },
-  bornInFuture: { status: 400, code: 'invalid', message: 'The date of birth cannot be in the future.' },
+  bornInFuture: { status: 400, code: 'invalid', message: 'The date of birth can’t be in the future.' },
   facilityUnknown: {
     status: 422,
     code: 'facility-unknown',
-    message: 'One of the facilities is not available to you.',
+    message: 'You can’t use one of these facilities.',
     field: 'facilityIds',
   },
   facilityDisabled: {
     status: 422,
     code: 'facility-disabled',
-    message: 'One of the facilities is disabled. Nobody can be linked to it until it is enabled again.',
+    message: 'One of these facilities is disabled. Enable it before you add people to it.',
     field: 'facilityIds',
   },
   billerUnknown: {
     status: 422,
     code: 'biller-unknown',
-    message: 'This biller is not available any more.',
+    message: 'This biller is no longer available.',
     field: 'biller',
   },
   reviewerUnknown: {
     status: 422,
     code: 'reviewer-unknown',
-    message: 'One of the reviewers or groups is not available any more.',
+    message: 'One of these reviewers or groups is no longer available.',
   },
   worksAsFixed: {
     status: 422,
     code: 'works-as-fixed',
-    message: 'What somebody works as cannot be changed. Please add a second account.',
+    message: 'You can’t change a person’s role. Add a second account instead.',
     field: 'userType',
   },
   reviewerMissing: {
@@ -168,44 +168,45 @@ export const peopleRefusals = defineRefusals({
     code: 'reviewer-missing',
     message: 'Please select at least one reviewer for every level.',
   },
-  ehrDoctorUnknown: { status: 422, code: 'ehr-doctor-unknown', message: 'The EHR does not know this doctor any more.' },
+  ehrDoctorUnknown: { status: 422, code: 'ehr-doctor-unknown', message: 'This doctor is no longer in the EHR.' },
   ehrDoctorInvited: { status: 409, code: 'ehr-doctor-invited', message: 'This doctor has already been invited.' },
-  disabled: { status: 422, code: 'person-disabled', message: 'This person is disabled. Please enable them first.' },
-  yourself: { status: 422, code: 'yourself', message: 'You cannot disable yourself.' },
+  disabled: { status: 422, code: 'person-disabled', message: 'This person is disabled. Enable them first.' },
+  yourself: { status: 422, code: 'yourself', message: 'You can’t disable yourself.' },
   lastClinicAdmin: {
     status: 422,
     code: 'last-clinic-admin',
-    message: 'This is the last clinic administrator. Please add another one first.',
+    message: 'This is the last clinic administrator. Add another one first.',
   },
   clinicAdminOnly: {
     status: 422,
     code: 'clinic-admin-only',
-    message: 'Only a clinic administrator adds or changes a clinic administrator.',
+    message: 'Only a clinic administrator can add or change a clinic administrator.',
   },
   adminEmailFixed: {
     status: 422,
     code: 'admin-email-fixed',
-    message: 'Only a clinic administrator changes the email of an administrator.',
+    message: 'Only a clinic administrator can change an administrator’s email.',
     field: 'email',
   },
   emailFixed: {
     status: 422,
     code: 'email-fixed',
-    message: 'This account reaches facilities that you do not manage: a clinic administrator changes its email.',
+    message:
+      'This account belongs to facilities that you don’t manage. Only a clinic administrator can change its email.',
     field: 'email',
   },
   facilityAccessFixed: {
     status: 422,
     code: 'facility-access-fixed',
-    message: 'Only who has facility access themselves gives it or takes it away.',
+    message: 'You can only give or take away facility access if you have it yourself.',
   },
-  ownRole: { status: 422, code: 'own-role', message: 'You cannot give up the whole clinic yourself.' },
+  ownRole: { status: 422, code: 'own-role', message: 'You can’t remove your own access to the whole clinic.' },
   npiMissing: { status: 422, code: 'npi-missing', message: 'NPI number is required', field: 'npi' },
   editedInAdmins: { status: 422, code: 'edited-in-admins', message: 'Administrators are edited on the Admins screen.' },
   otherKind: { status: 422, code: 'other-kind', message: 'This person is edited on another screen.' },
   notInvited: {
     status: 422,
     code: 'not-invited',
-    message: 'This person has already set a password; a new invitation is not needed.',
+    message: 'This person has already set a password and doesn’t need a new invitation.',
   },
 })

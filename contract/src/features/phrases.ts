@@ -14,7 +14,7 @@ export const phraseMost = 20_000
 export const phraseKey = textField({
   missing: 'Key is required',
   most: [keyMost, `A key may have at most ${keyMost} characters.`],
-  pattern: [readableLine('(?=.*[\\p{L}\\p{N}])'), 'A key needs a letter or a digit, and stands on one line.'],
+  pattern: [readableLine('(?=.*[\\p{L}\\p{N}])'), 'A key needs a letter or a digit and must fit on one line.'],
 })
 
 /** The template and headings to which a phrase is kept; all of them, or the named ones (K2P-14, K2P-24). */
@@ -62,7 +62,7 @@ export const phraseFields = {
     .string({ error: 'Phrase is required' })
     .check(
       z.minLength(1, 'Phrase is required'),
-      z.maxLength(phraseMost, 'A phrase may have at most 20,000 characters. Please make several of it.'),
+      z.maxLength(phraseMost, 'A phrase can have at most 20,000 characters. Split it into several.'),
     ),
   dynamic: z.prefault(z.boolean(), false),
   targetEndPoint: z.prefault(z.nullable(text(100)), null),
@@ -116,8 +116,7 @@ export const phraseRefusals = defineRefusals({
   limitReached: {
     status: 422,
     code: 'phrase-limit',
-    message:
-      'The plan of your facility includes {limit} key-to-phrases. Please delete one first, or ask for another plan.',
+    message: 'Your facility’s plan includes {limit} key-to-phrases. Delete one first, or change your plan.',
   },
 })
 

@@ -42,7 +42,7 @@ const choices = {
   /** What the person has laid on other keys: action → key. */
   keys: z
     .record(text(limits.letters, 1), text(limits.letters))
-    .check(z.refine((keys) => Object.keys(keys).length <= limits.keys, 'These are too many.')),
+    .check(z.refine((keys) => Object.keys(keys).length <= limits.keys, 'That’s too many.')),
 }
 
 /** How a person likes to work, the same on every device (Q203). */

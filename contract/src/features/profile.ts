@@ -61,7 +61,7 @@ export const Profile = z.object({
 export type Profile = z.output<typeof Profile>
 
 export const profileRefusals = defineRefusals({
-  photoMissing: { status: 400, code: 'photo-missing', message: 'Please choose a picture.' },
+  photoMissing: { status: 400, code: 'photo-missing', message: 'Choose a picture.' },
   photoType: {
     status: 422,
     code: 'photo-type',
@@ -107,7 +107,7 @@ export const profileRefusals = defineRefusals({
     status: 422,
     code: 'no-mail-server',
     message:
-      'A change of the email is told to the old address, and no mail server is set up here yet. Nothing was changed; please ask whoever runs Dictara for you.',
+      'We confirm a new email at the old address, and no mail server is set up yet. Nothing was changed. Ask the person who runs Dictara.',
   },
 })
 
@@ -120,7 +120,7 @@ const secret = (missing: string) =>
   z.string({ error: missing }).check(z.minLength(1, missing), z.maxLength(1024, 'This password is too long.'))
 
 const phoneMissing = cellPhone.rules[0]!.message
-const countryCodeMissing = 'Please choose the country of the phone number.'
+const countryCodeMissing = 'Choose the country of the phone number.'
 
 export const profileCalls = defineCalls({
   getProfile: {

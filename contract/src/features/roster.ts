@@ -49,37 +49,37 @@ export const rosterRefusals = defineRefusals({
     code: 'emr-not-authorised',
     message: 'You are not authorized to edit this. Please complete the authorization',
   },
-  doctorMissing: { status: 422, code: 'doctor-missing', message: 'Please choose whose roster it is.' },
+  doctorMissing: { status: 422, code: 'doctor-missing', message: 'Choose whose roster it is.' },
   facilityUnknown: {
     status: 422,
     code: 'facility-unknown',
-    message: 'This facility is disabled, or it is not one of the doctor’s. Please choose another one.',
+    message: 'This facility is disabled, or the doctor doesn’t work there. Choose another one.',
   },
   planExpired: {
     status: 422,
     code: 'plan-expired',
-    message: 'The plan of this facility has expired. Nobody can be added to its rosters until it is renewed.',
+    message: 'This facility’s plan has expired. You can’t add patients to its rosters until the plan is renewed.',
   },
   patientUnknown: {
     status: 422,
     code: 'patient-unknown',
-    message: 'One of the patients is not known at the facility. Nobody was added.',
+    message: 'The facility doesn’t have one of these patients. Nobody was added.',
   },
-  dayPast: { status: 422, code: 'day-past', message: 'This day has passed: its roster stays as it is.' },
+  dayPast: { status: 422, code: 'day-past', message: 'This day has passed, so its roster can’t be changed.' },
   thereAlready: {
     status: 409,
     code: 'there-already',
-    message: 'Everybody whom you chose is on this roster that day already.',
+    message: 'Everyone you chose is already on the roster for that day.',
   },
   nobodyToCopy: {
     status: 422,
     code: 'nobody-to-copy',
-    message: 'There was nobody to copy: nobody stands on that day, or they are all here already.',
+    message: 'There’s nobody to copy: that day has no patients, or they’re all here already.',
   },
   tooManyDays: {
     status: 422,
     code: 'too-many-days',
-    message: `A roster is read for at most ${rosterDaysMost} days at once.`,
+    message: `You can load at most ${rosterDaysMost} days of a roster at once.`,
   },
 })
 
@@ -88,8 +88,8 @@ const base = '/clinic/doctor/patient-roster'
 const lastMoment = 253_402_127_999
 const unixSeconds = wholeNumber(0, lastMoment)
 const moment = z
-  .number({ error: 'A day is missing.' })
-  .check(z.int('This is no time.'), z.minimum(0, 'This is no time.'), z.maximum(lastMoment, 'This is no time.'))
+  .number({ error: 'Enter a day.' })
+  .check(z.int('This isn’t a time.'), z.minimum(0, 'This isn’t a time.'), z.maximum(lastMoment, 'This isn’t a time.'))
 const ofDoctor = { providerId: z.optional(z.nullable(idOf('none'))) }
 
 export const rosterCalls = defineCalls({
@@ -130,8 +130,8 @@ export const rosterCalls = defineCalls({
       patientIds: z
         .array(idOf('none'))
         .check(
-          z.minLength(1, 'Please choose a patient.'),
-          z.maxLength(rosterPatientsMost, `At most ${rosterPatientsMost} patients at once.`),
+          z.minLength(1, 'Choose a patient.'),
+          z.maxLength(rosterPatientsMost, `Add at most ${rosterPatientsMost} patients at once.`),
         ),
       ...ofDoctor,
     }),

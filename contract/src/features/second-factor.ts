@@ -18,83 +18,83 @@ export const factorRefusals = defineRefusals({
   codeWrong: {
     status: 422,
     code: 'code-wrong',
-    message: 'This code is not right, or it was used already. Take the one that your app shows now.',
+    message: 'Wrong code, or it’s been used. Enter the one your app shows now.',
     field: 'code',
   },
   recoveryCodeWrong: {
     status: 422,
     code: 'recovery-code-wrong',
-    message: 'This recovery code is not right, or it was used already.',
+    message: 'Wrong recovery code, or it’s been used.',
     field: 'code',
   },
   passkeyRefused: {
     status: 422,
     code: 'passkey-refused',
-    message: 'This passkey could not be used here. Please try again, or choose another way.',
+    message: 'This passkey didn’t work. Try again, or choose another way.',
   },
   signInOver: {
     status: 410,
     code: 'sign-in-over',
-    message: 'This sign-in took too long, or was tried too often. Please begin again with your password.',
+    message: 'This sign-in took too long or had too many attempts. Start again with your password.',
   },
   totpThere: {
     status: 409,
     code: 'totp-there',
-    message: 'An authenticator app is set up already. Remove it before you set up another one.',
+    message: 'You already have an authenticator app. Remove it before you set up another one.',
   },
   totpNotBegun: {
     status: 409,
     code: 'totp-not-begun',
-    message: 'There is nothing to confirm. Please begin again with a new code.',
+    message: 'There’s nothing to confirm. Start again with a new code.',
   },
   noFactor: {
     status: 409,
     code: 'no-second-factor',
-    message: 'There is no second factor: set one up first.',
+    message: 'You don’t have a second factor. Set one up first.',
   },
   passkeyGone: {
     status: 409,
     code: 'passkey-gone',
-    message: 'This passkey is not there any more.',
+    message: 'This passkey no longer exists.',
   },
   passkeyThere: {
     status: 409,
     code: 'passkey-there',
-    message: 'This device has a passkey of yours already.',
+    message: 'This device already has one of your passkeys.',
   },
   notOffered: {
     status: 409,
     code: 'second-factor-not-offered',
-    message: 'Your clinic does not offer a second factor.',
+    message: 'Your clinic doesn’t use second factors.',
   },
   factorRequired: {
     status: 409,
     code: 'second-factor-required',
-    message: 'Your clinic asks for a second factor: set up another one before you remove the last.',
+    message: 'Your clinic requires a second factor. Set up another one before you remove the last.',
   },
   passwordShort: {
     status: 409,
     code: 'password-short',
-    message: 'Your password has less than 15 characters, which is good beside a second factor only. Change it first.',
+    message: 'Your password has fewer than 15 characters, which is only allowed with a second factor. Change it first.',
   },
   wayGone: {
     status: 409,
     code: 'way-gone',
-    message: 'You cannot prove yourself in this way here. Please choose another one.',
+    message: 'You can’t confirm your identity this way here. Choose another one.',
   },
   ownFactor: {
     status: 409,
     code: 'own-second-factor',
-    message: 'Your own second factor is changed in your profile.',
+    message: 'Change your own second factor in your profile.',
   },
   tooManyPasskeys: {
     status: 409,
     code: 'too-many-passkeys',
-    message: `There may be ${mostPasskeys} passkeys. Please remove one that you do not use.`,
+    message: `You can have ${mostPasskeys} passkeys. Remove one that you don’t use.`,
   },
 })
 
-const base64url = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[\w-]*$/, 'This is no passkey.'))
+const base64url = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[\w-]*$/, 'This isn’t a passkey.'))
 const transports = z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10)))
 
 /** What a device signed to prove a passkey (WebAuthn, AuthenticationResponseJSON). */
@@ -413,7 +413,7 @@ export const signInPolicyCalls = defineCalls({
     stepUp: true,
     body: z.strictObject({
       mode: z.enum(['OFF', 'OFFERED', 'REQUIRED']),
-      requiredTypes: z.array(z.enum(everyone)).check(z.maxLength(everyone.length, 'A kind stands here twice.')),
+      requiredTypes: z.array(z.enum(everyone)).check(z.maxLength(everyone.length, 'A role is listed twice.')),
       version,
     }),
     result: SignInPolicy,

@@ -16,43 +16,42 @@ export const signUpRefusals = defineRefusals({
   otpInvalid: {
     status: 422,
     code: 'otp-invalid',
-    message: 'This code is not right, or it is too old. Use the one of the newest mail, or ask for a new one.',
+    message: 'Wrong code, or it has expired. Use the code from the latest email, or request a new one.',
   },
   otpStopped: {
     status: 429,
     code: 'otp-stopped',
-    message: 'This code was entered wrong too often. Please ask for a new one.',
+    message: 'Too many wrong attempts with this code. Request a new one.',
   },
   otpStoppedToday: {
     status: 429,
     code: 'otp-stopped-today',
-    message: 'Codes were entered wrong too often. Please try again tomorrow.',
+    message: 'Too many wrong codes. Try again tomorrow.',
   },
   otpTooSoon: {
     status: 429,
     code: 'otp-too-soon',
-    message: 'A code was sent a moment ago. Please wait {seconds} seconds before the next one.',
+    message: 'We just sent a code. Wait {seconds} seconds before you request another.',
   },
   otpTooOften: {
     status: 429,
     code: 'otp-too-often',
-    message:
-      'Several codes were sent already. Look for the newest mail, also among unwanted mail, or try again in an hour.',
+    message: 'We’ve sent several codes. Look for the latest email, also in your spam folder, or try again in an hour.',
   },
   signUpOver: {
     status: 410,
     code: 'sign-up-over',
-    message: 'This sign-up is over. If you finished it, sign in; otherwise please sign up again.',
+    message: 'This sign-up has ended. If you finished it, sign in; otherwise sign up again.',
   },
   tooManySignUps: {
     status: 429,
     code: 'too-many-sign-ups',
-    message: 'There were too many sign-ups from your network. Please try again in an hour.',
+    message: 'Too many sign-ups from your network. Try again in an hour.',
   },
   noMailServer: {
     status: 422,
     code: 'no-mail-for-accounts',
-    message: 'No mail can be sent from here yet. Please ask whoever runs Dictara for you.',
+    message: 'No mail server is set up yet. Ask the person who runs Dictara.',
   },
 })
 

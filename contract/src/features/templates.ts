@@ -78,7 +78,7 @@ const SentHeading = z.strictObject({
       z.trim(),
       z.minLength(1, 'Section heading is mandatory'),
       z.maxLength(250, 'A heading may have at most 250 characters.'),
-      z.regex(readableLine(), 'A heading stands on one line.'),
+      z.regex(readableLine(), 'A heading must fit on one line.'),
     ),
   systemHeading: z
     .string({ error: 'Mapping value is mandatory' })
@@ -145,8 +145,7 @@ export const templateRefusals = defineRefusals({
   limitReached: {
     status: 422,
     code: 'template-limit',
-    message:
-      'The plan of your facility includes {limit} dictation templates. Please delete one first, or ask for another plan.',
+    message: 'Your facility’s plan includes {limit} dictation templates. Delete one first, or change your plan.',
   },
 })
 

@@ -7,10 +7,10 @@ import { id, idOf, text, version } from '../shapes.ts'
 export const usualMinutes = { ROUTINE: 24 * 60, STAT: 2 * 60 } as const
 
 export const targetLimits = { least: 1, most: 30 * 24 * 60 } as const
-export const targetOutside = 'A target is between 1 minute and 30 days.'
+export const targetOutside = 'Set a target between 1 minute and 30 days.'
 
 export const lineLimits = { least: 40, most: 132 } as const
-export const lineOutside = 'A line has between 40 and 132 characters.'
+export const lineOutside = 'Set a line length between 40 and 132 characters.'
 
 /** Minutes; null: what stands above it counts. */
 const target = z.nullable(
@@ -69,7 +69,7 @@ export const turnaroundCalls = defineCalls({
       ...targets,
       workTypes: z
         .array(WorkTypeTargets)
-        .check(z.maxLength(500, 'These are too many.'), z.refine(isEachOnce, 'A work type stands here twice.')),
+        .check(z.maxLength(500, 'That’s too many.'), z.refine(isEachOnce, 'A work type is listed twice.')),
       version,
     }),
     result: FacilityTargets,

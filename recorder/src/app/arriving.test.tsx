@@ -13,7 +13,7 @@ describe('arriving', () => {
 
   test('without a session it sends to the sign-in of the web application, which knows the way back [XAUTH-03, XAUTH-05]', async () => {
     openTab('?encryptedKey=used')
-    await shows(/used already or is too old/)
+    await shows(/has been used or has expired/)
     const link = page.getByRole('link', { name: 'Sign in' }).element() as HTMLAnchorElement
     const address = new URL(link.href)
     expect(address.pathname).toBe('/cross-Auth')

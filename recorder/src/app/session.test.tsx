@@ -118,7 +118,7 @@ describe('somebody else who signs in in another tab', () => {
     await button('Choose another patient').click()
     const before = asked('/clinic/doctor/patient-roster/patients')
     await page.getByRole('combobox', { name: 'Patient' }).fill('walter')
-    await shows('Please sign in to continue.')
+    await shows('Sign in to continue.')
     expect(asked('/clinic/doctor/patient-roster/patients')).toBe(before)
   })
 })

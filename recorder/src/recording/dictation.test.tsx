@@ -169,7 +169,7 @@ describe('a dictation', () => {
     carried.items.add(new File(Array<Blob>(501).fill(mebibyte), 'day.wav', { type: 'audio/wav' }))
     const field = page.getByLabelText(/Drop a recording here/).element()
     field.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }))
-    await shows(/larger than the limit of 500 MB. Please split it./)
+    await shows(/too large \(limit 500 MB\). Split it./)
     expect(api.calls.filter((call) => call.includes('/dictation/') || call.startsWith('POST'))).toEqual([])
   })
 

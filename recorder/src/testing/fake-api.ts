@@ -162,7 +162,7 @@ export function fakeApi() {
     }
     if (verb === 'headings-heard')
       return ok({ listening: api.listening, next: 0, heard: api.heard, unknown: api.unknown })
-    if (!server.dictations.has(dictationId)) return no(404, 'not-found', 'This was not found.')
+    if (!server.dictations.has(dictationId)) return no(404, 'not-found', 'Not found.')
     if (method === 'GET') return ok({ job: server.findJob(dictationId) ?? null })
     if (method === 'DELETE')
       return server.drop(dictationId) ? no(409, 'already-submitted', refusals['already-submitted']!) : ok({})
@@ -189,14 +189,12 @@ export function fakeApi() {
       })
     if (path === '/authenticate/check-login') {
       const user = api.keys.get(url.searchParams.get('encryptedKey') ?? '')
-      return user
-        ? ok(user)
-        : no(401, 'key-invalid', 'This sign-in link was used already or is too old. Please sign in.')
+      return user ? ok(user) : no(401, 'key-invalid', 'This sign-in link has been used or has expired. Sign in.')
     }
-    if (api.isSignedOut) return no(401, 'signed-out', 'Please sign in to continue.')
+    if (api.isSignedOut) return no(401, 'signed-out', 'Sign in to continue.')
     const bearer = new Headers(init?.headers).get('authorization')?.replace('Bearer token-of-', '')
     const user = [...api.keys.values()].find(({ id }) => id === bearer)
-    if (!user) return no(401, 'signed-out', 'Please sign in to continue.')
+    if (!user) return no(401, 'signed-out', 'Sign in to continue.')
     if (path === '/authenticate/token') return ok(user)
     if (path === '/authenticate/draft-key') return ok(btoa(user.id.padEnd(32, '.').slice(-32)))
     if (path === '/clinic/user/facilities')
@@ -208,7 +206,7 @@ export function fakeApi() {
     if (path.endsWith('/recent')) return ok(...api.recent.map((pid) => patients.find((patient) => patient.pid === pid)))
     if (path.endsWith('/visit')) {
       const visit = api.visits.get(url.searchParams.get('rosterId') ?? '')
-      if (!visit) return no(404, 'not-found', 'This was not found.')
+      if (!visit) return no(404, 'not-found', 'Not found.')
       const { facilityId, facilityName } = facility(2, 'Harbour South')
       const patient = patients.find(({ pid }) => pid === visit.patientId)
       return ok({ facility: { facilityId, facilityName }, patient, dateOfEncounter: visit.dateOfEncounter })
@@ -236,7 +234,7 @@ export function fakeApi() {
     }
     const [, jobId] = /^\/clinic\/job\/(.+)\/patient$/.exec(path) ?? []
     if (jobId) return ok(server.changePatient(jobId, JSON.parse(String(init?.body)).patientId))
-    if (!path.startsWith('/clinic/dictation')) return no(404, 'not-found', 'This was not found.')
+    if (!path.startsWith('/clinic/dictation')) return no(404, 'not-found', 'Not found.')
     return dictationAnswer(method, path, init, user.id).catch(refused)
   }
 

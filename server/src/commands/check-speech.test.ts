@@ -50,11 +50,11 @@ test('what cannot be used is told with its reason, and ends with 1', async () =>
   const files = makeToneModel(half, [{ token: ' chest', hertz: chest }])
   writeFileSync(join(files, 'model.int8.onnx'), 'BZh')
   for (const [given, reason] of [
-    [[], 'Which model? Please give its folder.'],
-    [[join(root, 'nowhere')], 'nowhere cannot be used: its folder is not there.'],
-    [[half], 'half cannot be used: model.int8.onnx is no model that can be read: perhaps its download went wrong.'],
-    [[folder, join(folder, 'tokens.txt')], 'This file holds no sound that can be read.'],
-    [[folder, silence], 'It heard no word in this sample.'],
+    [[], 'Give the model’s folder.'],
+    [[join(root, 'nowhere')], 'nowhere can’t be used: its folder doesn’t exist.'],
+    [[half], 'half can’t be used: model.int8.onnx isn’t a readable model; its download may have gone wrong.'],
+    [[folder, join(folder, 'tokens.txt')], 'We can’t find any audio in this file.'],
+    [[folder, silence], 'It recognised no words in this sample.'],
   ] as const) {
     const { code, said } = await check(...given)
     expect(said).toContain(reason)

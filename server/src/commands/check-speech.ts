@@ -51,12 +51,12 @@ export async function checkSpeech(
       timeLimitSeconds,
     })
     say(`Sample  ${file ? basename(recording) : 'a dictation of the demo'}, ${inSeconds(audioMs)}`)
-    if (words.length === 0) throw new BadCommand('It heard no word in this sample.')
+    if (words.length === 0) throw new BadCommand('It recognised no words in this sample.')
     for (const { word, start, end } of words)
       say(`  ${start.toFixed(2).padStart(8)} ${end.toFixed(2).padStart(8)}  ${word}`)
     say(`Words   ${words.length}`)
     say(
-      `Speed   heard in ${inSeconds(hearMs)} with ${threads === 1 ? 'one thread' : `${threads} threads`}: real-time factor ${(hearMs / audioMs).toFixed(3)}; loaded in ${inSeconds(loadMs)}`,
+      `Speed   recognised in ${inSeconds(hearMs)} with ${threads === 1 ? 'one thread' : `${threads} threads`}: real-time factor ${(hearMs / audioMs).toFixed(3)}; loaded in ${inSeconds(loadMs)}`,
     )
     say(`Memory  ${Math.ceil(peakMb)} MB at most`)
     say(`\nTo use it, start with DICTARA_SPEECH_MODEL=${folder}`)
@@ -69,7 +69,7 @@ export async function checkSpeech(
 function asWords(error: unknown, folder: string): unknown {
   if (error instanceof NotAudio) return new BadCommand(error.message)
   if (!(error instanceof ModelUnusable || error instanceof SpeechFailed)) return error
-  const reason = error instanceof ModelUnusable ? `${folder} cannot be used: ${error.message}.` : error.message
+  const reason = error instanceof ModelUnusable ? `${folder} can’t be used: ${error.message}.` : error.message
   const said = error.cause instanceof Error ? lastWords(error.cause.message) : ''
   return new BadCommand(said ? `${reason}\nIt said last: ${said}` : reason)
 }

@@ -55,7 +55,7 @@ test('beside a running server the first clinic is made, its administrator begins
   const before = await signInAs(server.url, demo.email, demo.password)
   const made = await dictara(...newClinic('ann@hill.example'), '--time-zone', 'Europe/Berlin')
   expect(made).toMatchObject({ code: 0 })
-  expect(made.said).toContain('The 12 people of the demo cannot sign in any more')
+  expect(made.said).toContain('The 12 demo people can no longer sign in')
   expect((await before.call(identityCalls.renewToken)).status).toBe(401)
   expect((await signIn(demo.email, demo.password)).status).toBe(403)
 
@@ -85,21 +85,21 @@ test('who failed too often is let in again', async () => {
 }, 120_000)
 
 test.each([
-  [['clinic'], 'There is no command'],
-  [['user', 'reset-password'], 'Whose?'],
+  [['clinic'], 'Unknown command'],
+  [['user', 'reset-password'], 'Give the person’s email.'],
   [['user', 'reset-password', 'nobody@hill.example'], 'Nobody has the email nobody@hill.example.'],
-  [['clinic', 'create', '--name', 'Hill'], 'Please give --email'],
-  [[...newClinic('ann at hill')], '--email cannot be used: Please enter valid email'],
-  [[...newClinic(`${'a'.repeat(400)}@hill.example`)], '--email cannot be used: Please enter valid email'],
-  [[...newClinic('b@hill.example', 'n'.repeat(101))], '--name cannot be used: This may have at most 100 characters.'],
-  [[...newClinic('b@hill.example', 'Hill\nClinic')], '--name cannot be used: This has to be one line of plain text.'],
-  [[...newClinic('b@hill.example'), '--first-name', '<b>Ann</b>'], '--first-name cannot be used: Please enter only'],
-  [[...newClinic('b@hill.example'), '--facility', 'f'.repeat(101)], '--facility cannot be used: This may have at most'],
-  [[...newClinic('b@hill.example'), 'Main', 'Street'], '“Main Street” belongs to nothing'],
-  [['user', 'reset-password', 'ann@hill.example', 'Lee'], '“Lee” belongs to nothing'],
-  [[...newClinic('b@hill.example'), '--time-zone', '+05:00'], 'is no time zone'],
-  [[...newClinic('ann@hill.example')], 'has an account already'],
-  [[...newClinic('b@hill.example'), '--time-zone', 'Berlin'], 'is no time zone'],
+  [['clinic', 'create', '--name', 'Hill'], '--email is missing'],
+  [[...newClinic('ann at hill')], '--email can’t be used: Please enter valid email'],
+  [[...newClinic(`${'a'.repeat(400)}@hill.example`)], '--email can’t be used: Please enter valid email'],
+  [[...newClinic('b@hill.example', 'n'.repeat(101))], '--name can’t be used: This may have at most 100 characters.'],
+  [[...newClinic('b@hill.example', 'Hill\nClinic')], '--name can’t be used: This must be one line of plain text.'],
+  [[...newClinic('b@hill.example'), '--first-name', '<b>Ann</b>'], '--first-name can’t be used: Please enter only'],
+  [[...newClinic('b@hill.example'), '--facility', 'f'.repeat(101)], '--facility can’t be used: This may have at most'],
+  [[...newClinic('b@hill.example'), 'Main', 'Street'], 'Unexpected “Main Street”'],
+  [['user', 'reset-password', 'ann@hill.example', 'Lee'], 'Unexpected “Lee”'],
+  [[...newClinic('b@hill.example'), '--time-zone', '+05:00'], 'isn’t a time zone'],
+  [[...newClinic('ann@hill.example')], 'already has an account'],
+  [[...newClinic('b@hill.example'), '--time-zone', 'Berlin'], 'isn’t a time zone'],
 ])('%j is refused in words', async (given, words) => {
   let said = ''
   // Here: as a program of its own it does the same, and each costs a second.

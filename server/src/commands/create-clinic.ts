@@ -19,13 +19,13 @@ declare module '../platform/database/work.ts' {
 type Given = Partial<Record<'name' | 'email' | 'first-name' | 'last-name' | 'facility' | 'time-zone', string>>
 
 const Person = z.pick(DoctorInput, { firstName: true, lastName: true, email: true })
-const Name = shapes.text(100).check(z.regex(/^\P{Cc}*$/u, 'This has to be one line of plain text.'))
+const Name = shapes.text(100).check(z.regex(/^\P{Cc}*$/u, 'This must be one line of plain text.'))
 
 function checked(given: Given) {
   const need = <T extends z.ZodMiniType<string>>(name: keyof Given, shape: T, value = given[name]?.trim()) => {
-    if (!value) throw new BadCommand(`Please give --${name}; npm run dictara -- --help tells all.`)
+    if (!value) throw new BadCommand(`--${name} is missing. See npm run dictara -- --help`)
     const read = shape.safeParse(value)
-    if (!read.success) throw new BadCommand(`--${name} cannot be used: ${read.error.issues[0]!.message}`)
+    if (!read.success) throw new BadCommand(`--${name} can’t be used: ${read.error.issues[0]!.message}`)
     return read.data
   }
   const clinic = {
@@ -35,7 +35,7 @@ function checked(given: Given) {
     lastName: need('last-name', Person.shape.lastName),
   }
   const timeZone = given['time-zone']?.trim() ?? 'America/New_York'
-  if (!isTimeZone(timeZone)) throw new BadCommand(`“${timeZone}” is no time zone; one is e.g. Europe/Berlin.`)
+  if (!isTimeZone(timeZone)) throw new BadCommand(`“${timeZone}” isn’t a time zone. An example: Europe/Berlin.`)
   return { ...clinic, timeZone, facility: need('facility', Name, given.facility?.trim() || clinic.name) }
 }
 
@@ -62,19 +62,19 @@ export async function createClinic({ doors, addresses }: Installation, given: Gi
         passwordHash: null,
       }
       const userId = await beginClinic(work, { ...clinic, trialDays: null }, administrator)
-      if (!userId) throw new BadCommand(`${email} has an account already.`)
+      if (!userId) throw new BadCommand(`${email} already has an account.`)
       await work.audit({ event: 'clinic.created', detail: { userId } })
       return { token: await inviteUser(work, userId), left }
     },
     clinicId,
   )
   return [
-    `${clinic.name} is made, with the facility ${clinic.facility} (${clinic.timeZone}).`,
-    `${clinic.firstName} ${clinic.lastName} sets a password here, once, within three days:`,
+    `Created ${clinic.name} with the facility ${clinic.facility} (${clinic.timeZone}).`,
+    `${clinic.firstName} ${clinic.lastName} can set a password here. The link works once, for three days:`,
     '',
     `  ${addresses.web}/reset-password/${token}`,
     ...(left > 0
-      ? ['', `The ${left} people of the demo cannot sign in any more; DICTARA_DEMO=yes lets them at the next start.`]
+      ? ['', `The ${left} demo people can no longer sign in. To let them, start with DICTARA_DEMO=yes.`]
       : []),
   ].join('\n')
 }

@@ -25,10 +25,10 @@ async function helped<T>(
 /** Makes a one-time link for somebody who forgot their password, to be handed to them by whoever knows them. */
 export const resetPassword = (installation: Installation, email: string): Promise<string> =>
   helped(installation, email, async (work, { id, fullName, clinicId }) => {
-    if (!clinicId) throw new BadCommand(`${fullName} belongs to no clinic, and gets no link.`)
+    if (!clinicId) throw new BadCommand(`${fullName} doesn’t belong to a clinic, so there’s no link.`)
     const token = await resetUser(work, id)
     await work.audit({ event: 'person.reset-link-made', detail: { userId: id } })
-    return `${fullName} sets a new password here, once, within half an hour:\n\n  ${installation.addresses.web}/reset-password/${token}`
+    return `${fullName} can set a new password here. The link works once, for half an hour:\n\n  ${installation.addresses.web}/reset-password/${token}`
   })
 
 /** Forgets the failures after which nobody may try any more (Q006). */

@@ -51,13 +51,13 @@ export async function runCommand(given: string[], env: Words): Promise<number> {
       say(usage)
       return 0
     }
-    if (!(command in mostObjects)) throw new BadCommand(`There is no command “${positionals.join(' ')}”.\n\n${usage}`)
+    if (!(command in mostObjects)) throw new BadCommand(`Unknown command “${positionals.join(' ')}”.\n\n${usage}`)
     const [first, second] = objects
-    if (noun === 'user' && !first) throw new BadCommand(`Whose? Please give the email.\n\n${usage}`)
-    if (noun === 'speech' && !first) throw new BadCommand(`Which model? Please give its folder.\n\n${usage}`)
+    if (noun === 'user' && !first) throw new BadCommand(`Give the person’s email.\n\n${usage}`)
+    if (noun === 'speech' && !first) throw new BadCommand(`Give the model’s folder.\n\n${usage}`)
     const surplus = objects.slice(mostObjects[command as keyof typeof mostObjects])
     if (surplus.length > 0)
-      throw new BadCommand(`“${surplus.join(' ')}” belongs to nothing: what has blanks is put into quotes.`)
+      throw new BadCommand(`Unexpected “${surplus.join(' ')}”. Put quotes around values with spaces.`)
     config = readConfig(env)
     if (command === 'speech check') {
       await checkSpeech(config, first!, second, say)

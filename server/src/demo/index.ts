@@ -81,10 +81,10 @@ export function demoInWords(demo: DemoState, dataFolder: string, isTerminal: boo
   const file = accountsFile(dataFolder)
   const lines: string[] = []
   if (demo.strengthened > 0)
-    lines.push(`${demo.strengthened} of the demo’s passwords were easy to guess and have been replaced. See ${file}`)
+    lines.push(`${demo.strengthened} demo passwords were easy to guess and have been replaced. See ${file}`)
   if (demo.disabled > 0)
     lines.push(
-      'The demo is off, because DICTARA_PUBLIC_URL is set or DICTARA_DEMO=no. Turn it on with DICTARA_DEMO=yes.',
+      'The demo is off because DICTARA_PUBLIC_URL is set or DICTARA_DEMO=no. Turn it on with DICTARA_DEMO=yes.',
       'Create your first clinic with: npm run dictara -- clinic create',
     )
   if (demo.accounts.length === 0) return lines

@@ -71,7 +71,7 @@ async function follow(
   // Whose doing it is stands in the audit and in the comments.
   const theirs = { ...work, actor: actors[account!] }
   if (event === 'fail')
-    await failConversion(work, jobId, 'The recording could not be converted. The speech engine was stopped.')
+    await failConversion(work, jobId, 'The recording couldn’t be converted. The speech engine was stopped.')
   else if (event === 'file') await finishFiling(work, jobId)
   else if (event === 'complete') await completeJob(theirs, jobId, undefined)
   else if (event === 'start') await startTranscription(theirs, jobId)

@@ -149,7 +149,7 @@ export const settings = {
       try {
         return readFileSync(path, 'utf8').split('\n')
       } catch {
-        throw new BadSetting('names a file that cannot be read')
+        throw new BadSetting('names a file that can’t be read')
       }
     },
   ),
@@ -187,23 +187,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       const file = env[`${name}_FILE`]
       values[name] = setting.read(file ? readFileSync(file, 'utf8').trim() : env[name])
     } catch (error) {
-      problems.push(`${name} ${error instanceof BadSetting ? error.message : 'names a file that cannot be read'}`)
+      problems.push(`${name} ${error instanceof BadSetting ? error.message : 'names a file that can’t be read'}`)
     }
   }
   for (const name of Object.keys(env))
     if (name.startsWith('DICTARA_') && !(name.replace(/_FILE$/, '') in settings))
-      problems.push(`${name} is not a setting of Dictara`)
+      problems.push(`${name} isn’t a Dictara setting`)
   const config = values as Values
   if (Boolean(config.DICTARA_TLS_CERT) !== Boolean(config.DICTARA_TLS_KEY))
-    problems.push('DICTARA_TLS_CERT and DICTARA_TLS_KEY belong together')
+    problems.push('DICTARA_TLS_CERT and DICTARA_TLS_KEY must be set together')
   if (config.DICTARA_PORT === config.DICTARA_RECORDER_PORT && config.DICTARA_PORT !== 0)
-    problems.push('DICTARA_PORT and DICTARA_RECORDER_PORT are the same, and each needs one of its own')
+    problems.push('DICTARA_PORT and DICTARA_RECORDER_PORT are the same; each needs its own port')
   if (config.DICTARA_SPEECH === 'openai' && !config.DICTARA_SPEECH_URL)
     problems.push('DICTARA_SPEECH_URL is needed with DICTARA_SPEECH=openai')
   if (config.DICTARA_SPEECH === 'pocketsphinx' && config.DICTARA_SPEECH_MODEL)
-    problems.push('DICTARA_SPEECH_MODEL is used without DICTARA_SPEECH=pocketsphinx: please leave one of them away')
+    problems.push('DICTARA_SPEECH_MODEL can’t be combined with DICTARA_SPEECH=pocketsphinx; remove one of them')
   if (problems.length > 0)
-    throw new Error(`Dictara cannot start with this configuration:\n${problems.map((p) => `  - ${p}`).join('\n')}`)
+    throw new Error(`Dictara can’t start with this configuration:\n${problems.map((p) => `  - ${p}`).join('\n')}`)
   const dataFolder = resolve(config.DICTARA_DATA)
   return { ...config, dataFolder, audioFolder: join(dataFolder, 'audio') }
 }

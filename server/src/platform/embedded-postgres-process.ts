@@ -123,7 +123,7 @@ function whatWentWrong(lines: string[], logFile: string): Error {
   if (/Address already in use/.test(lines.join('\n'))) return new PortTaken('the port of the database is taken')
   const telling = lines.filter((line) => /FATAL|PANIC|error|HINT|denied|space/.test(line))
   const why = (telling.length > 0 ? telling : lines).slice(-5).join('\n  ')
-  return new Error(`The embedded PostgreSQL did not start:\n  ${why}\nIts log is ${logFile}.`)
+  return new Error(`The embedded PostgreSQL didn’t start:\n  ${why}\nIts log is ${logFile}.`)
 }
 
 const isStopping = (database: string) => postmasterOf(database)?.status === 'stopping'

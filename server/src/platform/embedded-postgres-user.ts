@@ -46,7 +46,7 @@ export function findPostgresUser(folder: string): PostgresUser {
   if (hasLock && runs('setpriv', ...withRightOfWay, 'ls', folder, programs))
     return { ...plain, setpriv: withRightOfWay, give: toNobody }
   throw new Error(
-    'PostgreSQL may not run as root, and this computer allows no other way: start Dictara as an ordinary user, or name a PostgreSQL of your own with DATABASE_URL.',
+    'PostgreSQL can’t run as root here. Start Dictara as an ordinary user, or use your own PostgreSQL with DATABASE_URL.',
   )
 }
 
@@ -58,7 +58,7 @@ function installedPrograms(): string {
     return resolve(dirname(entry), '../native')
   } catch (cause) {
     throw new Error(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch}: name one of your own with DATABASE_URL.`,
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}: use your own with DATABASE_URL.`,
       { cause },
     )
   }

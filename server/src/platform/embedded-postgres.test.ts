@@ -194,7 +194,7 @@ describe('the embedded PostgreSQL', () => {
     const { url, stop } = await start()
     const refused = start()
     await expect(refused).rejects.toThrow(FolderInUse)
-    await expect(refused).rejects.toThrow(/Another Dictara is already running on the data folder/)
+    await expect(refused).rejects.toThrow(/Another Dictara is already using the data folder/)
     await keep(url, 7)
     expect(await kept(url)).toEqual([7])
     await stop()

@@ -13,7 +13,7 @@ import type { Log } from './log.ts'
 export class FolderInUse extends Error {
   constructor(folder: string) {
     super(
-      `Another Dictara is already running on the data folder ${folder}. Stop it first, or choose another folder with DICTARA_DATA.`,
+      `Another Dictara is already using the data folder ${folder}. Stop it first, or choose another folder with DICTARA_DATA.`,
     )
   }
 }
@@ -115,7 +115,7 @@ function claim(database: string, user: PostgresUser) {
 function readPassword(file: string, hasCluster: boolean): string {
   const password = readKept(file)
   if (password) return password
-  if (hasCluster) throw new Error(`The password of the embedded database is missing: ${file} was removed or is empty.`)
+  if (hasCluster) throw new Error(`The password of the embedded database is missing: ${file} is missing or empty.`)
   // Whole or not at all, and never over that of another start at the same moment.
   const half = `${file}.${randomUUID()}`
   try {

@@ -28,6 +28,6 @@ test.each([
 
 test('two applications at one port are refused in words, before anything starts', () => {
   expect(() => readConfig({ DICTARA_PORT: '5000', DICTARA_RECORDER_PORT: '5000' })).toThrow(
-    'DICTARA_PORT and DICTARA_RECORDER_PORT are the same, and each needs one of its own',
+    'DICTARA_PORT and DICTARA_RECORDER_PORT are the same; each needs its own port',
   )
 })

@@ -7,7 +7,7 @@ import { type Certificate, originServers } from '../platform/http/origin-servers
 
 const { status, code, message } = sharedRefusals.starting
 const refusal = JSON.stringify({ success: false, message, code, result: [] })
-const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Dictara</title><p>Dictara is starting. This page opens by itself.</p></html>`
+const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Dictara</title><p>Dictara is starting. This page will open in a moment.</p></html>`
 
 /** Who is slower than this holds up the start no longer. */
 const answeredWithinMs = 200

@@ -23,10 +23,10 @@ it('a taken port is named with the setting that chooses another', async () => {
   const error = await failureOf(() => once(createServer().listen(port, '127.0.0.1'), 'listening'))
   holder.close()
   expect(explainFailure(error, { DICTARA_PORT: port, DICTARA_RECORDER_PORT: 1 })).toBe(
-    `Port ${port} is taken by another program. Stop that program, or choose another port with DICTARA_PORT.`,
+    `Port ${port} is used by another program. Stop it, or choose another port with DICTARA_PORT.`,
   )
   expect(explainFailure(error, { DICTARA_PORT: 1, DICTARA_RECORDER_PORT: port })).toBe(
-    `Port ${port} (for the recorder) is taken by another program. Stop that program, or choose another port with DICTARA_RECORDER_PORT.`,
+    `Port ${port} (for the recorder) is used by another program. Stop it, or choose another port with DICTARA_RECORDER_PORT.`,
   )
 })
 
@@ -39,7 +39,7 @@ it('an external database that does not answer is named by its host, never with i
   const error = await failureOf(() => new pg.Client({ connectionString: url }).connect())
   const words = explainFailure(error, { DATABASE_URL: url })
   expect(words).toBe(
-    `The database of DATABASE_URL (127.0.0.1:${port}) does not answer. Is it running, and does the address hold?`,
+    `The database of DATABASE_URL (127.0.0.1:${port}) isn’t responding. Check that it’s running and that the address is right.`,
   )
 })
 
@@ -51,7 +51,7 @@ it('a missing file is named, and what we said in words ourselves stays as it is'
 
 it('a data folder in use is named as its owner knows it', () => {
   expect(explainFailure(new FolderInUse('/data/postgres'), { dataFolder: '/data' })).toBe(
-    'Another Dictara is already running on the data folder /data. Stop it first, or choose another folder with DICTARA_DATA.',
+    'Another Dictara is already using the data folder /data. Stop it first, or choose another folder with DICTARA_DATA.',
   )
 })
 
@@ -60,10 +60,10 @@ it('what is the matter with an external database is told in words, never by its 
   const told = (code: string | undefined, message: string) =>
     explainFailure(Object.assign(new Error(message), code ? { code } : {}), { DATABASE_URL: url })
   for (const [code, message, words] of [
-    [undefined, 'timeout expired', 'does not answer.'],
-    ['53300', 'sorry, too many clients already', 'has no connection left for Dictara.'],
-    ['25006', 'cannot execute CREATE TABLE in a read-only transaction', 'takes no writes'],
-    ['3D000', 'database "dictara" does not exist', 'is a name that this PostgreSQL does not know.'],
+    [undefined, 'timeout expired', 'isn’t responding.'],
+    ['53300', 'sorry, too many clients already', 'has no free connections for Dictara.'],
+    ['25006', 'cannot execute CREATE TABLE in a read-only transaction', 'is read-only'],
+    ['3D000', 'database "dictara" does not exist', 'doesn’t exist in this PostgreSQL.'],
   ] as const) {
     expect(told(code, message)).toContain(`The database of DATABASE_URL (db.example:5432) ${words}`)
     expect(told(code, message)).not.toContain('secret')

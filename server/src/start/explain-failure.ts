@@ -10,25 +10,24 @@ export function explainFailure(error: unknown, settings: Settings = {}): string 
   if (error instanceof FolderInUse && settings.dataFolder) return new FolderInUse(settings.dataFolder).message
   const { code, port, path } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
-    return `${portInWords(port, settings)} is taken by another program. Stop that program, or ${another(port, settings)}.`
+    return `${portInWords(port, settings)} is used by another program. Stop it, or ${another(port, settings)}.`
   if (code === 'EACCES' && port !== undefined)
-    return `${portInWords(port, settings)} may not be used by this user. Please ${another(port, settings)}.`
-  if (code === 'EADDRNOTAVAIL') return 'The address in DICTARA_HOST is none of this computer.'
+    return `${portInWords(port, settings)} can’t be used by this user. To fix this, ${another(port, settings)}.`
+  if (code === 'EADDRNOTAVAIL') return 'The address in DICTARA_HOST doesn’t belong to this computer.'
   if (code === 'ENOSPC') return `The disk is full${path ? ` (${path})` : ''}. Make room and start again.`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return `${path ?? settings.dataFolder} cannot be used by this user. Start Dictara as its owner, or choose another folder with DICTARA_DATA.`
+    return `${path ?? settings.dataFolder} can’t be used by this user. Start Dictara as its owner, or choose another folder with DICTARA_DATA.`
   if (code === 'ENOENT' && path) return `The file ${path} is missing.`
   const trouble = settings.DATABASE_URL && troubleOfDatabase(error, code ?? '')
   return trouble ? `The database of DATABASE_URL (${hostOf(settings.DATABASE_URL!)}) ${trouble}` : error.message
 }
 
 function troubleOfDatabase(error: Error, code: string): string | undefined {
-  if (code.startsWith('28')) return 'does not take this user and password.'
-  if (code === '3D000') return 'is a name that this PostgreSQL does not know. Make the database first.'
-  if (code === '53300') return 'has no connection left for Dictara. Let it take more (max_connections), or end others.'
-  if (code === '25006')
-    return 'takes no writes: it is a copy that is read only, or was set so. Name the one that is written.'
-  return isDatabaseAway(error) ? 'does not answer. Is it running, and does the address hold?' : undefined
+  if (code.startsWith('28')) return 'rejects this user and password.'
+  if (code === '3D000') return 'doesn’t exist in this PostgreSQL. Create the database first.'
+  if (code === '53300') return 'has no free connections for Dictara. Raise max_connections, or close others.'
+  if (code === '25006') return 'is read-only. Use the writable one.'
+  return isDatabaseAway(error) ? 'isn’t responding. Check that it’s running and that the address is right.' : undefined
 }
 
 function portInWords(port: number | undefined, settings: Settings): string {
@@ -43,5 +42,5 @@ function another(port: number | undefined, settings: Settings): string {
 
 /** Never the whole address: it holds a password. */
 function hostOf(databaseUrl: string): string {
-  return URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'its address cannot be read'
+  return URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'its address can’t be read'
 }

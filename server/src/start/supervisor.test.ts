@@ -55,7 +55,7 @@ test('a server that dies is started again, in words, and Ctrl+C, which every pro
     process.kill(pid, 'SIGKILL')
     await untilGone(pid)
     await untilReady()
-    expect(said.match(/Dictara has ended unexpectedly \(SIGKILL\)\. It is started again (now|in)/g)).toHaveLength(time)
+    expect(said.match(/Dictara stopped unexpectedly \(SIGKILL\)\. It is started again (now|in)/g)).toHaveLength(time)
   }
   const [pid, postgres] = [serverPid(), postmasterOf(database())!.pid]
   const ended = ending(run)
@@ -72,7 +72,7 @@ test('a start that cannot work is not repeated, and keeps its exit code and its 
   const run = await start('supervise')
   expect(await ending(run)).toBe(1)
   holder.close()
-  expect(said).toContain(`Port ${port} is taken by another program.`)
+  expect(said).toContain(`Port ${port} is used by another program.`)
   expect(said).not.toContain('started again')
 }, 240_000)
 
@@ -96,7 +96,7 @@ test('a first start says so, to programs and to people, and killed in it the ser
   const pid = serverPid()
   process.kill(pid, 'SIGKILL')
   await untilReady()
-  expect(said).toContain('Dictara has ended unexpectedly (SIGKILL). It is started again now')
+  expect(said).toContain('Dictara stopped unexpectedly (SIGKILL). It is started again now')
   expect(await answerOf('/api/config.json')).toMatchObject({ status: 200, again: null })
 }, 240_000)
 

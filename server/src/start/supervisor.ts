@@ -64,7 +64,7 @@ export async function superviseServer(program: string, say: (text: string) => vo
     if (code === 0 || asked.signal.aborted || (!hasServed && signal === null)) return code ?? 1
     if (servedMs > steadyMs) pauseMs = firstPauseMs
     say(
-      `Dictara has ended unexpectedly (${signal ?? `exit code ${code}`}). It is started again ${pauseMs < 1_000 ? 'now' : `in ${pauseMs / 1000} s`}; Ctrl+C ends it.`,
+      `Dictara stopped unexpectedly (${signal ?? `exit code ${code}`}). It is started again ${pauseMs < 1_000 ? 'now' : `in ${pauseMs / 1000} s`}; press Ctrl+C to stop.`,
     )
     await sleep(pauseMs, undefined, { signal: asked.signal }).catch(() => {})
     if (asked.signal.aborted) return 0

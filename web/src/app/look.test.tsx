@@ -118,13 +118,13 @@ function isUncovered(part: Element) {
 }
 
 test.each([375, 1280])('at %d px no notice covers the title and the buttons of a drawer', async (width) => {
-  server.answer(peopleCalls.editBiller, refused('One of the facilities is not available to you.', 'x', 422))
+  server.answer(peopleCalls.editBiller, refused('You can’t use one of these facilities.', 'x', 422))
   await open('/dashboard/billers', width)
   await userEvent.click(page.getByRole('button', { name: `Edit ${person.fullName}` }))
   const drawer = page.getByRole('dialog', { name: 'Edit Biller' })
   await userEvent.fill(drawer.getByLabelText('First Name'), 'Ada')
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('One of the facilities is not available to you.')).toBeVisible()
+  await expect.element(page.getByText('You can’t use one of these facilities.')).toBeVisible()
   // While the answer is told the button still says that it waits.
   await expect.element(drawer.getByRole('button', { name: 'Submit' })).toBeVisible()
   // What turns for ever, as over a call that is under way, comes to no end.

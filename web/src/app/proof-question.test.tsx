@@ -21,7 +21,7 @@ beforeEach(() => {
   isProved = false
   server = openCalls()
   server.answer(factorCalls.renewRecoveryCodes, () =>
-    isProved ? [{ recoveryCodes: ['a'] }] : refused('Please confirm that it is you.', 'proof-needed', 403),
+    isProved ? [{ recoveryCodes: ['a'] }] : refused('Confirm that it’s you.', 'proof-needed', 403),
   )
   server.answer(proofCalls.askForProof, [{ ways: ['TOTP', 'PASSWORD'], passkey: null }])
   server.answer(proofCalls.prove, ({ body }) => {

@@ -108,10 +108,10 @@ test('from one note to the next no loader is waited for, and who is signed out b
 })
 
 test('a refused sign-in says why, keeps what was typed and stores nobody [AUTH-04]', async () => {
-  server.answer(login, refused('The email or the password is not right. Please try again.', 'wrong-credentials', 401))
+  server.answer(login, refused('Wrong email or password. Try again.', 'wrong-credentials', 401))
   const { router } = open('/login')
   await fillIn('god@example.org', 'wrong')
-  await expect.element(page.getByText('The email or the password is not right. Please try again.')).toBeVisible()
+  await expect.element(page.getByText('Wrong email or password. Try again.')).toBeVisible()
   await expect.element(page.getByLabelText('Email')).toHaveValue('god@example.org')
   expect([router.state.location.pathname, currentUser()]).toEqual(['/login', null])
 })

@@ -43,7 +43,7 @@ beforeEach(() => {
   server.answer(jobListCalls.getReviewFilter, [[]])
   server.answer(facilityCalls.listUserFacilities, [])
   server.answer(renewToken, () => ({ result: [reviewer], idleForMs }))
-  server.answer(logout, { message: 'You are signed out.' })
+  server.answer(logout, { message: 'You’re signed out.' })
   ends = openLiveWire()
   loads = catchPageLoads()
 })

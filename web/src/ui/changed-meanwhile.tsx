@@ -59,7 +59,7 @@ export function ChangedMeanwhile({ changes, submit }: { changes: readonly string
       <Alert
         type="warning"
         showIcon
-        title="Somebody else has changed this meanwhile. Nothing of yours was saved yet."
+        title="Someone else has changed this. Your changes haven’t been saved yet."
         description={
           <>
             {changes.map((change) => (

@@ -60,29 +60,29 @@ async function run(
     return 0
   }
   const bad = (message: string) => new BadCommand(`${message}\n\n${usage}`)
-  if (verb !== 'transcribe' && values.engine !== undefined) throw bad('--engine belongs to transcribe.')
+  if (verb !== 'transcribe' && values.engine !== undefined) throw bad('Only transcribe takes --engine.')
   switch (verb) {
     case 'transcribe': {
-      if (files.length === 0) throw bad('Which sound? Please give one file or more.')
+      if (files.length === 0) throw bad('Give at least one audio file.')
       // The other commands need nothing of the server, and start at once.
       const { transcribe } = await import('./transcribe.ts')
       return transcribe({ files, engine: values.engine, env, print, stderr })
     }
     case 'write': {
-      if (files.length > 0) throw bad('write reads standard input, and takes no files.')
+      if (files.length > 0) throw bad('write reads standard input and takes no files.')
       for await (const written of writeLines(stdin.setEncoding('utf8'))) await print(written)
       return 0
     }
     case 'score': {
       const [reference, hypothesis, ...more] = files
       if (!reference || !hypothesis || more.length > 0)
-        throw bad('Please give two files: the right text, and the one to be scored.')
+        throw bad('Give two files: the correct text, then the one to score.')
       const texts = await Promise.all([readFile(reference, 'utf8'), readFile(hypothesis, 'utf8')])
       await print(`${JSON.stringify(scoreTexts(...texts))}\n`)
       return 0
     }
     default:
-      throw bad(`There is no command “${verb}”.`)
+      throw bad(`Unknown command “${verb}”.`)
   }
 }
 

@@ -66,7 +66,7 @@ test('sound files are recognised one by one as the server does, and one that fai
   expect(said.words[0]).toMatchObject({ word: 'subjective', start: expect.any(Number), end: expect.any(Number) })
   expect(said.words.at(-1).end).toBeLessThanOrEqual(said.seconds)
   expect(none).toEqual({ file: files[1], engine: 'pocketsphinx', error: expect.stringMatching(/no sound/) })
-  expect(missing.error).toMatch(/no such file/)
+  expect(missing.error).toMatch(/This file doesn’t exist/)
   for (const one of [hummed, quiet])
     expect(one).toMatchObject({ seconds: expect.closeTo(1, 1), sections: expect.any(Array) })
   expect(err).toMatch(/^\S+quiet\.wav: This recording is very quiet: [^\n]+\n$/)
@@ -81,7 +81,7 @@ test.each([
   const settings = { DICTARA_SPEECH_MODEL: at('model'), DICTARA_SPEECH_URL: 'http://localhost:1' }
   const { code, out, err } = await withSettings(settings, 'transcribe', at('missing.wav'), '--engine', engine)
   expect({ code, err }).toEqual({ code: 1, err: '' })
-  expect(JSON.parse(out)).toMatchObject({ engine: name, error: expect.stringMatching(/no such file/) })
+  expect(JSON.parse(out)).toMatchObject({ engine: name, error: expect.stringMatching(/This file doesn’t exist/) })
 })
 
 test('a reader that has had enough of written lines ends it', async () => {
@@ -101,13 +101,13 @@ test('two texts are scored', async () => {
 })
 
 test.each([
-  [['transcribe'], /Which sound\?/],
+  [['transcribe'], /Give at least one audio file/],
   [['transcribe', 'x.wav', '--engine', 'parrot'], /DICTARA_SPEECH must be one of/],
   [['write', 'x.txt'], /takes no files/],
-  [['write', '--engine', 'openai'], /belongs to transcribe/],
+  [['write', '--engine', 'openai'], /Only transcribe takes --engine/],
   [['score', 'one.txt'], /two files/],
   [['score', '/no/such.txt', '/no/other.txt'], /The file \/no\/\S+ cannot be read/],
-  [['sing'], /no command “sing”/],
+  [['sing'], /Unknown command “sing”/],
   [['write', '--loud'], /Unknown option '--loud'/],
 ])('what cannot be is told in words, with nothing on standard output: %j', async (given, message) => {
   const { code, out, err } = await inProcess(...given)

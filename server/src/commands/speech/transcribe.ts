@@ -95,8 +95,8 @@ async function transcribeFile(
   { config, hearing, stderr, signal }: { config: Config; hearing: Hearing; stderr: Writable; signal: AbortSignal },
 ): Promise<Transcription> {
   const facts = await stat(file).catch(() => undefined)
-  if (!facts) throw new BadCommand('There is no such file, or it cannot be read.')
-  if (!facts.isFile()) throw new BadCommand('This is no file.')
+  if (!facts) throw new BadCommand('This file doesn’t exist or can’t be read.')
+  if (!facts.isFile()) throw new BadCommand('This isn’t a file.')
   await using made = await mkdtempDisposable(join(tmpdir(), 'dictara-speech-'))
   const folder = made.path
   // A copy, since decoding takes apart and removes what it is given; without cost where the disk can.
@@ -129,10 +129,10 @@ async function transcribeFile(
 
 function inWords(error: unknown): string {
   if (error instanceof ProcessFailed) return troubleInWords(error)
-  if (error instanceof NoRoom) return 'The disk has no room for it.'
+  if (error instanceof NoRoom) return 'There isn’t enough room on the disk for it.'
   if (error instanceof NotAudio || error instanceof SpeechFailed || error instanceof BadCommand) return error.message
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'EACCES') return 'This file may not be read by this user.'
+  if (code === 'EACCES') return 'This user isn’t allowed to read this file.'
   if (code === 'ENOSPC') return 'The disk is full.'
-  return `It could not be transcribed: ${error instanceof Error ? error.message : String(error)}`
+  return `Transcription failed: ${error instanceof Error ? error.message : String(error)}`
 }

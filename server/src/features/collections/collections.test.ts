@@ -322,10 +322,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     const first = await edit(doctor, own.id, name, { version: own.version })
     expect(first.result[0]).toMatchObject({ id: own.id, version: own.version + 1 })
     const stale = await edit(doctor, own.id, name, { version: own.version })
-    expect([stale.status, stale.message]).toEqual([
-      409,
-      'Somebody else has changed this meanwhile. Please close it and open it again.',
-    ])
+    expect([stale.status, stale.message]).toEqual([409, 'Someone else has changed this. Close it and open it again.'])
     expect(stale.result).toEqual(first.result)
     const theirs = await kind.make(colleague, name, { global: true })
     expect((await take(doctor, theirs, '&overRideExisting=true')).status).toBe(200)

@@ -20,7 +20,7 @@ const setPlan = (facilityId: string, plan: string) =>
 const author = (facilityIds = [clinic.facilityId]) => signedIn(server, clinic.clinicId, { facilityIds })
 const create = (who: TestClient, key: string, more: object = {}) =>
   who.ask<{ id: string }>('POST /clinic/authors/canned-text', { key, phrase: 'Clear.', ...more })
-const told = 'The plan of your facility includes 4 key-to-phrases. Please delete one first, or ask for another plan.'
+const told = 'Your facility’s plan includes 4 key-to-phrases. Delete one first, or change your plan.'
 
 test('a fifth phrase of an Essentials author is refused in words; imports count, received ones do not [Q079]', async () => {
   await setPlan(clinic.facilityId, 'ESSENTIALS')

@@ -94,7 +94,7 @@ test('a missing engine is told in words, and Resubmit goes on once it is there [
   const jobId = await dictate(await sound(3))
   expect(await settled(jobId)).toMatchObject({
     status: 'INCOMPLETE',
-    reason_for_failing: 'The recording could not be converted. The speech engine is not installed on the server.',
+    reason_for_failing: 'The recording couldn’t be converted. The speech engine isn’t installed on the server.',
   })
   engineDoes('')
   await doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
@@ -106,7 +106,7 @@ test('an engine that is always killed ends as an incomplete job with a reason, l
   const jobId = await dictate(await sound(3))
   expect(await settled(jobId)).toMatchObject({
     status: 'INCOMPLETE',
-    reason_for_failing: 'The recording could not be converted. The speech engine stopped unexpectedly.',
+    reason_for_failing: 'The recording couldn’t be converted. The speech engine stopped unexpectedly.',
   })
   const [own] = readdirSync(join(server.config.dataFolder, 'work'))
   expect(readdirSync(join(server.config.dataFolder, 'work', own!))).toEqual(['owner.json'])
@@ -209,7 +209,7 @@ test('a stored recording that lost its end becomes no shorter note: people are t
   expect(await settled(jobId)).toMatchObject({
     status: 'INCOMPLETE',
     reason_for_failing: expect.stringMatching(
-      /^The recording could not be converted\. The stored recording is damaged: /,
+      /^The recording couldn’t be converted\. The stored recording is damaged: /,
     ),
   })
   for (const other of others) await settled(other)
@@ -217,7 +217,7 @@ test('a stored recording that lost its end becomes no shorter note: people are t
     .poll(async () => (await doctor.call(listeningCalls.getAudioUrl, { params: { id: jobId } })).message, {
       timeout: 120_000,
     })
-    .toMatch(/could not be prepared for listening\. The stored recording is damaged/)
+    .toMatch(/couldn’t be prepared for playback\. The stored recording is damaged/)
 
   writeFileSync(path, whole)
   engineDoes('')

@@ -124,7 +124,7 @@ test('a very quiet dictation is drafted like a loud one, and its author told', a
   const job = await settled(await dictate([quiet('the patient is a fifty four year old man'), quiet('chest pain')]))
   expect(job).toMatchObject({
     status: 'IN_PROGRESS',
-    notices: [expect.stringMatching(/^This recording is very quiet: .* It was made louder for recognition only/)],
+    notices: [expect.stringMatching(/^This recording is very quiet: .* It was amplified for recognition only/)],
   })
   expect(job.sections[0]!.content[0]!.value).toMatch(/54-year-old man\W+chest pain/i)
 }, 60_000)
@@ -133,7 +133,10 @@ test('silence gives an empty note and says so', async () => {
   const job = await settled(await dictate([silence()]))
   expect(job).toMatchObject({
     status: 'IN_PROGRESS',
-    notices: ['This recording is silent: there is not the least sound in it.', 'Nothing was heard in this recording.'],
+    notices: [
+      'This recording is silent. There’s no sound in it at all.',
+      'No speech was recognised in this recording.',
+    ],
   })
 }, 60_000)
 
@@ -148,7 +151,7 @@ test('a recording without any sample makes the job incomplete, with a reason for
   expect(job).toMatchObject({
     status: 'INCOMPLETE',
     fail_stage: 'CONVERSION',
-    reason_for_failing: 'The recording could not be converted. This file holds no sound that can be read.',
+    reason_for_failing: 'The recording couldn’t be converted. We can’t find any audio in this file.',
   })
 }, 60_000)
 
@@ -159,7 +162,7 @@ test('a recording in which nothing of what was to be kept can be found is kept w
     status: 'IN_PROGRESS',
     notices: [
       'Part 1 of this recording holds no sound.',
-      'What was to be kept of this recording could not be found in it, so all of it was kept.',
+      'The parts to keep couldn’t be found in this recording, so all of it was kept.',
     ],
   })
   expect(Number(job.audio_ms)).toBeGreaterThan(1_000)
@@ -184,11 +187,13 @@ test('where voices cannot be looked for, what is heard in noise stays in the not
   const speech = async () => (await admin.call(dashboardCalls.getAtWork, {})).result[0]!.systems[0]!
   const samples = officeNoise(4, { air: 0.02, hum: 0.01, knocks: 0.1 }, 7)
   const noise = Buffer.concat([wavHead(samples.length), Buffer.from(samples.buffer)])
-  expect(await settled(await dictate([noise]))).toMatchObject({ notices: ['Nothing was heard in this recording.'] })
+  expect(await settled(await dictate([noise]))).toMatchObject({
+    notices: ['No speech was recognised in this recording.'],
+  })
   expect(await speech()).not.toHaveProperty('isVoiceSearchMissing')
   programs.replace('prlimit', 'case "$*" in *find-voice-program*) exit 69 ;; *) exec $real "$@" ;; esac')
   const job = await settled(await dictate([noise]))
-  expect(job.notices).not.toContain('Nothing was heard in this recording.')
+  expect(job.notices).not.toContain('No speech was recognised in this recording.')
   expect(job.sections[0]!.tokens.length).toBeGreaterThan(0)
   expect(await speech()).toMatchObject({ engine: { isBasic: true }, isVoiceSearchMissing: true })
 }, 60_000)

@@ -99,6 +99,6 @@ test('of twenty at once, one of them corrupt, nineteen become notes and one a na
   expect(jobs.filter(({ status }) => status === 'IN_PROGRESS')).toHaveLength(19)
   expect(jobs[7]).toMatchObject({
     status: 'INCOMPLETE',
-    reason_for_failing: 'The recording could not be converted. This file holds no sound that can be read.',
+    reason_for_failing: 'The recording couldn’t be converted. We can’t find any audio in this file.',
   })
 }, 240_000)

@@ -70,19 +70,19 @@ function differenceOf(
   if (missingMs > claim.toleranceMs)
     return loss(`This recording is cut off: ${clockOf(decodedMs)} of ${clockOf(claimedMs!)} could be read.`)
   if (claim.endIsMissing)
-    return loss(`The end of this recording is missing: it may be cut off. ${clockOf(decodedMs)} could be read.`)
+    return loss(`The end of this recording is missing. It may have been cut off. ${clockOf(decodedMs)} could be read.`)
   if (isPart) return loss(`This recording is damaged. Its first ${clockOf(decodedMs)} could be read.`)
   if (!claim.isOfSamples || missingMs >= -claim.toleranceMs) return undefined
   const said =
     claimedMs === 0
-      ? 'The file does not say how long this recording is.'
+      ? 'The file doesn’t say how long this recording is.'
       : `The file says that this recording is ${clockOf(claimedMs!)} long, but holds more.`
-  const notice = `${said} All that is in it was read: ${clockOf(decodedMs)}.`
+  const notice = `${said} We read all of it: ${clockOf(decodedMs)}.`
   return { notice, isLoss: false }
 }
 
 const noNumbersIn = ({ noNumbers }: Claim) =>
-  `The file of this recording is damaged: ${noNumbers} of its samples are no numbers. They are silent.`
+  `This recording’s file is damaged: ${noNumbers} of its samples aren’t numbers. They play as silence.`
 
 interface DecodedFile {
   take: number
@@ -109,11 +109,11 @@ function keptOf(files: readonly DecodedFile[], cuts: readonly Cut[] | null) {
   if (found.length === 0)
     return {
       kept: everything,
-      notice: 'What was to be kept of this recording could not be found in it, so all of it was kept.',
+      notice: 'The parts to keep couldn’t be found in this recording, so all of it was kept.',
     }
   const kept = found.flat()
   return found.length < cuts.length
-    ? { kept, notice: 'Some of what was to be kept of this recording could not be found in it.' }
+    ? { kept, notice: 'Some of the parts to keep couldn’t be found in this recording.' }
     : { kept }
 }
 
@@ -125,9 +125,7 @@ async function filesOf(takes: OpenedRecording['takes'], options: Parameters<type
     const { paths, isAll } = await separateGlued(path, options)
     files.push(...paths.map((one) => ({ take, path: one })))
     if (!isAll)
-      notices.push(
-        `This recording is more than ${mostGlued} files in one. The later ones were not used: please split it.`,
-      )
+      notices.push(`This recording contains more than ${mostGlued} files. The later ones weren’t used. Split it.`)
   }
   return { files, notices }
 }
@@ -183,7 +181,7 @@ export async function decodeRecording(
   const { kept, notice } = keptOf(decoded, cuts)
   if (notice) notices.push(notice)
   const tellLonger = () =>
-    notices.push(`This recording is longer than ${hoursOf(mostMs)}. What comes later was not used: please split it.`)
+    notices.push(`This recording is longer than ${hoursOf(mostMs)}. The rest wasn’t used. Split it.`)
   if (isOneWhole) {
     if (isLonger) tellLonger()
     return { wav: kept[0]!.wav, notices, isPart }

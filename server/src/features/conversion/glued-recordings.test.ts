@@ -77,7 +77,7 @@ test('of what is glued, only what the cuts keep is heard, also across the seam, 
   ]
   expect(await decoded(glued, { cuts })).toMatchObject({ ms: 4_000, notices: [] })
   const past = await decoded(glued, { cuts: [...cuts, { take: 0, startMs: 9_000, endMs: 10_000 }] })
-  expect(past).toMatchObject({ ms: 4_000, notices: [expect.stringMatching(/^Some of what was to be kept/)] })
+  expect(past).toMatchObject({ ms: 4_000, notices: [expect.stringMatching(/^Some of the parts to keep/)] })
   expect(await decoded(glued, { mostMs: 3_000 })).toMatchObject({
     ms: 3_000,
     notices: [expect.stringMatching(/^This recording is longer than/)],
@@ -86,7 +86,7 @@ test('of what is glued, only what the cuts keep is heard, also across the seam, 
 
 test('of more files in one than may be, the first are heard, and people are told', async () => {
   const { ms, notices, isPart } = await decoded(Buffer.concat(Array(60).fill(await tone(0.1, 'x.wav'))))
-  expect(notices).toEqual([expect.stringMatching(/^This recording is more than 50 files in one\./)])
+  expect(notices).toEqual([expect.stringMatching(/^This recording contains more than 50 files\./)])
   expect({ ms, isPart }).toEqual({ ms: 5_000, isPart: true })
 }, 120_000)
 

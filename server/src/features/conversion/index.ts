@@ -24,12 +24,10 @@ const longPatienceMs = 120_000
 export function conversionFeature(parts: ConversionParts): Feature {
   const { doors, config, clock } = parts.platform
   const fail = (work: Work, jobId: string, reason: string) =>
-    failConversion(work, jobId, `The recording could not be converted. ${reason}`)
+    failConversion(work, jobId, `The recording couldn’t be converted. ${reason}`)
   let preparing: NodeJS.Timeout | undefined
   const turns = createEngineTurns(config.DICTARA_CONVERSIONS)
-  const fullRounds = createFullRounds(
-    'The disk of the server has no room for it. Please have room made, and resubmit it then.',
-  )
+  const fullRounds = createFullRounds('The server’s disk is full. Have someone make room, then resubmit it.')
   const lanes = {
     attempts: 4,
     retryDelaySeconds: 2,
@@ -92,7 +90,7 @@ export function conversionFeature(parts: ConversionParts): Feature {
           statuses: ['RECEIVED', 'CONVERTING'],
           tasks: [task, longTask],
           begin: (work, job) => begin(work, job.id),
-          giveUp: (work, job) => fail(work, job.id, 'It was begun several times and never came to an end.'),
+          giveUp: (work, job) => fail(work, job.id, 'It was started several times and never finished.'),
         },
         clock.now(),
       ),

@@ -99,7 +99,7 @@ test('a missing ffmpeg is named, whatever the format, and Resubmit goes on once 
     expect(await settledJob(at, jobId)).toMatchObject({
       status: 'INCOMPLETE',
       reason_for_failing:
-        'The recording could not be converted. ffmpeg, the program that reads recordings, is not installed on the server.',
+        'The recording couldn’t be converted. ffmpeg, which reads recordings, isn’t installed on the server.',
     })
   programs.restore()
   await at.doctor.call(jobCalls.retryJobs, { query: { jobIds } })
@@ -112,6 +112,6 @@ test('a decoder that always dies ends in words, not as a note of a part', async 
   const jobId = await dictated(at, [recorded])
   expect(await settledJob(at, jobId)).toMatchObject({
     status: 'INCOMPLETE',
-    reason_for_failing: expect.stringMatching(/stopped again and again; perhaps the server has too little memory\.$/),
+    reason_for_failing: expect.stringMatching(/kept stopping. The server may not have enough memory\.$/),
   })
 }, 200_000)

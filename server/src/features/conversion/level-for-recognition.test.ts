@@ -52,6 +52,6 @@ test('clipped places are counted, however long each is; a full wave that is not 
 
 test('a recording without the least sound is told as silent', async () => {
   expect(await levelForRecognition(aWav(1, () => 0))).toEqual([
-    'This recording is silent: there is not the least sound in it.',
+    'This recording is silent. There’s no sound in it at all.',
   ])
 })

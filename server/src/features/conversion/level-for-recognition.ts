@@ -14,15 +14,15 @@ const fewPlaces = 3
 
 /** What people have to know of how loud a recording is. */
 export function levelInWords({ peak, loudness, clippedPlaces }: Level): string[] {
-  if (peak === 0) return ['This recording is silent: there is not the least sound in it.']
+  if (peak === 0) return ['This recording is silent. There’s no sound in it at all.']
   const told: string[] = []
   if (loudness < quietBelow)
     told.push(
-      `This recording is very quiet: its loudest sound is at ${decibelsOf(peak)} dBFS. It was made louder for recognition only; to hear it louder, use Louder beside the volume.`,
+      `This recording is very quiet: it peaks at ${decibelsOf(peak)} dBFS. It was amplified for recognition only. To hear it louder, use Louder next to the volume.`,
     )
   if (clippedPlaces >= fewPlaces)
     told.push(
-      `This recording is clipped in ${clippedPlaces} places: it was too loud for the microphone, and words there may be wrong.`,
+      `This recording is clipped in ${clippedPlaces} places: it was too loud for the microphone. Words there may be wrong.`,
     )
   return told
 }

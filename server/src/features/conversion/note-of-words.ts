@@ -26,4 +26,4 @@ export async function noteOfWords(work: Work, job: JobRecord, words: readonly Re
 
 /** What the author has to know of a note, in words. Which required headings are empty the desk tells, as the note is now. */
 export const noticesOf = (words: readonly RecognisedWord[]): string[] =>
-  words.length === 0 ? ['Nothing was heard in this recording.'] : []
+  words.length === 0 ? ['No speech was recognised in this recording.'] : []

@@ -115,10 +115,10 @@ test('a wav that a recorder left unfinished is read to its end, and what it says
   expect(await decoded(saying(16_000))).toMatchObject({
     ms: 1_000,
     isPart: false,
-    notices: ['The file says that this recording is 0:01 long, but holds more. All that is in it was read: 0:01.'],
+    notices: ['The file says that this recording is 0:01 long, but holds more. We read all of it: 0:01.'],
   })
   expect((await decoded(saying(0))).notices).toEqual([
-    'The file does not say how long this recording is. All that is in it was read: 0:01.',
+    'The file doesn’t say how long this recording is. We read all of it: 0:01.',
   ])
   // What programs write behind the sound is none.
   const text = Buffer.from('LIST\x1a\0\0\0INFOISFT\x0e\0\0\0Lavf59.27.100\0', 'latin1')
@@ -143,13 +143,13 @@ test('samples that are no numbers are silent and told; what is around them is he
   const { ms, peaks, notices } = await decoded(floatWav(samples))
   expect({ ms, notices }).toEqual({
     ms: 1_000,
-    notices: ['The file of this recording is damaged: 1601 of its samples are no numbers. They are silent.'],
+    notices: ['This recording’s file is damaged: 1601 of its samples aren’t numbers. They play as silence.'],
   })
   expect(peaks).toEqual([30, 30, 30, 30, 30, 0, 30, 30, 30, 30])
 })
 
 test('a wav of no samples is no sound, one of a single sample is', async () => {
-  await expect(decoded(wavHead(0))).rejects.toThrow('This file holds no sound that can be read.')
+  await expect(decoded(wavHead(0))).rejects.toThrow('We can’t find any audio in this file.')
   expect(await decoded(Buffer.concat([wavHead(1), Buffer.from([1, 1])]))).toMatchObject({ ms: 0, notices: [] })
 })
 
@@ -161,12 +161,12 @@ test.each(['\x01ds2', '\x03ds2', '\x07ds2', '\x08ds2', '\x06dss', '\x03enc'])(
     const name = mark.endsWith('enc') ? 'encrypted DS2' : 'DS2'
     const { own, path } = aTake(ds2(mark))
     expect(await probeSound(path, { folder: own, signal })).toEqual({ kind: name === 'DS2' ? 'ds2' : 'encrypted-ds2' })
-    await expect(decoded(ds2(mark))).rejects.toThrow(`This recording is ${name}, which cannot be read here.`)
+    await expect(decoded(ds2(mark))).rejects.toThrow(`This recording is ${name}, which we can’t read here.`)
     await expect(decoded(ds2(mark), 'false')).rejects.toThrow(
-      `This recording is ${name}, and the converter could not read it.`,
+      `This recording is ${name}, and the converter couldn’t read it.`,
     )
     await expect(decoded(ds2(mark), 'no-such-program')).rejects.toThrow(
-      `This recording is ${name}, and the converter for it is missing on the server.`,
+      `This recording is ${name}, and its converter is missing on the server.`,
     )
   },
 )

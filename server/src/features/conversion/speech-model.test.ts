@@ -40,19 +40,19 @@ const makeModel = () =>
     tokens.map((token, index) => ({ token, hertz: hertz[index]! })),
   )
 const resubmit = (jobId: string) => at.doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
-const could = 'The recording could not be converted.'
+const could = 'The recording couldn’t be converted.'
 const unusable = (reason: string) =>
-  `${could} The speech model of the server cannot be used: ${reason}. Please tell whoever runs Dictara.`
+  `${could} The server’s speech model can’t be used: ${reason}. Tell the person who runs Dictara.`
 
 test('without a model in its folder a job and the administrator’s home say why; the sound is kept, and Resubmit goes on once it is there', async () => {
   const jobId = await dictated(at, [recording])
   expect(await settledJob(at, jobId)).toMatchObject({
     status: 'INCOMPLETE',
-    reason_for_failing: unusable('its folder is not there'),
+    reason_for_failing: unusable('its folder doesn’t exist'),
   })
   const admin = await signedIn(at.server, at.clinic.clinicId, { userType: 'clinicAdmin' })
   const { systems } = (await admin.call(dashboardCalls.getAtWork, {})).result[0]!
-  expect(systems[0]).toMatchObject({ engine: { label: 'tones', isBasic: false }, trouble: 'its folder is not there' })
+  expect(systems[0]).toMatchObject({ engine: { label: 'tones', isBasic: false }, trouble: 'its folder doesn’t exist' })
   expect(Math.round((await listeningCopy(at, jobId)).duration_ms / 1000)).toBe(4)
   mkdirSync(folder)
   writeFileSync(join(folder, 'tokens.txt'), '<blk> 0\n')
@@ -84,7 +84,7 @@ test('a model that is killed again and again is told in words, with the sound an
   const jobId = await dictated(at, [recording])
   expect(await settledJob(at, jobId)).toMatchObject({
     status: 'INCOMPLETE',
-    reason_for_failing: `${could} The speech model was ended; perhaps the server has too little memory for it.`,
+    reason_for_failing: `${could} The speech model was stopped. The server may not have enough memory for it.`,
   })
   programs.restore('prlimit')
   await resubmit(jobId)

@@ -134,7 +134,7 @@ test('of several who save the same tree at once one does, and the others are tol
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     const taken = answers.find(({ status }) => status === 200)!
     expect(await read('Progress Note', clinicAdmin, annex)).toEqual({ fields: taken.result, version: version + 1 })
-    expect(answers.find(({ status }) => status === 409)!.message).toContain('Somebody else has changed this meanwhile')
+    expect(answers.find(({ status }) => status === 409)!.message).toContain('Someone else has changed this')
   }
 })
 
@@ -168,7 +168,7 @@ test('a facility that is disabled, a work type that it does not use and a facili
   const { fields } = await read()
   expect(await save(choose(fields, 'followUp'), { who: clinicAdmin, facilityId: bare })).toMatchObject({
     status: 422,
-    message: 'The EHR of this facility has no field “Chief Complaint”. Please open the page again.',
+    message: 'This facility’s EHR has no field “Chief Complaint”. Reload the page.',
   })
 })
 
@@ -177,22 +177,22 @@ const vitalSigns = { ...leaf, fieldName: 'vitalSigns', fieldUIName: 'Vital Signs
 const nested = (levels: number): object => ({ ...leaf, fieldValues: levels > 1 ? [nested(levels - 1)] : [] })
 
 test.each([
-  ['no list', leaf, 400, 'Please check what you entered'],
-  ['a name', ['followUp'], 400, 'Please check what you entered'],
-  ['a field without values', [{ ...leaf, fieldValues: undefined }], 400, 'Please check what you entered'],
-  ['a field of more', [{ ...leaf, isSecret: true }], 400, 'Please check what you entered'],
-  ['a selection in words', [{ ...leaf, selected: 'yes' }], 400, 'A field is selected or it is not: true or false.'],
-  ['another type', [{ ...leaf, fieldType: 'Number' }], 400, 'A field is a String or an Option.'],
-  ['5,000 fields', Array.from({ length: 5000 }, () => leaf), 400, 'At most 1000 fields at once.'],
-  ['5,000 values', [{ ...vitalSigns, fieldValues: Array(5000).fill(leaf) }], 400, 'At most 1000 fields at once.'],
-  ['five levels', [nested(5)], 400, 'Fields stand within each other at most 4 deep.'],
-  ['1,000 levels', [nested(1000)], 400, 'Fields stand within each other at most 4 deep.'],
+  ['no list', leaf, 400, 'Check what you entered'],
+  ['a name', ['followUp'], 400, 'Check what you entered'],
+  ['a field without values', [{ ...leaf, fieldValues: undefined }], 400, 'Check what you entered'],
+  ['a field of more', [{ ...leaf, isSecret: true }], 400, 'Check what you entered'],
+  ['a selection in words', [{ ...leaf, selected: 'yes' }], 400, 'A field’s selected is true or false.'],
+  ['another type', [{ ...leaf, fieldType: 'Number' }], 400, 'A field’s type is String or Option.'],
+  ['5,000 fields', Array.from({ length: 5000 }, () => leaf), 400, 'Save at most 1000 fields at once.'],
+  ['5,000 values', [{ ...vitalSigns, fieldValues: Array(5000).fill(leaf) }], 400, 'Save at most 1000 fields at once.'],
+  ['five levels', [nested(5)], 400, 'Fields can be nested 4 levels deep at most.'],
+  ['1,000 levels', [nested(1000)], 400, 'Fields can be nested 4 levels deep at most.'],
   ['an unknown field', [{ ...leaf, fieldName: 'nothing' }], 422, 'has no field “Follow-up”'],
   ['a name of the language', [{ ...leaf, fieldName: '__proto__' }], 422, 'has no field “Follow-up”'],
   ['a field in another place', [{ ...vitalSigns, fieldValues: [leaf] }], 422, 'has no field “Follow-up”'],
-  ['a field twice', [leaf, leaf], 422, 'The field “Follow-up” stands there twice.'],
-  ['an Option that is a String', [{ ...leaf, fieldType: 'Option' }], 422, 'The field “Follow-up” is not of that type'],
-  ['one selected without its values', [vitalSigns], 422, 'is selected exactly when one of its values is'],
+  ['a field twice', [leaf, leaf], 422, 'The field “Follow-up” is listed twice.'],
+  ['an Option that is a String', [{ ...leaf, fieldType: 'Option' }], 422, 'The field “Follow-up” has another type'],
+  ['one selected without its values', [vitalSigns], 422, 'must be selected if one of its values is'],
 ])('%s is refused in words, and nothing of it is kept', async (_what, body, status, message) => {
   const before = await read()
   const answer = await save(body, { version: before.version })

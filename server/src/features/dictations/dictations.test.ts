@@ -166,7 +166,7 @@ describe('submitting', () => {
     expect(await submit(id, takes)).toMatchObject({
       status: 409,
       code: 'missing-chunk',
-      message: 'A part of this recording has not arrived yet. Please send it and submit again.',
+      message: 'Part of this recording hasn’t arrived yet. Send it and submit again.',
     })
     await send(id, 0, 1, b)
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit(id, takes)))
@@ -234,7 +234,7 @@ describe('submitting', () => {
     expect(refused).toMatchObject({
       status: 422,
       code: 'ds2',
-      message: expect.stringContaining('is DS2, a format of Olympus'),
+      message: expect.stringContaining('is in DS2 format (Olympus'),
     })
     await send(id, 1, 0, Buffer.concat([Buffer.from('\x03enc', 'latin1'), Buffer.alloc(5_000)]))
     const takes = [0, 1].map((take) => ({ take, chunks: 1 }))
@@ -369,7 +369,7 @@ describe('a whole dictation in one call', () => {
       const answer = await doctor.raw('/api/clinic/job', { method: 'POST', body: form })
       expect([answer.status, await answer.json()]).toEqual([
         400,
-        { success: false, message: 'Please send one file at a time.', code: 'invalid', result: [] },
+        { success: false, message: 'Send one file at a time.', code: 'invalid', result: [] },
       ])
     }
     expect(await blobs()).toBe(before)

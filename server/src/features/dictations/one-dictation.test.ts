@@ -187,7 +187,7 @@ describe('a submit', () => {
     const body = await begun({ fileName: 'visit.wav', sizeBytes: 5 * 1_048_576 })
     expect(await submit(body.dictationId)).toMatchObject({
       code: 'file-incomplete',
-      message: 'Only 1 of 5 MB of this file have arrived. Please choose the file again on this computer.',
+      message: 'Only 1 of 5 MB of this file has arrived. Choose the file again on this computer.',
     })
   })
 

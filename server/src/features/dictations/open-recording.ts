@@ -44,8 +44,8 @@ export const openRecording =
 export class RecordingDamaged extends Error {
   constructor() {
     super(
-      'The stored recording is damaged: a part of it is missing on the server or was changed there. ' +
-        'An administrator can bring it back from a backup; then resubmit the job.',
+      'The stored recording is damaged: part of it is missing or was changed on the server. ' +
+        'An administrator can restore it from a backup. Then resubmit the job.',
     )
   }
 }

@@ -101,7 +101,7 @@ test('of several who change targets at once one does, the others are told [Q200]
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   const taken = answers.find(({ status }) => status === 200)!.result[0]!
   expect(await targetsOf(admin)).toEqual(taken)
-  expect(answers.find(({ status }) => status === 409)!.message).toContain('Somebody else has changed this meanwhile')
+  expect(answers.find(({ status }) => status === 409)!.message).toContain('Someone else has changed this')
 })
 
 test('an admin sees and sets the facilities they are linked to, a clinicAdmin all; others none [Q200]', async () => {
@@ -119,12 +119,12 @@ test('an admin sees and sets the facilities they are linked to, a clinicAdmin al
 
 const aWorkType = { workType: 'Consultation', ...none }
 test.each([
-  ['no minute', { routineMinutes: 0 }, 'A target is between 1 minute and 30 days.'],
-  ['half a minute', { statMinutes: 1.5 }, 'A target is between 1 minute and 30 days.'],
-  ['more than 30 days', { routineMinutes: 43_201 }, 'A target is between 1 minute and 30 days.'],
-  ['words', { routineMinutes: 'soon' }, 'A target is between 1 minute and 30 days.'],
-  ['a work type twice', { workTypes: [aWorkType, aWorkType] }, 'A work type stands here twice.'],
-  ['one without a name', { workTypes: [{ ...aWorkType, workType: '' }] }, 'This must not be empty.'],
+  ['no minute', { routineMinutes: 0 }, 'Set a target between 1 minute and 30 days.'],
+  ['half a minute', { statMinutes: 1.5 }, 'Set a target between 1 minute and 30 days.'],
+  ['more than 30 days', { routineMinutes: 43_201 }, 'Set a target between 1 minute and 30 days.'],
+  ['words', { routineMinutes: 'soon' }, 'Set a target between 1 minute and 30 days.'],
+  ['a work type twice', { workTypes: [aWorkType, aWorkType] }, 'A work type is listed twice.'],
+  ['one without a name', { workTypes: [{ ...aWorkType, workType: '' }] }, 'This can’t be empty.'],
 ])('%s is refused in words, and nothing of it is kept [Q200]', async (_what, wrong, message) => {
   const before = await targetsOf(admin)
   const answer = await set(admin, { ...none, workTypes: [], version: before.version, ...wrong })
@@ -180,7 +180,7 @@ test('the length of a line is the clinicAdmin’s to set; what was counted stays
   for (const lineCharacters of [39, 133, 65.5, null]) {
     const refused = await clinicAdmin.ask(`PUT ${path}`, { lineCharacters, version: 2 })
     expect(refused.status).toBe(400)
-    expect(JSON.stringify(refused)).toContain('A line has between 40 and 132 characters.')
+    expect(JSON.stringify(refused)).toContain('Set a line length between 40 and 132 characters.')
   }
   expect((await admin.ask(`PUT ${path}`, { lineCharacters: 70, version: 2 })).status).toBe(403)
   expect((await clinicAdmin.ask(`GET ${path}`)).result[0]).toEqual({ lineCharacters: 40, version: 2 })

@@ -46,7 +46,7 @@ export async function fileNote(
   const { ehrType, note } = filing
   if (ehrType !== null) {
     const ehr = ehrs[ehrType]
-    if (!ehr) throw new GiveUp(`This installation cannot write to an EHR of type “${ehrType}”.`)
+    if (!ehr) throw new GiveUp(`Dictara can’t write to an EHR of type “${ehrType}” here.`)
     try {
       await ehr.fileNote(note, signal)
     } catch (error) {

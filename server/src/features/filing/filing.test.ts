@@ -50,7 +50,7 @@ test('a refused note makes the job incomplete with a reason, and Resubmit files 
   expect(await jobOnceIn(server, jobId, 'COMPLETED', 'INCOMPLETE')).toMatchObject({
     status: 'INCOMPLETE',
     fail_stage: 'EHR_WRITE',
-    reason_for_failing: 'The note could not be written to the EHR. The demo EHR is set to refuse.',
+    reason_for_failing: 'The note couldn’t be written to the EHR. The demo EHR is set to refuse.',
   })
   expect(await ehr.received(jobId)).toEqual([])
   await ehr.behave('accept')
@@ -71,7 +71,7 @@ test('an EHR that does not answer is tried again, then the job is incomplete and
   expect(await jobOnceIn(server, jobId, 'COMPLETED', 'INCOMPLETE')).toMatchObject({
     status: 'INCOMPLETE',
     fail_stage: 'EHR_WRITE',
-    reason_for_failing: 'The note could not be written to the EHR. The EHR did not answer in time.',
+    reason_for_failing: 'The note couldn’t be written to the EHR. The EHR didn’t respond in time.',
   })
   expect(await ehr.received(jobId)).toEqual([])
 }, 90_000)

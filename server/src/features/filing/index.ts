@@ -15,7 +15,7 @@ export { type Filing, findFiling, type StrikeStatus } from './filing.store.ts'
 export function filingFeature(parts: FilingParts): Feature {
   const { doors, config, clock } = parts.platform
   const fail = (work: Work, jobId: string, reason: string) =>
-    failFiling(work, jobId, `The note could not be written to the EHR. ${reason}`)
+    failFiling(work, jobId, `The note couldn’t be written to the EHR. ${reason}`)
   const task = defineTask<FilingPayload>({
     name: 'file-note',
     about: 'Writes one approved note to the EHR of its facility.',
@@ -41,7 +41,7 @@ export function filingFeature(parts: FilingParts): Feature {
           statuses: ['WRITING'],
           tasks: [task],
           begin: (work, job) => begin(work, job.id),
-          giveUp: (work, job) => fail(work, job.id, 'It was begun several times and never came to an end.'),
+          giveUp: (work, job) => fail(work, job.id, 'It was started several times and never finished.'),
         },
         clock.now(),
       ),

@@ -23,7 +23,7 @@ export function identityRoutes(
     async login({ gate, body, facts }) {
       const signedIn = await signIn(gate, tokens, body, facts)
       if ('user' in signedIn) return { result: [signedIn.user] }
-      return { extra: signedIn, message: 'Please go on with your second factor.' }
+      return { extra: signedIn, message: 'Continue with your second factor.' }
     },
     async renewToken({ gate, facts }) {
       const session = await findBearerSession(
@@ -44,7 +44,7 @@ export function identityRoutes(
     },
     async logout({ gate, actor, query }) {
       await endSession(gate, query.sessionId ?? actor.sessionId, query.idle ? 'IDLE' : 'SIGNED_OUT')
-      return { message: 'You are signed out.' }
+      return { message: 'You’re signed out.' }
     },
     async encryptedKey({ gate, actor, facts: { application } }) {
       const key = randomSecret()

@@ -121,7 +121,7 @@ describe('sign-in', () => {
     const answer = await callAnonymously(server.url, identityCalls.login, {
       body: { email, password, admin: true } as never,
     })
-    expect(answer).toMatchObject({ status: 400, message: expect.stringMatching(/^Please check what you entered/) })
+    expect(answer).toMatchObject({ status: 400, message: expect.stringMatching(/^Check what you entered/) })
   })
 
   test('an empty email and an empty password are asked for in words', async () => {

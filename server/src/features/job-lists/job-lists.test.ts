@@ -163,12 +163,12 @@ describe('My Jobs', () => {
       expect(await of(search)).toMatchObject({ status: 200, size: search === ', ,' ? 1 : 0 })
     expect(await of('a\u0000b')).toMatchObject({
       status: 400,
-      message: 'This contains characters that cannot be stored.',
+      message: 'This contains characters that can’t be stored.',
     })
     expect(await of('x'.repeat(300))).toMatchObject({ status: 400, message: 'This may have at most 200 characters.' })
     expect(await of('x'.repeat(20_000))).toMatchObject({
       status: 431,
-      message: expect.stringContaining('search for a shorter text'),
+      message: expect.stringContaining('Search for something shorter'),
     })
   })
 
@@ -272,7 +272,7 @@ describe('a job', () => {
     expect(result[0]!.allowedActions).not.toContain('complete')
     expect(await doctor.call(jobCalls.completeOwn, { query: { jobId }, body: {} })).toMatchObject({
       status: 422,
-      message: 'This dictation could not be converted. Please use Resubmit to try again.',
+      message: 'This dictation couldn’t be converted. Use Resubmit to try again.',
     })
     const { rows } = await server.owner.query('select status from jobs where id = $1', [jobId])
     expect(rows).toEqual([{ status: 'INCOMPLETE' }])
@@ -343,7 +343,7 @@ describe('a job', () => {
     const jobId = await aJob(server, clinic, { authorId: doctor.user.id, status: 'CONVERTING' })
     expect(await doctor.call(jobCalls.deleteJob, { query: { jobId } })).toMatchObject({
       status: 422,
-      message: 'This is not possible while the job is being converted.',
+      message: 'You can’t do this while the job is being converted.',
     })
   })
 })

@@ -83,5 +83,5 @@ test('a list and the search over every state are narrowed to what is with the ca
 test('another word is refused in words', async () => {
   const answer = await admin.ask('GET /clinic/doctor/my-jobs?only=URGENT')
   expect(answer.status).toBe(400)
-  expect(JSON.stringify(answer)).toContain('A list can be narrowed to LATE and MINE.')
+  expect(JSON.stringify(answer)).toContain('You can filter a list by LATE and MINE.')
 })

@@ -24,7 +24,7 @@ const then = async (work: ClinicWork, jobId: string, verb: Promise<unknown>, mes
   return { result: [await getJobFor(work, jobId)], ...(message ? { message } : {}) }
 }
 
-const noneWaits = 'No job is waiting for you.'
+const noneWaits = 'There are no jobs for you right now.'
 
 /** The calls of the state machine. */
 export const jobRoutes = () =>

@@ -415,6 +415,6 @@ test('a call without its body, or with a wrong type in it, is told in words for 
   for (const body of [undefined, '{"comment": 7}'])
     expect(await send(body)).toEqual({
       status: 400,
-      message: 'Please check what you entered: the request is empty or not of the right form.',
+      message: 'Check what you entered: the request is empty or in the wrong format.',
     })
 })

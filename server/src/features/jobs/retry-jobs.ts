@@ -60,7 +60,7 @@ export async function retryJobs(work: ClinicWork, jobIds: readonly string[], con
   return {
     result,
     message: first
-      ? `${result.length - refusals.length} of ${result.length} jobs were resubmitted. ${first.message}`
+      ? `${result.length - refusals.length} of ${result.length} jobs resubmitted. ${first.message}`
       : 'Resubmitted',
   }
 }

@@ -38,7 +38,7 @@ export async function getCopy(work: Work, doors: Doors, task: ListeningTask, job
   if (copy) return copy
   const failure = await findFailure(work, jobId)
   if (failure) {
-    const reason = failure.retryAt ? `${failure.reason} It is tried again by itself.` : failure.reason
+    const reason = failure.retryAt ? `${failure.reason} We’ll try again automatically.` : failure.reason
     throw new Refusal(listeningRefusals.failed, { reason })
   }
   const job = await findJob(work, jobId)

@@ -22,7 +22,7 @@ export interface ListeningParts {
   openRecording: OpenRecording
 }
 
-const fullRounds = createFullRounds('The disk of the server has no room for the sound of this job.')
+const fullRounds = createFullRounds('The server’s disk is full, so this job’s audio couldn’t be prepared.')
 
 export interface ListeningPayload {
   clinicId: string

@@ -22,7 +22,7 @@ function htmlOf(part: Part): string {
   if (typeof part === 'string') return `<p style="margin:16px 0">${escaped(part)}</p>`
   if ('code' in part) return `<p style="${codeLook}">${escaped(part.code)}</p>`
   const link = escaped(part.link)
-  return `<p style="margin:24px 0"><a href="${link}" style="${linkLook}">${escaped(part.words)}</a></p><p style="margin:16px 0;font-size:13px">If the button does not work, copy this address: <br><a href="${link}">${link}</a></p>`
+  return `<p style="margin:24px 0"><a href="${link}" style="${linkLook}">${escaped(part.words)}</a></p><p style="margin:16px 0;font-size:13px">If the button doesn’t work, copy this address: <br><a href="${link}">${link}</a></p>`
 }
 
 const textOf = (part: Part) => (typeof part === 'string' ? part : 'code' in part ? part.code : part.link)

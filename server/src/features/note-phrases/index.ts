@@ -40,12 +40,12 @@ async function changeTemplate(work: ClinicWork, jobId: string, templateId: strin
   const job = await getWorkableJob(work, jobId)
   if (templateId === null) {
     await setTemplate(work, job, null)
-    return { result: [], message: 'The note follows no template.' }
+    return { result: [], message: 'The note no longer follows a template.' }
   }
   const template = (await listActiveTemplates(work, job.authorId)).find(({ id }) => id === templateId)
   refuseUnless(template, notePhraseRefusals.templateNotInUse)
   await setTemplate(work, job, templateId)
-  return { result: [template], message: `The note follows ${template.templateName}.` }
+  return { result: [template], message: `The note now follows ${template.templateName}.` }
 }
 
 /** What a note's author keeps of words, at work in the note: to whoever works on it, as theirs. */

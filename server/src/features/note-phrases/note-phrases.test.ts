@@ -123,7 +123,7 @@ test('who holds the job has its note follow another template, its text untouched
   const tab = await aLiveTab(server.url, author)
   expect(await typist.ask(`PUT ${path('template')}`, { templateId: visit })).toMatchObject({
     result: [{ id: visit, templateName: 'Follow-up' }],
-    message: 'The note follows Follow-up.',
+    message: 'The note now follows Follow-up.',
   })
   await vi.waitFor(() => expect(JSON.stringify(tab.frames)).toContain(jobId))
   tab.close()
@@ -136,7 +136,7 @@ test('who holds the job has its note follow another template, its text untouched
   expect(await audited('job.templateChanged')).toHaveLength(1)
   expect(await typist.ask(`PUT ${path('template')}`, { templateId: null })).toMatchObject({
     result: [],
-    message: 'The note follows no template.',
+    message: 'The note no longer follows a template.',
   })
   expect((await typist.call(noteCalls.getSections, { params: { id: jobId } })).result[0]!.templates).toEqual([])
   await typist.ask(`PUT ${path('template')}`, { templateId: visit })

@@ -246,7 +246,7 @@ describe('saving sections', () => {
     const [history] = await read(admin)
     expect(await save([{ ...history!, content: content('Not mine.') }], {}, admin)).toMatchObject({
       status: 409,
-      message: 'You are not working on this job any more.',
+      message: 'You’re no longer working on this job.',
     })
   })
 
@@ -386,7 +386,7 @@ test('what PostgreSQL cannot hold is refused in words, never as a fault of ours'
   for (const bad of ['half a pair \ud83d', 'a NUL \u0000'])
     expect(await save([{ ...history!, content: content(bad) }])).toMatchObject({
       status: 400,
-      message: 'This contains characters that cannot be stored.',
+      message: 'This contains characters that can’t be stored.',
     })
   expect((await save([{ ...history!, content: content('a whole pair 😀') }])).status).toBe(200)
   expect(await save([], { audioTime: 1e39 })).toMatchObject({ status: 400 })

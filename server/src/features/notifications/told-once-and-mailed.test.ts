@@ -101,7 +101,7 @@ describe('mail', () => {
     const late = await numberOf(await rejectOne())
     const [mail, ...more] = await mailNow()
     expect(more).toEqual([])
-    expect(mail).toMatchObject({ to: doctor.user.email, subject: '3 things to see to in Dictara' })
+    expect(mail).toMatchObject({ to: doctor.user.email, subject: '3 new notifications in Dictara' })
     for (const text of [mail!.text, mail!.html]) {
       for (const job of [...jobs, late])
         expect(text).toContain(`Hill Clinic Main: The transcriptionist returned job ${job}`)
@@ -179,7 +179,7 @@ describe('mail', () => {
     expect(await mailNow()).toEqual([])
     await minutesPass(70)
     const second = await mailNow()
-    expect(second.map(({ subject }) => subject)).toEqual(['3 things to see to in Dictara'])
+    expect(second.map(({ subject }) => subject)).toEqual(['3 new notifications in Dictara'])
     for (const job of next) expect(second[0]!.text).toContain(await numberOf(job))
   })
 

@@ -145,7 +145,7 @@ test('a birth today and in 1900 is taken; tomorrow, before 1900, a name of digit
   }
   expect(await wordsOf({ birthDate: tomorrow })).toBe(patientRefusals.bornInFuture.message)
   expect(await wordsOf({ birthDate: '1899-12-31' })).toBe(patientRefusals.bornTooEarly.message)
-  expect(await wordsOf({ birthDate: '1990-02-30' })).toBe('There is no such day.')
+  expect(await wordsOf({ birthDate: '1990-02-30' })).toBe('This day doesn’t exist.')
   expect(await wordsOf({ lastName: '  ' })).toBe('Last Name is required')
   expect(await wordsOf({ lastName: '12' })).toBe('Please enter only alphabets')
   expect(await wordsOf({ medicalRecordNumber: '<b>' })).toContain('MRN')

@@ -357,7 +357,7 @@ describe('the email of an account', () => {
     const body = input({ npi: npi(), firstName: 'Dana', email: `x-${email}`, id })
     expect((await ask('PUT', path, body)).status).toBe(200)
     expect(await setPassword(link)).toBe(410)
-    await expect.poll(() => mailTo(email)).toContain(`it is x-${email} now.`)
+    await expect.poll(() => mailTo(email)).toContain(`to x-${email}.`)
   })
 })
 

@@ -67,7 +67,7 @@ test('the reviewers and groups of a level are told, of no other level, facility 
   const wrong = await admin.raw('/api/clinic/reviewer/group/level?level=LEVEL_3')
   expect([wrong.status, ((await wrong.json()) as { message: string }).message]).toEqual([
     400,
-    expect.stringContaining('Please ask for LEVEL_1 or LEVEL_2.'),
+    expect.stringContaining('Use LEVEL_1 or LEVEL_2.'),
   ])
 })
 
@@ -179,7 +179,7 @@ test('the clinic’s own day tells which birth date is to come, not the server�
     expect((await add(dayIn(0))).status).toBe(200)
     expect(await add(dayIn(1))).toMatchObject({
       status: 400,
-      message: 'The date of birth cannot be in the future.',
+      message: 'The date of birth can’t be in the future.',
     })
   }
   await server.owner.query("update facilities set time_zone = 'UTC', is_parent = false where id = $1", [
@@ -192,7 +192,7 @@ test('a birth date to come is refused, today’s is not', async () => {
   const add = (dob: string) => clinicAdmin.call(calls.addDoctor, { body: doctor({ dob }) as never })
   const dayIn = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10)
   for (const dob of [dayIn(1), '2999-12-31'])
-    expect(await add(dob)).toMatchObject({ status: 400, message: 'The date of birth cannot be in the future.' })
+    expect(await add(dob)).toMatchObject({ status: 400, message: 'The date of birth can’t be in the future.' })
   expect((await add(dayIn(0))).status).toBe(200)
 })
 

@@ -128,7 +128,7 @@ test('a group without name, reviewer or level is refused in words, and not store
   ] as const)
     expect(await add(more)).toMatchObject({ status: 400, message: expect.stringContaining(message) })
   for (const groupName of ['Night\u0000shift', '\u200b', '\u200d', 'Night\u200bshift', 'Night\u202eshift'])
-    expect((await add({ groupName })).message).toContain('This contains characters that cannot be stored.')
+    expect((await add({ groupName })).message).toContain('This contains characters that can’t be stored.')
   const reviewerIds = Array.from({ length: 501 }, () => newId())
   expect((await add({ reviewerIds })).message).toContain('A group may have at most 500 reviewers.')
   expect(await stored()).toBe(0)

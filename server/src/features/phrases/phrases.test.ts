@@ -236,8 +236,8 @@ test.each([
 })
 
 test.each([
-  ['of signs', '...', 'A key needs a letter or a digit, and stands on one line.'],
-  ['of two lines', 'a\nb', 'A key needs a letter or a digit, and stands on one line.'],
+  ['of signs', '...', 'A key needs a letter or a digit and must fit on one line.'],
+  ['of two lines', 'a\nb', 'A key needs a letter or a digit and must fit on one line.'],
   ['of 101 characters', 'k'.repeat(101), 'A key may have at most 100 characters.'],
 ])('a key %s is refused in words', async (_what, key, message) => {
   expect(await create(doctor, { key, phrase: 'text' })).toMatchObject({ status: 400, message })
@@ -271,7 +271,7 @@ test('paragraph ends are kept as line breaks, the last ones not; what came from 
 })
 
 test('a phrase of 100,000 characters is refused in words, one of 20,000 is kept', async () => {
-  const tooLong = 'A phrase may have at most 20,000 characters. Please make several of it.'
+  const tooLong = 'A phrase can have at most 20,000 characters. Split it into several.'
   expect(await create(doctor, { key: 'long', phrase: 'x'.repeat(100_000) })).toMatchObject({
     status: 400,
     message: tooLong,
@@ -386,7 +386,7 @@ test('a search finds every word in key or phrase, formats aside; the answer has 
     })
   expect(await list(doctor, 'type=others')).toMatchObject({
     status: 400,
-    message: 'Please ask for mine, active or author.',
+    message: 'Use mine, active or author.',
   })
 })
 

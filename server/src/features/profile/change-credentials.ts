@@ -31,19 +31,19 @@ interface Change {
 /** Told at the address that the person had until now: whoever took their session cannot read there (Q060). */
 async function tellOldAddress(work: ClinicWork, sendMail: SendMail, { firstName, from, to, isNewPassword }: Change) {
   const isMoved = from !== to
-  const what = [isMoved && `its email is ${to} now`, isNewPassword && 'it has a new password'].filter(Boolean)
+  const what = [isMoved && `its email is now ${to}`, isNewPassword && 'it has a new password'].filter(Boolean)
   try {
     await sendMail(work, {
       userId: work.actor.userId,
       to: from,
-      subject: 'Your sign-in to Dictara was changed',
+      subject: 'Your Dictara sign-in was changed',
       body: [
         `Dear ${firstName},`,
         '',
-        `the sign-in of your account in Dictara was changed: ${what.join(', and ')}.`,
-        'Everybody who was signed in with it was signed out.',
+        `the sign-in of your Dictara account was changed: ${what.join(', and ')}.`,
+        'You were signed out everywhere.',
         '',
-        'If this was not you, please tell the administrator of your clinic at once.',
+        'If it wasn’t you, tell your clinic’s administrator right away.',
       ].join('\n'),
     })
   } catch (error) {

@@ -266,7 +266,7 @@ describe('the credentials', () => {
     expect(await isSignedIn(await signInAs(server.url, to, newPassword))).toBe(true)
     await expect.poll(() => mailTo(email)).toHaveLength(1)
     const [mail] = await mailTo(email)
-    expect(mail!.body).toContain(`its email is ${to} now, and it has a new password`)
+    expect(mail!.body).toContain(`its email is now ${to}, and it has a new password`)
     expect(await mailTo(to)).toEqual([])
     expect(await audited(who.user.id, 'credentials.changed')).toEqual([{ detail: { email: true, password: true } }])
   })

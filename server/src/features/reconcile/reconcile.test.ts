@@ -115,7 +115,7 @@ test('a job that was begun again and again without an end becomes incomplete, wi
   await reconcile()
   expect(await jobOf(jobId)).toEqual({
     status: 'INCOMPLETE',
-    reason: 'The recording could not be converted. It was begun several times and never came to an end.',
+    reason: 'The recording couldn’t be converted. It was started several times and never finished.',
   })
   expect((await resubmit(jobId)).status).toBe(200)
   expect(await jobOf(jobId)).toEqual({ status: 'CONVERTING', reason: null })
@@ -127,7 +127,7 @@ test('a conversion that dies before it begins makes the job incomplete as well',
   await taskOf('convert-dictation').whenDead!({ clinicId: clinic.clinicId, jobId }, 'It took too long.', false)
   expect(await jobOf(jobId)).toMatchObject({
     status: 'INCOMPLETE',
-    reason: 'The recording could not be converted. It took too long.',
+    reason: 'The recording couldn’t be converted. It took too long.',
   })
 })
 
@@ -138,7 +138,7 @@ test('what was dictated while ffmpeg was missing has note and sound once it is t
   await expect.poll(async () => (await jobOf(jobId)).status, { timeout: 30_000 }).toBe('INCOMPLETE')
   await expect.poll(async () => (await audioOf(jobId)).code, { timeout: 30_000 }).toBe('audio-failed')
   expect((await audioOf(jobId)).message).toBe(
-    'The recording could not be prepared for listening. ffmpeg, the program that reads recordings, is not installed on the server. It is tried again by itself.',
+    'The recording couldn’t be prepared for playback. ffmpeg, which reads recordings, isn’t installed on the server. We’ll try again automatically.',
   )
   process.env['PATH'] = path
   expect((await resubmit(jobId)).status).toBe(200)
@@ -167,7 +167,7 @@ test('a sound that could not be prepared is prepared by itself later, and what i
   await minutesPass(3 * 24 * 60)
   await reconcile()
   expect(await tasksOf(`listen ${jobId}`)).toEqual([])
-  expect((await audioOf(jobId)).message).toBe('The recording could not be prepared for listening. It holds no sound.')
+  expect((await audioOf(jobId)).message).toBe('The recording couldn’t be prepared for playback. It holds no sound.')
 }, 120_000)
 
 test('whoever opens a job that has no sound and no task for it has it prepared', async () => {

@@ -44,7 +44,7 @@ export const rosterFeature = (): Feature => ({
     },
     async addToRoster({ work, body }) {
       const added = await addToRoster(work, body)
-      const more = added.alreadyThere > 0 ? ` ${added.alreadyThere} of those whom you chose stood there already.` : ''
+      const more = added.alreadyThere > 0 ? ` ${added.alreadyThere} of them were already there.` : ''
       return { result: [added], message: `Patient has been successfully added to the roster.${more}` }
     },
     async copyRoster({ work, body }) {
@@ -54,7 +54,7 @@ export const rosterFeature = (): Feature => ({
     },
     async removeFromRoster({ work, query }) {
       await removeFromRoster(work, query.rosterId)
-      return { message: 'Patient was taken from the roster.' }
+      return { message: 'Patient removed from the roster.' }
     },
     async getVisit({ work, query }) {
       const entry = await findEntry(work, query.rosterId)

@@ -118,7 +118,7 @@ test('who stands there already stays once, and the others of the request are add
   const more = await aPatient(server, clinic.clinicId, clinic.facilityId)
   const some = await add(doctor, { patientIds: [clinic.patientId, more, more] })
   expect(some).toMatchObject({ status: 200, result: [{ added: 1, alreadyThere: 1 }] })
-  expect(some.message).toMatch(/1 of those whom you chose stood there already\.$/)
+  expect(some.message).toMatch(/1 of them were already there\.$/)
   expect(await add(doctor)).toMatchObject({
     status: 409,
     code: 'there-already',
@@ -460,7 +460,7 @@ test('the last days that there are, and the first, are read like any others; a l
     [most + 1_000, most * 10],
   ])
     expect(await doctor.ask(`GET ${base}?startDate=${from}&endDate=${to}`)).toMatchObject({ status: 200, size: 0 })
-  expect((await add(doctor, { dateTime: most })).message).toBe('This is no time.')
+  expect((await add(doctor, { dateTime: most })).message).toBe('This isn’t a time.')
 })
 
 test('who is disabled is on no list of doctors, and nobody is added to their roster', async () => {

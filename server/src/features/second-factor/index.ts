@@ -49,15 +49,15 @@ export function secondFactorFeature(
       beginTotp: async ({ work }) => ({ result: [await beginTotp(work, secrets)] }),
       confirmTotp: async ({ work, body }) => ({
         result: [{ recoveryCodes: await addTotp(work, means, body.code) }],
-        message: 'From now on you are asked for a code of your app when you sign in.',
+        message: 'Authenticator app added. You’ll be asked for its code when you sign in.',
       }),
       async removeTotp({ work }) {
         await removeTotp(work, means)
-        return { message: 'The authenticator app is removed.' }
+        return { message: 'Authenticator app removed.' }
       },
       renewRecoveryCodes: async ({ work }) => ({
         result: [{ recoveryCodes: await renewCodes(work, means) }],
-        message: 'These are your new recovery codes. Those before are over.',
+        message: 'These are your new recovery codes. The old ones no longer work.',
       }),
       async beginPasskey({ actor }) {
         const { email, fullName } = await doors.inClinic(actor, async (work) => {
@@ -81,27 +81,30 @@ export function secondFactorFeature(
           readNewPasskey(gate, addresses.web, registerIn(actor.sessionId), passkey),
         )
         const recoveryCodes = await doors.inClinic(actor, (work) => addPasskey(work, means, { name, ...made }))
-        return { result: [{ recoveryCodes }], message: `You can sign in with “${name}” from now on.` }
+        return { result: [{ recoveryCodes }], message: `Passkey “${name}” added. You can now sign in with it.` }
       },
       async renamePasskey({ work, body }) {
         await renamePasskey(work, body.id, body.name)
-        return { message: `The passkey is called “${body.name}” now.` }
+        return { message: `Passkey renamed to “${body.name}”.` }
       },
       async removePasskey({ work, query }) {
         await removePasskey(work, means, query.id)
-        return { message: 'The passkey is removed.' }
+        return { message: 'Passkey removed.' }
       },
     }).concat(
       serve(signInPolicyCalls, {
         getSignInPolicy: async ({ work }) => ({ result: [await readPolicy(work)] }),
         async setSignInPolicy({ work, body }) {
           await setPolicy(work, body)
-          return { result: [await readPolicy(work)], message: 'It counts from the next sign-in of each person on.' }
+          return {
+            result: [await readPolicy(work)],
+            message: 'Sign-in policy saved. It applies from each person’s next sign-in.',
+          }
         },
         listPeopleWithFactor: ({ work, query }) => listPeopleWithFactor(work, query),
         async resetFactors({ work, params }) {
           await resetFactors(work, means, params.id)
-          return { message: 'Their second factor is removed, and they are told by mail.' }
+          return { message: 'Second factor removed. We’ve emailed them about it.' }
         },
       }),
     ),

@@ -365,7 +365,7 @@ describe('recovery codes', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
     expect(both.find(({ status }) => status === 200)!.message).toBe('You have 9 recovery codes left.')
     const told = await mail.next(emailOf(who))
-    expect(told.subject).toBe('A recovery code of yours was used in Dictara')
+    expect(told.subject).toBe('Someone used one of your Dictara recovery codes')
     expect(told.text).toContain('You have 9 codes left')
     for (const code of recoveryCodes) expect(told.text).not.toContain(code)
   })
@@ -516,7 +516,7 @@ test('every change of a factor is audited, and told to its owner by mail', async
   )
   expect(audited.map(({ detail }) => detail.change)).toEqual(changes)
   expect(audited.every(({ session_id: id }) => id === who.user.sessionId)).toBe(true)
-  const words = ['set up', 'passkey was added', 'recovery codes were made', 'passkey was removed', 'app was removed']
+  const words = ['set up', 'passkey was added', 'recovery codes were created', 'passkey was removed', 'app was removed']
   const told: string[] = []
   for (const _ of words) told.push((await mail.next(emailOf(who))).text)
   for (const word of words)
@@ -609,7 +609,7 @@ describe('what a clinic asks', () => {
     expect((await byPasskey(lost.device)).status).toBe(422)
     expect((await login(email)).result).toHaveLength(1)
     const told: string[] = [(await mail.next(email)).text, (await mail.next(email)).text]
-    expect(told.some((text) => text.includes('an administrator of your clinic removed your second factor'))).toBe(true)
+    expect(told.some((text) => text.includes('your clinic’s administrator removed your second factor'))).toBe(true)
     const own1 = await own.admin.call(signInPolicyCalls.resetFactors, { params: { id: own.admin.user.id } })
     expect(own1).toMatchObject({ status: 409, code: 'own-second-factor' })
   })

@@ -42,13 +42,13 @@ async function end(work: ClinicWork, userId: string, which: { only?: string; but
 export async function endOneSession(work: ClinicWork, userId: string, sessionId: string): Promise<string> {
   guardPerson(work, userId)
   if (!(await isSessionOf(work, userId, sessionId))) throw notFound()
-  return (await end(work, userId, { only: sessionId })) > 0 ? 'The session is ended.' : 'The session had ended already.'
+  return (await end(work, userId, { only: sessionId })) > 0 ? 'Session ended.' : 'That session had already ended.'
 }
 
 /** Ends all sessions of a person but the one that asks. @returns words for people */
 export async function endOtherSessions(work: ClinicWork, userId: string): Promise<string> {
   guardPerson(work, userId)
   const sessions = await end(work, userId, { but: await findOwnSession(work) })
-  if (sessions === 0) return 'No other session was open.'
-  return sessions === 1 ? '1 session is ended.' : `${sessions} sessions are ended.`
+  if (sessions === 0) return 'There were no other sessions.'
+  return sessions === 1 ? '1 session ended.' : `${sessions} sessions ended.`
 }

@@ -106,22 +106,22 @@ test('one that is ended is out at its next call, and its live channel closes; th
   const { id, email } = await aDoctor()
   const [lost, staying] = [await signIn(email), await signIn(email)]
   const [itsTab, ownTab] = [await aLiveTab(server.url, lost), await aLiveTab(server.url, staying)]
-  expect(await end(staying, sessionOf(lost))).toMatchObject({ status: 200, message: 'The session is ended.' })
+  expect(await end(staying, sessionOf(lost))).toMatchObject({ status: 200, message: 'Session ended.' })
   expect(await itsTab.closed).toBe(liveCloseCodes.sessionEnded)
   expect([await next(lost), await next(staying)]).toEqual([401, 200])
   expect(await list(staying)).toHaveLength(1)
   ownTab.close()
   expect(await eventsOf(id)).toEqual([{ event: 'session.ended', user_id: id, detail: { reason: 'ENDED_BY_PERSON' } }])
-  expect((await end(staying, sessionOf(lost))).message).toBe('The session had ended already.')
+  expect((await end(staying, sessionOf(lost))).message).toBe('That session had already ended.')
   expect(await eventsOf(id)).toHaveLength(1)
 })
 
 test('all others are ended at once, and the one that asks goes on [S30]', async () => {
   const { email } = await aDoctor()
   const [first, second, third] = await signInOften(email, 3)
-  expect(await endOthers(second!)).toMatchObject({ status: 200, message: '2 sessions are ended.' })
+  expect(await endOthers(second!)).toMatchObject({ status: 200, message: '2 sessions ended.' })
   expect([await next(first!), await next(second!), await next(third!)]).toEqual([401, 200, 401])
-  expect((await endOthers(second!)).message).toBe('No other session was open.')
+  expect((await endOthers(second!)).message).toBe('There were no other sessions.')
 })
 
 test('of two who end the same at once both are answered, and it ends once; so do an end and a sign-out [S30]', async () => {
@@ -134,7 +134,7 @@ test('of two who end the same at once both are answered, and it ends once; so do
     end(admin, sessionOf(lost!), id),
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(answers.filter(({ message }) => message === 'The session is ended.')).toHaveLength(1)
+  expect(answers.filter(({ message }) => message === 'Session ended.')).toHaveLength(1)
   expect((await eventsOf(id)).filter(({ event }) => event === 'session.ended')).toHaveLength(1)
   const [ended, signedOut] = await Promise.all([end(one!, sessionOf(other!)), other!.call(identityCalls.logout, {})])
   expect(ended.status).toBe(200)
@@ -184,8 +184,8 @@ test('a clinicAdmin sees and ends the sessions of anybody of the clinic, which i
   expect((await list(admin, id)).map(({ sessionId, isThis }) => [sessionId, isThis])).toEqual(
     [three!, two!, one!].map((who) => [sessionOf(who), false]),
   )
-  expect((await end(admin, sessionOf(one!), id)).message).toBe('The session is ended.')
-  expect((await endOthers(admin, id)).message).toBe('2 sessions are ended.')
+  expect((await end(admin, sessionOf(one!), id)).message).toBe('Session ended.')
+  expect((await endOthers(admin, id)).message).toBe('2 sessions ended.')
   expect(await Promise.all([one!, two!, three!, admin].map(next))).toEqual([401, 401, 401, 200])
   const ended = { event: 'session.ended', user_id: id, detail: { reason: 'ENDED_BY_ADMIN' } }
   const by = (sessions: number) => ({

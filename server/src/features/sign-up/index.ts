@@ -63,7 +63,7 @@ export function signUpFeature(
           result: [id],
           message: isKept
             ? 'No mail server is set up here: the code lies in the mailbox of the demo’s administrator.'
-            : 'A code is on its way to you. It is good for ten minutes.',
+            : 'We’ve emailed you a code. It’s valid for ten minutes.',
         }
       },
       async verifyOtp({ gate, body, facts }) {

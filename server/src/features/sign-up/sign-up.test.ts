@@ -130,7 +130,7 @@ test('the mail of a code says it in text and in HTML, and leads to a page that o
   const { result } = await signUp(email, { firstName: 'Zoë' })
   const { text, html, subject } = await mail.next(email)
   const code = /^\d{6}$/m.exec(text)![0]
-  expect(subject).toBe('Your code for Dictara')
+  expect(subject).toBe('Your Dictara code')
   const link = `${server.url}/otp-verification?id=${result[0]}&otp=${code}`
   expect(text.split('\n')).toEqual(expect.arrayContaining(['Dear Zoë,', code, link]))
   expect(html).toContain(`href="${link.replace('&', '&amp;')}"`)
@@ -246,7 +246,7 @@ test('who has an account already is answered as anybody else, and told so by mai
   expect(known.result[0]).toMatch(/^[0-9a-f-]{36}$/)
   await codeTo(email)
   const { subject, text, html } = await mail.next(person.email)
-  expect(subject).toBe('You have a Dictara account already')
+  expect(subject).toBe('You already have a Dictara account')
   for (const words of [text, html]) {
     expect(words).toContain(`${server.url}/login`)
     expect(words).toContain(`${server.url}/forgot-password`)
@@ -254,7 +254,7 @@ test('who has an account already is answered as anybody else, and told so by mai
   clock.advance(10_000)
   const [again, decoy] = [await resend(unknown.result[0]!), await resend(known.result[0]!)]
   expect(decoy).toEqual(again)
-  expect((await mail.next(person.email)).subject).toBe('You have a Dictara account already')
+  expect((await mail.next(person.email)).subject).toBe('You already have a Dictara account')
   await codeTo(email)
   const wrong = async (id: string) => verify(id, '000000')
   expect(await wrong(known.result[0]!)).toEqual(await wrong(unknown.result[0]!))
@@ -295,7 +295,7 @@ test.each([
   ['two addresses', { email: 'ann@hill.example, bob@hill.example' }, 'Please enter valid Email'],
   ['no clinic', { clinicName: ' ' }, 'Clinic Name is required'],
   ['no consent', { acceptedPolicies: false }, 'Please accept our Privacy Policy and BAA'],
-  ['a field too many', { userType: 'dictaraGod' }, 'Please check what you entered'],
+  ['a field too many', { userType: 'dictaraGod' }, 'Check what you entered'],
 ])('a sign-up with %s is refused in words', async (_, wrong, words) => {
   expect(await signUp(anAddress(), wrong)).toMatchObject({ status: 400, message: expect.stringContaining(words) })
 })

@@ -26,7 +26,7 @@ export async function convertDs2(
   if (!kind) return
   const name = kind === 'ds2' ? 'DS2' : 'encrypted DS2'
   if (!ds2Converter)
-    throw new UnreadableDs2(`This recording is ${name}, which cannot be read here. Please export it as DSS or wav.`)
+    throw new UnreadableDs2(`This recording is ${name}, which we can’t read here. Export it as DSS or wav.`)
   const output = `${path}.converted`
   const most = wavBytesMost(mostMs)
   const room = await needRoom(options.folder, Math.min((await stat(path)).size * timesLarger, most), reserveBytes)
@@ -39,7 +39,7 @@ export async function convertDs2(
     const wrote = await stat(output).catch(() => undefined)
     await rm(output, { force: true })
     if (error instanceof ProcessFailed && error.kind === 'missing')
-      throw new UnreadableDs2(`This recording is ${name}, and the converter for it is missing on the server.`)
+      throw new UnreadableDs2(`This recording is ${name}, and its converter is missing on the server.`)
     // A converter that is not ended at its limit fails there by itself: that says nothing of the recording.
     if (error instanceof ProcessFailed && error.kind !== 'stopped' && room < most)
       if (error.kind === 'too-large' || (wrote && wrote.size >= Math.floor(fileLimitBytes)))
@@ -48,9 +48,7 @@ export async function convertDs2(
       (error instanceof ProcessFailed && error.kind === 'failed') ||
       (error as NodeJS.ErrnoException).code === 'ENOENT'
     )
-      throw new UnreadableDs2(
-        `This recording is ${name}, and the converter could not read it. Please export it as DSS or wav.`,
-      )
+      throw new UnreadableDs2(`This recording is ${name}, and the converter couldn’t read it. Export it as DSS or wav.`)
     throw error
   }
 }

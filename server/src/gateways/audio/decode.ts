@@ -63,7 +63,7 @@ export async function decodeToWav(
   const levels = `${basename(output)}.levels`
   const toLevels = channels === 1 ? [] : [...soundOnly, ...most, ...measuredInto(levels)]
   let isPart = await decodeWhatCan(input, [...wavAndCopy(), ...toLevels], options)
-  if (!(await holdsSamples(output))) throw new NotAudio('This file holds no sound that can be read.')
+  if (!(await holdsSamples(output))) throw new NotAudio('We can’t find any audio in this file.')
   if (channels !== 1) {
     const channel = await channelInsteadOfMean(join(options.folder, levels))
     await rm(join(options.folder, levels), { force: true })

@@ -4,16 +4,16 @@ import type { ProcessFailed } from '../../platform/processes.ts'
 export function troubleInWords({ kind }: ProcessFailed): string {
   switch (kind) {
     case 'missing':
-      return 'ffmpeg, the program that reads recordings, is not installed on the server.'
+      return 'ffmpeg, which reads recordings, isn’t installed on the server.'
     case 'timed-out':
       return 'Reading the recording took too long.'
     case 'no-memory':
-      return 'The server has too little memory to read the recording.'
+      return 'The server doesn’t have enough memory to read the recording.'
     case 'too-large':
-      return 'The recording is larger than can be read.'
+      return 'The recording is too large to read.'
     case 'failed':
-      return 'The recording could not be read.'
+      return 'The recording couldn’t be read.'
     default:
-      return 'The program that reads recordings was stopped again and again; perhaps the server has too little memory.'
+      return 'The program that reads recordings kept stopping. The server may not have enough memory.'
   }
 }

@@ -32,7 +32,7 @@ export function demoEhr(doors: Doors): Ehr {
     fileNote: (note, signal) => write(note, signal, (work) => receiveNote(work, note)),
     strikeNote: (key, signal) =>
       write(key, signal, async (work) => {
-        if (!(await strikeReceived(work, key))) throw new EhrFailed('refused', 'The demo EHR does not have this note.')
+        if (!(await strikeReceived(work, key))) throw new EhrFailed('refused', 'The demo EHR doesn’t have this note.')
       }),
   }
 }

@@ -11,7 +11,7 @@ export function withinLimit(ehr: Ehr, limitSeconds: number): Ehr {
     const signal = AbortSignal.any([outer, limit])
     const ended = Promise.withResolvers<never>()
     const end = () =>
-      ended.reject(outer.aborted ? outer.reason : new EhrFailed('silent', 'The EHR did not answer in time.'))
+      ended.reject(outer.aborted ? outer.reason : new EhrFailed('silent', 'The EHR didn’t respond in time.'))
     signal.addEventListener('abort', end, { once: true })
     const writing = write(signal)
     writing.catch(() => {})

@@ -49,8 +49,8 @@ test('a recording goes out as the OpenAI interface wants it, and its timed words
 })
 
 test.for([
-  [500, 'crashed', /had a fault \(500\)/],
-  [429, 'crashed', /had a fault/],
+  [500, 'crashed', /failed \(500\)/],
+  [429, 'crashed', /failed/],
   [401, 'refused', /administrator/],
   [302, 'refused', /administrator/],
 ] as const)('status %i is told in words, and neither key nor answer is repeated', async ([status, kind, message]) => {

@@ -37,7 +37,7 @@ export const openAiCompatible = (service: SpeechService): SpeechEngine => ({
     const answer = await ask(service, form, AbortSignal.any([signal, limit])).catch((error: unknown) => {
       if (signal.aborted || error instanceof SpeechFailed) throw error
       if (limit.aborted) throw new SpeechFailed('timed-out', 'The speech service took too long.')
-      throw new SpeechFailed('unreachable', 'The speech service could not be reached.')
+      throw new SpeechFailed('unreachable', 'The speech service can’t be reached.')
     })
     return readTranscription(answer, lengthMs / 1000)
   },
@@ -54,7 +54,7 @@ async function ask(service: SpeechService, body: FormData, signal: AbortSignal):
   if (answer.status === 200) return readLimited(answer)
   await answer.body?.cancel()
   if (isWorthAnotherTry(answer.status))
-    throw new SpeechFailed('crashed', `The speech service had a fault (${answer.status}).`)
+    throw new SpeechFailed('crashed', `The speech service failed (${answer.status}).`)
   throw new SpeechFailed(
     'refused',
     `The speech service refused the recording (${answer.status}); an administrator has to check its address, model and key.`,
@@ -66,8 +66,7 @@ async function readLimited(answer: Response): Promise<string> {
   let bytes = 0
   for await (const piece of answer.body ?? []) {
     bytes += piece.length
-    if (bytes > mostAnswerBytes)
-      throw new SpeechFailed('unreadable', 'The speech service gave an answer that is too long.')
+    if (bytes > mostAnswerBytes) throw new SpeechFailed('unreadable', 'The speech service’s answer is too long.')
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')

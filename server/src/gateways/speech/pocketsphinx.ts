@@ -41,7 +41,7 @@ export const pocketsphinx = (
     } catch (error) {
       if (!(error instanceof ProcessFailed) || error.kind === 'stopped') throw error
       if (error.kind === 'missing')
-        throw new SpeechFailed('missing', 'The speech engine is not installed on the server.')
+        throw new SpeechFailed('missing', 'The speech engine isn’t installed on the server.')
       if (error.kind === 'timed-out') throw new SpeechFailed('timed-out', 'The speech engine took too long.')
       throw new SpeechFailed('crashed', 'The speech engine stopped unexpectedly.')
     }

@@ -35,7 +35,7 @@ const transcription = z.object({
 })
 type Timed = z.infer<typeof timed>
 
-const unreadable = () => new SpeechFailed('unreadable', 'The speech service gave an answer that cannot be read.')
+const unreadable = () => new SpeechFailed('unreadable', 'The speech service’s answer can’t be read.')
 
 /**
  * The words of an answer in any of the shapes that services give (speech.md, Answers of services): words at the top,

@@ -5,7 +5,7 @@ import { connectAlone } from './pool.ts'
 
 /** What the master key of an installation gives, and no other; it tells nothing of the key. */
 export const keyCheckOf = (secrets: Secrets): Buffer =>
-  createHmac('sha256', secrets.derive('key check')).update('This is the master key of this installation.').digest()
+  createHmac('sha256', secrets.derive('key check')).update('This is this installation’s master key.').digest()
 
 const whereTheKeyIs =
   'It is the file master-key in the data folder (DICTARA_DATA), or DICTARA_MASTER_KEY. Nothing was changed; see docs/operating/backup-and-restore.md.'

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-const brokenOff = 'The request broke off. Please send it again.'
+const brokenOff = 'The request was cut off. Send it again.'
 
 /** The only place where refusals and faults become answers, whoever threw them, and where calls are logged. */
 export function answerFaults(server: FastifyInstance, log: Log): void {

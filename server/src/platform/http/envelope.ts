@@ -51,11 +51,9 @@ export function invalidFrom(error: z.core.$ZodError): Invalid {
   // Words of our own stand in the contract; what the library says by itself is not for people.
   if (issue.code !== 'unrecognized_keys' && !/^(Invalid( |$)|Too (big|small))/.test(issue.message))
     return new Invalid(issue.message)
-  if (issue.code === 'too_big')
-    return new Invalid('Please check what you entered: a part of it is too long or too large.')
-  if (issue.code === 'too_small')
-    return new Invalid('Please check what you entered: a part of it is missing or too short.')
-  return new Invalid('Please check what you entered: the request is empty or not of the right form.')
+  if (issue.code === 'too_big') return new Invalid('Check what you entered: part of it is too long or too large.')
+  if (issue.code === 'too_small') return new Invalid('Check what you entered: part of it is missing or too short.')
+  return new Invalid('Check what you entered: the request is empty or in the wrong format.')
 }
 
 const connectionCodes = new Set([
@@ -98,7 +96,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** What PostgreSQL says of values that passed the contract and that it cannot hold: logged, since the contract should know. */
 const dataFaults = new Set(['22003', '22008', '22021', '22P02', '22P05'])
-const unstorable = 'This contains something that cannot be stored.'
+const unstorable = 'This contains something that can’t be stored.'
 
 const bug = { status: 500, code: 'internal', message: 'Something went wrong on our side. Nothing was changed.' }
 
@@ -109,7 +107,7 @@ const isBrokenForm = (error: unknown) =>
 
 /** What the reader of forms says of too many parts of one kind. */
 const formLimits: Record<string, string> = {
-  FST_FILES_LIMIT: 'Please send one file at a time.',
+  FST_FILES_LIMIT: 'Send one file at a time.',
   FST_FIELDS_LIMIT: 'This form has more fields than the server reads.',
 }
 
@@ -125,12 +123,12 @@ export function translate(error: unknown, tooLarge: RefusalSpec = sharedRefusals
   if (error instanceof StorageAway) return refused(sharedRefusals.storageAway, undefined, [], true)
   if (isDatabaseAway(error)) return refused(sharedRefusals.databaseAway, undefined, [], true)
   if (dataFaults.has(code ?? '')) return refused(sharedRefusals.invalid, unstorable, [], true)
-  if (isBrokenForm(error)) return refused(sharedRefusals.invalid, 'The form broke off. Please send it again.')
+  if (isBrokenForm(error)) return refused(sharedRefusals.invalid, 'The form was cut off. Send it again.')
   if (formLimits[code ?? '']) return refused(sharedRefusals.invalid, formLimits[code ?? ''])
   if (statusCode === 413) return refused(tooLarge)
-  if (statusCode === 415) return refused({ status: 415, code: 'wrong-type', message: 'Please send this as JSON.' })
+  if (statusCode === 415) return refused({ status: 415, code: 'wrong-type', message: 'Send this as JSON.' })
   if (statusCode === 429) return refused(sharedRefusals.tooMany)
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return refused(sharedRefusals.invalid, 'The request could not be read. Please check that it is complete.')
+    return refused(sharedRefusals.invalid, 'The request couldn’t be read. Check that it’s complete.')
   return refused(bug, undefined, [], true)
 }

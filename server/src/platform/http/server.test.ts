@@ -31,7 +31,7 @@ test('a server that stops refuses in words what still comes, and ends the line; 
     {
       success: false,
       code: 'stopping',
-      message: 'The server is being restarted. Please try again in a moment.',
+      message: 'The server is restarting. Try again in a moment.',
       result: [],
     },
   ])

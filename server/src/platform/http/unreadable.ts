@@ -6,9 +6,9 @@ import type { Socket } from 'node:net'
 const bodyOf = (message: string) => ({ success: false, message, code: sharedRefusals.invalid.code, result: [] })
 
 const words: Record<number, string> = {
-  400: 'The request could not be read. Please check that it is complete.',
-  408: 'The request took too long to arrive. Please try again.',
-  431: 'This address is longer than the server accepts. Please search for a shorter text; if you did not search, deleting the cookies of this site may help.',
+  400: 'The request couldn’t be read. Check that it’s complete.',
+  408: 'The request took too long to arrive. Try again.',
+  431: 'This address is too long for the server. Search for something shorter. If you weren’t searching, deleting this site’s cookies may help.',
 }
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
@@ -19,7 +19,7 @@ export function refuseAddress(_error: unknown, { raw }: FastifyRequest, reply: F
   return reply
     .header('cache-control', 'no-store')
     .status(400)
-    .send(bodyOf('This address could not be read. Please check that it is complete.'))
+    .send(bodyOf('This address couldn’t be read. Check that it’s complete.'))
 }
 
 /** Answers on the bare connection what is no request yet: headers too large (431), too slow (408), no HTTP (400). */

@@ -13,5 +13,5 @@ export async function doingIt<T>(words: string, run: () => Promise<T>): Promise<
 /** What an error kept from being done, in words for people. */
 export function failedRepeatedly(error: unknown): string {
   const words = error instanceof Error ? doing.get(error) : undefined
-  return `${words ?? 'It'} failed several times, by a fault of the server. Whoever runs it finds the reason in its log.`
+  return `${words ?? 'It'} failed several times because of a server error. The reason is in the server’s log.`
 }

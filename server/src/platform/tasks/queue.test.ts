@@ -145,9 +145,7 @@ test('a task that fails by itself is tried as often as it says, across restarts,
   await work(task)
   await expect
     .poll(() => dead, { timeout: 30_000 })
-    .toEqual([
-      'Counting the sheep failed several times, by a fault of the server. Whoever runs it finds the reason in its log.',
-    ])
+    .toEqual(['Counting the sheep failed several times because of a server error. The reason is in the server’s log.'])
   await sleep(2_000)
   expect(attempts).toEqual([1, 2, 3])
   expect(dead).toHaveLength(1)

@@ -12,7 +12,7 @@ import type { Task } from './task.ts'
 const schema = 'pgboss'
 /** So often a task is run again whose server died under it: that may be by chance, but not for ever. */
 const mostCutOffRuns = 20
-const cutOffRepeatedly = 'The server ended each time while it was done.'
+const cutOffRepeatedly = 'The server stopped each time while it ran.'
 /** So often it is looked whether the clock was set back. */
 const clockLookMs = 60_000
 hearLostConnections()

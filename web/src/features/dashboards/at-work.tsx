@@ -79,7 +79,7 @@ export function systemInWords(
   const age = waitingSince ? now - Date.parse(waitingSince) : 0
   const wait = waiting > 0 ? `${waits[system](waiting)}, the oldest for ${ageText(age)}.` : nothing[system]
   const words = [
-    trouble && `It cannot be used: ${trouble}.`,
+    trouble && `It can’t be used: ${trouble}.`,
     way === 'KEPT' && keptWords[system],
     (way !== 'KEPT' || waiting > 0) && wait,
     failed ? failures[system](failed) : '',

@@ -279,9 +279,9 @@ test('a system is slow when something waits too long for it, and is no failure w
   expect(systemInWords(of({ system: 'EHR', way: 'KEPT', failed: 0 }), now)).toMatchObject({
     words: 'No EHR is connected: finished notes stay in Dictara.',
   })
-  expect(systemInWords(of({ system: 'SPEECH', trouble: 'its folder is not there' }), now)).toEqual({
+  expect(systemInWords(of({ system: 'SPEECH', trouble: 'its folder doesn’t exist' }), now)).toEqual({
     state: 'failed',
-    words: 'It cannot be used: its folder is not there. No dictations are waiting.',
+    words: 'It can’t be used: its folder doesn’t exist. No dictations are waiting.',
   })
   expect(systemInWords(of({ system: 'SPEECH', failed: 1 }), now)).toEqual({
     state: 'failed',

@@ -47,7 +47,7 @@ beforeEach(() => {
   }))
   server.answer(listDemoPeople, people)
   server.answer(signInToDemo, [bella])
-  server.answer(identityCalls.logout, { message: 'You are signed out.' })
+  server.answer(identityCalls.logout, { message: 'You’re signed out.' })
   server.answer(notificationCalls.listNotifications, { unReadCount: 0, size: 0, result: [] })
   openLiveWire()
   loads = catchPageLoads()

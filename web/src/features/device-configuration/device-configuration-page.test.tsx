@@ -209,11 +209,11 @@ test('what somebody else has saved meanwhile is told and joined with what is cho
   open('?workType=Consultation')
   await edit()
   await userEvent.click(box('Follow-up'))
-  const message = 'Somebody else has changed this meanwhile. Please close it and open it again.'
+  const message = 'Someone else has changed this. Close it and open it again.'
   server.answer(calls.saveEhrFields, refused(message, 'changed-meanwhile', 409))
   server.answer(calls.listEhrFields, { result: tree({ pressure: true }), version: 4 })
   await userEvent.click(button('Save'))
-  await says('Somebody else has changed this meanwhile. Nothing of yours was saved yet.')
+  await says('Someone else has changed this. Your changes haven’t been saved yet.')
   await says('Vital Signs › Blood Pressure is selected now.')
   await says('Vital Signs › Heart Rate is not selected any more.')
   expect(selected()).toEqual(['Blood Pressure of Vital Signs', 'Follow-up'])

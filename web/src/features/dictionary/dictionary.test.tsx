@@ -332,7 +332,7 @@ test('edit and delete act on the template that is selected [DICT-15]', async () 
 })
 
 test('what somebody else has changed of an entry meanwhile is brought in beside what was entered, and saved over it', async () => {
-  const stale = (now: object) => refused('Somebody else has changed this meanwhile.', 'changed-meanwhile', 409, [now])
+  const stale = (now: object) => refused('Someone else has changed this.', 'changed-meanwhile', 409, [now])
   const versions = (call: typeof calls.updateDictionaryPhrase | typeof calls.updateDictionaryTemplate) =>
     server.asked(call).map(({ body }) => (body as { version: number }).version)
   const { close } = openPage(phrasesAt, god)

@@ -87,15 +87,15 @@ test('a target outside 1 minute to 30 days is told at its field, and not sent [Q
   await change()
   await userEvent.fill(field('Every work type: Routine'), '721')
   await clickOn('Save')
-  await expect.element(page.getByText('A target is between 1 minute and 30 days.')).toBeVisible()
+  await expect.element(page.getByText('Set a target between 1 minute and 30 days.')).toBeVisible()
   await userEvent.fill(field('Every work type: Routine'), '0')
   await clickOn('Save')
-  await expect.element(page.getByText('A target is between 1 minute and 30 days.')).toBeVisible()
+  await expect.element(page.getByText('Set a target between 1 minute and 30 days.')).toBeVisible()
   expect(server.asked(calls.setTargets)).toEqual([])
 })
 
 test('who saves what somebody else has changed meanwhile is told, and keeps what they entered [Q200]', async () => {
-  const message = 'Somebody else has changed this meanwhile. Please close it and open it again.'
+  const message = 'Someone else has changed this. Close it and open it again.'
   server.answer(calls.setTargets, refused(message, 'changed-meanwhile', 409))
   open()
   await change()
@@ -117,7 +117,7 @@ test('the length of a line is set by a clinicAdmin alone, between 40 and 132 [Q2
   await clickOn('Change')
   await userEvent.fill(field('Characters, with spaces'), '30')
   await clickOn('Save')
-  await expect.element(page.getByText('A line has between 40 and 132 characters.')).toBeVisible()
+  await expect.element(page.getByText('Set a line length between 40 and 132 characters.')).toBeVisible()
   await userEvent.fill(field('Characters, with spaces'), '70')
   await clickOn('Save')
   await until(() =>

@@ -88,7 +88,7 @@ describe('the demo EHR page', () => {
   })
 
   test('says when a facility writes to another EHR', async () => {
-    server.answer(listFiledNotes, refused('This was not found.', 'not-found', 404))
+    server.answer(listFiledNotes, refused('Not found.', 'not-found', 404))
     open()
     await shows('This facility doesn’t use the demo EHR.')
   })

@@ -24,7 +24,7 @@ const fields = [
 type Name = (typeof fields)[number]
 
 const countryCode = [
-  { required: true, pattern: /^\s*\+?\d{1,4}\s*$/, message: 'Please choose the country of the phone number.' },
+  { required: true, pattern: /^\s*\+?\d{1,4}\s*$/, message: 'Choose the country of the phone number.' },
 ]
 const policies = 'Please accept our Privacy Policy and BAA'
 

@@ -45,7 +45,7 @@ test('no mail, mails that could not be read, and a clinic whose mails go out are
   server.answer(listMails, { result: [], size: 0, timeZone: 'UTC' })
   await userEvent.click(page.getByRole('button', { name: 'Retry' }))
   await expect.element(page.getByText('No emails yet.')).toBeVisible()
-  server.answer(listMails, refused('This was not found.', 'not-found', 404))
+  server.answer(listMails, refused('Not found.', 'not-found', 404))
   open()
   await expect.element(page.getByText('Emails are sent by a mail server. None are kept here.')).toBeVisible()
 })

@@ -156,7 +156,7 @@ test('somebody else’s change is told field by field; what was entered stands, 
   await userEvent.fill(of.getByLabelText('First Name'), 'Anna')
   await clickOn('Submit')
   for (const words of [
-    'Somebody else has changed this meanwhile. Nothing of yours was saved yet.',
+    'Someone else has changed this. Your changes haven’t been saved yet.',
     'Last Name is now “Moor”; what you entered stands below.',
     'Email is now “moor@example.org”.',
     'Facility is another one now.',
@@ -182,12 +182,12 @@ test('an admin of some facilities reads what they may not change: who runs the w
   await clickOn('Edit Cora Lindqvist')
   const of = drawer('Edit Admin')
   await expect
-    .element(of.getByText('Only a clinic administrator adds or changes a clinic administrator.'))
+    .element(of.getByText('Only a clinic administrator can add or change a clinic administrator.'))
     .toBeVisible()
   await expect.element(of.getByLabelText('First Name')).toBeDisabled()
   await clickOn('Cancel')
   await clickOn('Edit Alma Hart')
-  await expect.element(of.getByText('Only a clinic administrator changes the email of an administrator.')).toBeVisible()
+  await expect.element(of.getByText('Only a clinic administrator can change an administrator’s email.')).toBeVisible()
   await expect.element(of.getByLabelText('Email')).toBeDisabled()
   await expect.element(of.getByLabelText('First Name')).toBeEnabled()
   await expect.element(of.getByRole('checkbox', { name: 'Facility access' })).toBeDisabled()

@@ -113,7 +113,7 @@ test('a doctor of the EHR who was invited stands as “Invited”, and cannot be
 })
 
 test('what a form was refused for goes once it is sent again', async () => {
-  server.answer(editDoctor, refused('Somebody with this email already has an account.'))
+  server.answer(editDoctor, refused('Someone with this email already has an account.'))
   openDoctors()
   await submitEdit()
   await until(() => expect(notices()).toHaveLength(1))

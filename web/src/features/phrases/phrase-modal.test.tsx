@@ -425,7 +425,7 @@ test('what somebody else has changed meanwhile is brought in beside what was ent
   server.answer(calls.updatePhrase, ({ body }) =>
     (body as { version: number }).version === now.version
       ? { result: [now] }
-      : refused('Somebody else has changed this meanwhile.', 'changed-meanwhile', 409, [now]),
+      : refused('Someone else has changed this.', 'changed-meanwhile', 409, [now]),
   )
   await open('greeting')
   await userEvent.click(phrase())

@@ -250,7 +250,7 @@ describe('editing', () => {
     open()
     await edit()
     await userEvent.fill(box('City'), 'Troy')
-    const message = 'Somebody else has changed this meanwhile. Please close it and open it again.'
+    const message = 'Someone else has changed this. Close it and open it again.'
     server.answer(calls.saveBasicDetails, refused(message, 'changed-meanwhile', 409))
     server.answer(calls.getProfile, [aProfile({ version: 4, address: { ...address, city: 'Utica' } })])
     await clickOn('Save')

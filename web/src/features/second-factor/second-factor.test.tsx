@@ -99,14 +99,14 @@ describe('the section', () => {
     await says('Passkey. Added Nov 20, 2026, not used yet')
     await says('7 of 10 left. Use one when you don’t have your device.')
     await expectNoViolations(document.querySelector('.second-factor')!)
-    server.answer(calls.renamePasskey, { message: 'The passkey is called “Ward 3” now.' })
+    server.answer(calls.renamePasskey, { message: 'Passkey renamed to “Ward 3”.' })
     await userEvent.click(button('Rename Desk'))
     await userEvent.fill(box('Name'), ' Ward 3 ')
     await userEvent.click(button('Rename'))
     await until(() =>
       expect(server.asked(calls.renamePasskey).map(({ body }) => body)).toEqual([{ id: aPasskey.id, name: 'Ward 3' }]),
     )
-    server.answer(calls.removePasskey, { message: 'The passkey is removed.' })
+    server.answer(calls.removePasskey, { message: 'Passkey removed.' })
     await userEvent.click(button('Remove Desk'))
     await userEvent.click(dialog('Remove the passkey “Desk”?').getByRole('button', { name: 'Remove' }))
     await until(() => expect(server.asked(calls.removePasskey)[0]?.search.get('id')).toBe(aPasskey.id))

@@ -63,7 +63,7 @@ test('what a clinic asks is told and changed: required of the kinds that are cho
 test('who lost their second factor has it reset, after a question; who has none is not listed', async () => {
   open()
   await says('Authenticator app, 2 passkeys, 1 recovery code left')
-  server.answer(calls.resetFactors, { message: 'Their second factor is removed, and they are told by mail.' })
+  server.answer(calls.resetFactors, { message: 'Second factor removed. We’ve emailed them about it.' })
   server.answer(calls.listPeopleWithFactor, [])
   await userEvent.click(button('Reset Ruth Amsel'))
   const question = page.getByRole('dialog', { name: 'Reset the second factor of Ruth Amsel?' })

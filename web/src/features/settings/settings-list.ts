@@ -11,7 +11,7 @@ interface SettingEntry {
   words: string
 }
 
-/** Settings that belong together. */
+/** Settings that must be set together. */
 export interface SettingGroup {
   title: 'You' | 'Clinic' | 'Dictation'
   entries: readonly SettingEntry[]

@@ -419,7 +419,7 @@ test('what somebody else has changed meanwhile is brought in beside what was ent
   server.answer(calls.updateTemplate, ({ body }) =>
     (body as { version: number }).version === 2
       ? { result: [aTemplate()] }
-      : refused('Somebody else has changed this meanwhile.', 'changed-meanwhile', 409, [now]),
+      : refused('Someone else has changed this.', 'changed-meanwhile', 409, [now]),
   )
   const { router } = openOne()
   await fill('Template Name', 'Visit of mine')

@@ -2,10 +2,10 @@ import { type Letter, writeLetter } from '../letter.ts'
 
 /** To who signed in by a recovery code: such codes lie on paper, and somebody may have found it (S32). */
 export const recoveryCodeUsed = (facts: { firstName: string; left: number }): Letter =>
-  writeLetter('A recovery code of yours was used in Dictara', `Dear ${facts.firstName},`, [
-    'Somebody signed in with your password and one of your recovery codes just now.',
+  writeLetter('Someone used one of your Dictara recovery codes', `Dear ${facts.firstName},`, [
+    'Someone just signed in with your password and one of your recovery codes.',
     facts.left > 0
-      ? `You have ${facts.left} ${facts.left === 1 ? 'code' : 'codes'} left. New ones can be made in your profile, under User Credentials.`
-      : 'It was the last one. Please make new ones in your profile, under User Credentials.',
-    'If it was not you, change your password at once, and tell the administrator of your clinic.',
+      ? `You have ${facts.left} ${facts.left === 1 ? 'code' : 'codes'} left. You can create new ones in your profile, under User Credentials.`
+      : 'It was the last one. Create new ones in your profile, under User Credentials.',
+    'If it wasn’t you, change your password right away and tell your clinic’s administrator.',
   ])

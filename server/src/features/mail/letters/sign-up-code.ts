@@ -5,9 +5,9 @@ import { type Letter, writeLetter } from '../letter.ts'
  * programs show on locked screens, does not tell the code.
  */
 export const signUpCode = (facts: { firstName: string; code: string; link: string }): Letter =>
-  writeLetter('Your code for Dictara', `Dear ${facts.firstName},`, [
-    'Please enter this code to finish your sign-up; it is good for ten minutes:',
+  writeLetter('Your Dictara code', `Dear ${facts.firstName},`, [
+    'Enter this code to finish your sign-up. It’s valid for ten minutes:',
     { code: facts.code },
     { link: facts.link, words: 'Enter the code' },
-    'If you did not sign up for Dictara, please ignore this mail: without the code nothing happens.',
+    'If you didn’t sign up for Dictara, ignore this email. Nothing happens without the code.',
   ])

@@ -14,13 +14,13 @@ export interface Place {
 /** To who was told something and has not read it: what happened, and where it is seen to. Nothing of a patient. */
 export function whatHappened(facts: { firstName: string; places: readonly Place[]; settings: string }): Letter {
   const all = facts.places.flatMap(({ told }) => told)
-  const subject = all.length === 1 ? all[0]!.body.replace(/\.$/, '') : `${all.length} things to see to in Dictara`
+  const subject = all.length === 1 ? all[0]!.body.replace(/\.$/, '') : `${all.length} new notifications in Dictara`
   return writeLetter(subject, `Dear ${facts.firstName},`, [
     ...facts.places.flatMap(({ told, link, says }): Part[] => [
       ...told.slice(0, mostLines).map(({ facilityName, body }) => `${facilityName}: ${body}`),
       ...(told.length > mostLines ? [`And ${told.length - mostLines} more.`] : []),
       { link, words: says },
     ]),
-    `You get this mail because you have not read this in Dictara. You choose in your profile what you are told, here and by mail: ${facts.settings}`,
+    `You’re getting this because you have unread notifications. Choose what we send you in your profile: ${facts.settings}`,
   ])
 }

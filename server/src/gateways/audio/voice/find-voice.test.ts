@@ -54,7 +54,7 @@ test('where voices cannot be looked for, the log says so once, and without a run
   programs.replace('prlimit', 'exit 69')
   await voices.prepare(options)
   expect(logged.splice(0)).toEqual([
-    ['the program that looks for voices is not there for this kind of computer', message],
+    ['the program that looks for voices doesn’t support this kind of computer', message],
   ])
   expect(voices.isMissing()).toBe(true)
   rmSync(asked)

@@ -48,7 +48,7 @@ export function openVoiceSearch(log: Log): VoiceSearch {
       const { exitCode, kind, said } =
         error instanceof ProcessFailed ? error : { exitCode: 0, kind: 'unreadable', said: '' }
       isMissing = exitCode === noRuntime
-      const reason = isMissing ? 'the program that looks for voices is not there for this kind of computer' : kind
+      const reason = isMissing ? 'the program that looks for voices doesn’t support this kind of computer' : kind
       if (!told.has(reason)) {
         told.add(reason)
         const message = 'voices cannot be looked for: what is heard in noise stays in the notes'

@@ -68,24 +68,19 @@ export async function hearWithModel(
 
 function failureOf({ kind, said, exitCode }: ProcessFailed): Error {
   if (exitCode === noRuntime)
-    return new ModelUnusable('the program that runs speech models is not there for this kind of computer')
+    return new ModelUnusable('the program that runs speech models doesn’t support this kind of computer')
   if (kind === 'timed-out') return new SpeechFailed('timed-out', 'The speech model took too long.')
   if (kind === 'no-memory' || /bad_alloc|allocate memory|out of memory/i.test(said))
-    return new SpeechFailed('crashed', 'The speech model found too little memory on the server.')
+    return new SpeechFailed('crashed', 'The server doesn’t have enough memory for the speech model.')
   // The runtime ends its process for whatever it does not like of a model, and leaves its own faults uncaught.
   const isOver = exitCode !== null && (kind === 'killed' || (kind === 'failed' && !said.includes(steps.hearing)))
   if (isOver || /terminate called after throwing/.test(said))
-    return new ModelUnusable(
-      'the program that runs speech models does not accept it; perhaps it is damaged or of another kind',
-    )
-  return new SpeechFailed('crashed', 'The speech model was ended; perhaps the server has too little memory for it.')
+    return new ModelUnusable('the program that runs speech models rejects it; it may be damaged or of another kind')
+  return new SpeechFailed('crashed', 'The speech model was stopped. The server may not have enough memory for it.')
 }
 
 const unusable = (reason: string) =>
-  new SpeechFailed(
-    'refused',
-    `The speech model of the server cannot be used: ${reason}. Please tell whoever runs Dictara.`,
-  )
+  new SpeechFailed('refused', `The server’s speech model can’t be used: ${reason}. Tell the person who runs Dictara.`)
 
 /** A speech model in a folder of this computer, run by sherpa-onnx; the folder is looked at anew for each recording. */
 export function speechModel(

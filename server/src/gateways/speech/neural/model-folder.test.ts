@@ -97,16 +97,13 @@ describe('a folder that cannot be used says why', () => {
     writeFileSync(path, whole.subarray(0, Math.floor(whole.length * share)))
   }
   test.for<[string, () => string]>([
-    ['its folder is not there', () => join(root, 'nowhere')],
+    ['its folder doesn’t exist', () => join(root, 'nowhere')],
     ['its folder is a file', () => join(medasr, 'model.int8.onnx')],
-    ['its folder is not there', () => join(medasr, 'model.int8.onnx', 'below')],
+    ['its folder doesn’t exist', () => join(medasr, 'model.int8.onnx', 'below')],
+    ['its folder is a file: unpack the archive', () => join(folderOf({ 'medasr.tar.bz2': 'BZh' }), 'medasr.tar.bz2')],
+    ['its folder holds an archive (medasr.tar.bz2): unpack it', () => folderOf({ 'medasr.tar.bz2': 'BZh' })],
     [
-      'its folder is a file: the archive has to be unpacked',
-      () => join(folderOf({ 'medasr.tar.bz2': 'BZh' }), 'medasr.tar.bz2'),
-    ],
-    ['the archive in its folder (medasr.tar.bz2) has to be unpacked', () => folderOf({ 'medasr.tar.bz2': 'BZh' })],
-    [
-      'the model lies one folder further down, in medasr-en-int8',
+      'the model is one folder deeper, in medasr-en-int8',
       () => {
         const folder = join(root, 'above')
         cpSync(medasr, join(folder, 'medasr-en-int8'), { recursive: true })
@@ -116,30 +113,30 @@ describe('a folder that cannot be used says why', () => {
     ['there is no model (a file that ends in .onnx) in its folder', () => folderOf({ 'README.md': 'hello' })],
     ['there is no tokens.txt in its folder', () => changed((folder) => rmSync(join(folder, 'tokens.txt')))],
     [
-      'tokens.txt is no list of tokens: perhaps its download went wrong',
+      'tokens.txt isn’t a list of tokens; its download may have gone wrong',
       () => changed((folder) => writeFileSync(join(folder, 'tokens.txt'), '<html>\n<p>404\n')),
     ],
     ...[0.2, 0.5, 0.95].map((share): [string, () => string] => [
-      'model.int8.onnx is cut off: perhaps its download was not finished',
+      'model.int8.onnx is cut off; its download may not have finished',
       () => changed(cut(share)),
     ]),
     [
-      'model.int8.onnx is no model that can be read: perhaps its download went wrong',
+      'model.int8.onnx isn’t a readable model; its download may have gone wrong',
       () => changed((folder) => writeFileSync(join(folder, 'model.int8.onnx'), '<html>Not found</html>')),
     ],
     [
-      'model.int8.onnx is no model that can be read: perhaps its download went wrong',
+      'model.int8.onnx isn’t a readable model; its download may have gone wrong',
       () => changed((folder) => writeFileSync(join(folder, 'model.int8.onnx'), '')),
     ],
     [
-      'model.int8.onnx is only a pointer of Git LFS, without the weights',
+      'model.int8.onnx is only a Git LFS pointer, without the weights',
       () =>
         changed((folder) =>
           writeFileSync(join(folder, 'model.int8.onnx'), 'version https://git-lfs.github.com/spec/v1\n'),
         ),
     ],
     [
-      'its files cannot be read',
+      'its files can’t be read',
       () =>
         changed((folder) => {
           rmSync(join(folder, 'tokens.txt'))
@@ -147,7 +144,7 @@ describe('a folder that cannot be used says why', () => {
         }),
     ],
     [
-      'its files cannot be read',
+      'its files can’t be read',
       () =>
         changed((folder) => {
           renameSync(join(folder, 'tokens.txt'), join(folder, 'other.txt'))
@@ -166,7 +163,7 @@ describe('a folder that cannot be used says why', () => {
       'a model of another architecture (paraformer)',
       { 'model.onnx': { model_type: 'paraformer' }, 'tokens.txt': tokens },
     ],
-    ['a model that does not say what it is', { 'model.onnx': {}, 'tokens.txt': tokens }],
+    ['a model that doesn’t say what it is', { 'model.onnx': {}, 'tokens.txt': tokens }],
     [
       'a model of another architecture (EncDecMultiTaskModel)',
       { 'encoder.onnx': { model_type: 'EncDecMultiTaskModel' }, 'decoder.onnx': {}, 'tokens.txt': tokens },

@@ -95,11 +95,11 @@ async function factsOf(folder: string, file: string) {
   } catch (error) {
     if (!(error instanceof NotOnnx)) throw error
     const isPointer = (await beginning(join(folder, file))).startsWith('version https://git-lfs')
-    if (isPointer) throw new ModelUnusable(`${file} is only a pointer of Git LFS, without the weights`)
+    if (isPointer) throw new ModelUnusable(`${file} is only a Git LFS pointer, without the weights`)
     throw new ModelUnusable(
       error.isCut
-        ? `${file} is cut off: perhaps its download was not finished`
-        : `${file} is no model that can be read: perhaps its download went wrong`,
+        ? `${file} is cut off; its download may not have finished`
+        : `${file} isn’t a readable model; its download may have gone wrong`,
     )
   }
 }
@@ -111,7 +111,7 @@ async function beginning(path: string): Promise<string> {
 }
 
 const other = (what: string) =>
-  new ModelUnusable(`it holds ${what}, and of those that there are only ${list(Object.values(modelKinds))} can be used`)
+  new ModelUnusable(`it holds ${what}; Dictara can only use ${list(Object.values(modelKinds))}`)
 const list = (words: readonly string[]) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
 
 /** The kind by the files that are there and by what they say of themselves. */
@@ -127,9 +127,7 @@ async function recogniseKind(folder: string, roles: Roles): Promise<ModelKind> {
   if (encoder && (!decoder || type.startsWith('whisper'))) return 'whisper'
   const kind = encoder ? undefined : describedAs.find(([name]) => name.test(type))?.[1]
   if (!kind)
-    throw other(
-      type ? `a model of another architecture (${type.slice(0, 60)})` : 'a model that does not say what it is',
-    )
+    throw other(type ? `a model of another architecture (${type.slice(0, 60)})` : 'a model that doesn’t say what it is')
   return kind
 }
 
@@ -137,17 +135,16 @@ async function filesIn(folder: string): Promise<Files> {
   const found = await stat(folder)
   if (!found.isDirectory()) {
     const isArchive = /\.(bz2|tar|tgz|gz|zip)$/i.test(folder)
-    throw new ModelUnusable(`its folder is a file${isArchive ? ': the archive has to be unpacked' : ''}`)
+    throw new ModelUnusable(`its folder is a file${isArchive ? ': unpack the archive' : ''}`)
   }
   const entries = await readdir(folder, { withFileTypes: true })
   const files = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name)
   if (files.some((file) => onnx.test(file) || /\.ort$/i.test(file))) return files
   const archive = files.find((file) => /\.(tar\.bz2|tar|tgz|tar\.gz|zip)$/i.test(file))
-  if (archive) throw new ModelUnusable(`the archive in its folder (${archive}) has to be unpacked`)
+  if (archive) throw new ModelUnusable(`its folder holds an archive (${archive}): unpack it`)
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
     const inside = await readdir(join(folder, name))
-    if (inside.some((file) => onnx.test(file)))
-      throw new ModelUnusable(`the model lies one folder further down, in ${name}`)
+    if (inside.some((file) => onnx.test(file))) throw new ModelUnusable(`the model is one folder deeper, in ${name}`)
   }
   return files
 }
@@ -157,7 +154,7 @@ async function checkTokens(folder: string, file: string): Promise<boolean> {
   const text = await readFile(join(folder, file), 'utf8')
   const lines = text.split('\n').filter(Boolean)
   if (lines.length < 2 || !lines.every((line) => /\s\d+\s*$/.test(line)))
-    throw new ModelUnusable(`${file} is no list of tokens: perhaps its download went wrong`)
+    throw new ModelUnusable(`${file} isn’t a list of tokens; its download may have gone wrong`)
   const tokens = lines.map((line) => line.replace(/\s+\d+\s*$/, '')).filter((token) => !/^<.*>$/.test(token))
   return tokens.some((token) => /[A-Z]/.test(token)) && !tokens.some((token) => /[a-z]/.test(token))
 }
@@ -177,7 +174,7 @@ async function read(folder: string, named: ModelKind | undefined, language: stri
   let sizeBytes = 0
   for (const file of Object.values(parts) as string[]) {
     const { size } = await stat(join(folder, file))
-    if (size === 0) throw new ModelUnusable(`${file} is empty: perhaps its download was not finished`)
+    if (size === 0) throw new ModelUnusable(`${file} is empty; its download may not have finished`)
     sizeBytes += size
     if (onnx.test(file)) await factsOf(folder, file)
   }
@@ -208,9 +205,9 @@ export async function readModelFolder(folder: string, named?: ModelKind, languag
   } catch (error) {
     if (error instanceof ModelUnusable) throw error
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new ModelUnusable('its folder is not there')
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new ModelUnusable('its folder doesn’t exist')
     throw new ModelUnusable(
-      code === 'EACCES' || code === 'EPERM' ? 'the server may not read its files' : 'its files cannot be read',
+      code === 'EACCES' || code === 'EPERM' ? 'the server isn’t allowed to read its files' : 'its files can’t be read',
     )
   }
 }

@@ -76,11 +76,11 @@ test('silence and a recording without a sample are no words', async () => {
 test('the engine is called by its kind and its folder, and says before the first recording why it cannot be used', async () => {
   expect(await engineOf().about()).toEqual({ name: 'model MedASR (tones)' })
   const missing = engineOf({ folder: join(root, 'nowhere') })
-  expect(await missing.about()).toEqual({ name: 'model nowhere', trouble: 'its folder is not there' })
+  expect(await missing.about()).toEqual({ name: 'model nowhere', trouble: 'its folder doesn’t exist' })
   const logged: unknown[] = []
   const log = { ...silentLog, error: (facts: { error?: unknown }) => logged.push((facts.error as Error).message) }
   await engineOf({ folder: join(root, 'nowhere') }, log).prepare!()
-  expect(logged).toEqual(['its folder is not there'])
+  expect(logged).toEqual(['its folder doesn’t exist'])
 })
 
 /** The model of the tests with one file changed. */
@@ -90,14 +90,14 @@ function changed(name: string, content: (was: Buffer) => Buffer | string): strin
   writeFileSync(join(path, name), content(readFileSync(join(path, name))))
   return path
 }
-const usual = 'The speech model of the server cannot be used'
-const notAccepted = `${usual}: the program that runs speech models does not accept it; perhaps it is damaged or of another kind. Please tell whoever runs Dictara.`
+const usual = 'The server’s speech model can’t be used'
+const notAccepted = `${usual}: the program that runs speech models rejects it; it may be damaged or of another kind. Tell the person who runs Dictara.`
 
 test('half a download is told in words, and works once the rest is there', async () => {
   const half = changed('model.int8.onnx', (was) => was.subarray(0, was.length / 2))
   await expect(hear(short, { folder: half })).rejects.toMatchObject({
     kind: 'refused',
-    message: `${usual}: model.int8.onnx is cut off: perhaps its download was not finished. Please tell whoever runs Dictara.`,
+    message: `${usual}: model.int8.onnx is cut off; its download may not have finished. Tell the person who runs Dictara.`,
   })
   cpSync(join(folder, 'model.int8.onnx'), join(half, 'model.int8.onnx'))
   expect(await hear(short, { folder: half })).toHaveLength(5)
@@ -129,12 +129,12 @@ test('a computer with too little memory, or without a binary of the runtime, is 
   programs.replace('prlimit', 'shift; exec $real --as=300000000 "$@"')
   await expect(hear(short)).rejects.toMatchObject({
     kind: 'crashed',
-    message: 'The speech model found too little memory on the server.',
+    message: 'The server doesn’t have enough memory for the speech model.',
   })
   programs.replace('prlimit', 'exit 69')
   await expect(hear(short)).rejects.toMatchObject({
     kind: 'refused',
-    message: `${usual}: the program that runs speech models is not there for this kind of computer. Please tell whoever runs Dictara.`,
+    message: `${usual}: the program that runs speech models doesn’t support this kind of computer. Tell the person who runs Dictara.`,
   })
   programs.restore('prlimit')
 })

@@ -5,7 +5,7 @@ export class NotOnnx extends Error {
   readonly isCut: boolean
 
   constructor(isCut: boolean) {
-    super(isCut ? 'The file is cut off.' : 'The file is no ONNX model.')
+    super(isCut ? 'The file is cut off.' : 'The file isn’t an ONNX model.')
     this.isCut = isCut
   }
 }

@@ -216,7 +216,7 @@ test('the note follows another template: headings in its order, missing ones wit
   await expect.element(page.getByRole('button', { name: /^Visit/ })).toBeDisabled()
   await expectNoViolations()
   await page.getByRole('button', { name: /^Follow-up/ }).click()
-  await expect.element(page.getByText('The note follows Follow-up.')).toBeVisible()
+  await expect.element(page.getByText('The note now follows Follow-up.')).toBeVisible()
   await until(() => expect(shown()).toEqual(['INTERVAL HISTORY', 'No change.', 'PLAN', 'Rest and water.']))
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect

@@ -165,7 +165,7 @@ test('a text that a saved version of the note has is not offered again, any othe
 
 for (const [way, change] of [
   ['released', () => Object.assign(wire.job, { status: 'AVAILABLE', editable: false, heldBy: null })],
-  ['given to somebody else', () => (wire.refusals[`/job/${jobId}`] = [404, 'This was not found.', 'not-found'])],
+  ['given to somebody else', () => (wire.refusals[`/job/${jobId}`] = [404, 'Not found.', 'not-found'])],
 ] as const)
   for (const network of ['there', 'away'] as const)
     test(`a job that is ${way} while the text is unsaved, network ${network}: the page shows and offers it at once [QA-107]`, async () => {
@@ -177,9 +177,9 @@ for (const [way, change] of [
       wire.network = network
       if (network === 'away') await expect.element(words('You are Offline')).toBeVisible()
       wire.network = 'there'
-      wire.refusals['/sections/saved'] = [404, 'This was not found.', 'not-found']
+      wire.refusals['/sections/saved'] = [404, 'Not found.', 'not-found']
       change()
-      wire.putRefusal = [409, 'You are not working on this job any more.', 'not-assigned']
+      wire.putRefusal = [409, 'You’re no longer working on this job.', 'not-assigned']
       await hear()
       await expect.element(page.getByRole('alert').getByText(/This browser keeps unsaved text of yours/)).toBeVisible()
       await expect.element(keptText().getByText(/NOT SAVED YET/)).toBeVisible()

@@ -168,7 +168,7 @@ test('a dead connection: Complete waits with words and goes on when the network 
 for (const [status, code, text] of [
   [507, 'no-room', 'There is no room left on the server.'],
   [429, 'too-many', 'Too many saves at once.'],
-  [422, 'facility-disabled', 'This facility is disabled. Its jobs wait until it is enabled again.'],
+  [422, 'facility-disabled', 'This facility is disabled. Its jobs are on hold until it’s enabled again.'],
 ] as const)
   test(`a server that answers ${status}, ${code}, is told in its words, and the text is saved once it can`, async () => {
     wire.putRefusal = [status, text, code]

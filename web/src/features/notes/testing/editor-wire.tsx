@@ -321,12 +321,12 @@ function serveWords() {
     if (templateId === null) {
       wire.template = null
       wire.job = { ...wire.job, templates: [] }
-      return { message: 'The note follows no template.' }
+      return { message: 'The note no longer follows a template.' }
     }
     wire.template = wire.templates.find(({ id }) => id === templateId)!
     const { id, templateName } = wire.template
     wire.job = { ...wire.job, templates: [{ id, templateName }] }
-    return { result: [wire.template], message: `The note follows ${templateName}.` }
+    return { result: [wire.template], message: `The note now follows ${templateName}.` }
   })
 }
 
@@ -374,7 +374,7 @@ export function useEditorWire() {
     })
     serve(identityCalls.draftKey, () => [btoa('k'.repeat(32))])
     serve(identityCalls.encryptedKey, () => ['one time/key'])
-    const notReady = () => refused('The recording is being prepared.')
+    const notReady = () => refused('Preparing the recording.')
     serve(listeningCalls.getAudioUrl, () => (wire.sound ? [wire.sound.url] : notReady()))
     serve(listeningCalls.getPeaks, () => (wire.sound ? [wire.sound] : notReady()))
     serveJob()
