@@ -66,7 +66,7 @@ export const importRefusals = defineRefusals({
   columnMissing: {
     status: 422,
     code: 'import-column-missing',
-    message: 'The first line must name the columns, as the template does. Missing: {columns}.',
+    message: 'The first line must name the columns, as in the template. Missing: {columns}.',
   },
   columnTwice: {
     status: 422,

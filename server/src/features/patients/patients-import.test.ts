@@ -104,7 +104,7 @@ test('every mistake of a line is told in words [Q207]', async () => {
       'First Name is required',
       'Please enter only alphabets',
       'Choose the sex: Female, Male, Other or Unknown.',
-      'An MRN has letters, digits and single signs between them.',
+      'Use letters and digits in an MRN, with single signs between them.',
       '“31/12/1980” isn’t a date. Write it as 1980-12-31 or 12/31/1980.',
       'You have no facility called “nowhere”.',
     ].join(' · '),
@@ -225,5 +225,5 @@ test('a file of 20,001 rows, or without the columns, is refused in words', async
     'This file has more than 20,000 rows. Split it and import the parts.',
   ])
   const short = await preview('First Name,Last Name\nA,B')
-  expect(short.message).toBe('The first line must name the columns, as the template does. Missing: Date of Birth, Sex.')
+  expect(short.message).toBe('The first line must name the columns, as in the template. Missing: Date of Birth, Sex.')
 })

@@ -81,7 +81,7 @@ describe('a preview', () => {
       [
         6,
         'CANNOT',
-        'First Name looks like a formula. · “Nurse” is no role here: please write Doctor, Reviewer, Transcriptionist, Biller or Admin. · Please enter only alphabets · Please enter valid email · Please enter a valid phone number. · You have no facility called “Nowhere”.',
+        'First Name looks like a formula. · “Nurse” isn’t a role. Use Doctor, Reviewer, Transcriptionist, Biller or Admin. · Please enter only alphabets · Please enter valid email · Please enter a valid phone number. · You have no facility called “Nowhere”.',
       ],
       [7, 'CANNOT', 'NPI number is required · The date of birth cannot be in the future.'],
       [8, 'CANNOT', 'Facility is required'],
@@ -152,7 +152,7 @@ describe('an import', () => {
     const result = await done()
     expect(outcomes(result)).toEqual([
       [2, 'ADDED', ''],
-      [3, 'CANNOT', 'Somebody with this email already has an account.'],
+      [3, 'CANNOT', 'Someone with this email already has an account.'],
       [4, 'ADDED', ''],
       [5, 'ADDED', ''],
     ])
@@ -229,15 +229,13 @@ test('of twenty previews that somebody asks for at once the last one stands, who
 test('a file that was made to be absurd is told what is wrong with it, shortly', async () => {
   const roles = ['constructor', '__proto__', 'toString']
   const odd = await previewed([head, ...roles.map((role) => `Ann,Lee,${mail()},${role},5550100,,,`)].join('\n'))
-  expect(odd.rows.map(({ why }) => why)).toEqual(
-    roles.map((role) => expect.stringContaining(`“${role}” is no role here`)),
-  )
+  expect(odd.rows.map(({ why }) => why)).toEqual(roles.map((role) => expect.stringContaining(`“${role}” isn’t a role`)))
   const wide = await previewed(`${head},x${',x'.repeat(100_000)}\n${biller(mail())}`)
   expect(wide.unread).toHaveLength(50)
   const names = Array.from({ length: 100_000 }, (_, i) => `F${i}`).join('|')
   const [many, long] = (await previewed([head, biller(mail(), names), biller(mail(), 'x'.repeat(100_000))].join('\n')))
     .rows
-  expect(many!.why).toBe('At most 100 facilities in one line.')
+  expect(many!.why).toBe('A line can have at most 100 facilities.')
   expect(long!.why.length).toBeLessThan(300)
 })
 

@@ -41,7 +41,7 @@ const facilitiesMost = 100
 function facilitiesOf(cell: string, { facilities }: Known) {
   const names = [...new Set(cell.split(/[|;\n\r]+/).map((name) => name.trim()))].filter(Boolean)
   if (names.length > facilitiesMost)
-    return { names: [], ids: [], wrong: [`At most ${facilitiesMost} facilities in one line.`] }
+    return { names: [], ids: [], wrong: [`A line can have at most ${facilitiesMost} facilities.`] }
   const wrong: string[] = []
   const ids = names.flatMap((full) => {
     // No facility has a longer name.
@@ -91,9 +91,7 @@ function readRow({ line, cells, isTooLong }: CsvLine<PeopleColumn>, known: Known
 
 const rolesInWords = `${importRoles.slice(0, -1).join(', ')} or ${importRoles.at(-1)}`
 const roleMissing = (cell: string) =>
-  cell
-    ? `“${cell.slice(0, 100)}” is no role here: please write ${rolesInWords}.`
-    : `Please write a role: ${rolesInWords}.`
+  cell ? `“${cell.slice(0, 100)}” isn’t a role. Use ${rolesInWords}.` : `Enter a role: ${rolesInWords}.`
 
 /**
  * What every row of a file would do, in its order. Whether somebody of another clinic has an address is not told: as with the Add
