@@ -83,7 +83,7 @@ describe('a preview', () => {
         'CANNOT',
         'First Name looks like a formula. · “Nurse” isn’t a role. Use Doctor, Reviewer, Transcriptionist, Biller or Admin. · Please enter only alphabets · Please enter valid email · Please enter a valid phone number. · You have no facility called “Nowhere”.',
       ],
-      [7, 'CANNOT', 'NPI number is required · The date of birth cannot be in the future.'],
+      [7, 'CANNOT', 'NPI number is required · The date of birth can’t be in the future.'],
       [8, 'CANNOT', 'Facility is required'],
       [9, 'CANNOT', 'This line has more cells than the first one. Check its quotes and commas.'],
     ])
