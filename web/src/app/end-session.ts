@@ -3,7 +3,7 @@ import { currentUser, storeUser } from '@dictara/browser/session'
 import { identityCalls } from '@dictara/contract/identity'
 import { signInToDemo } from '../features/demo-sign-in/index.ts'
 import { forgetUser } from '../platform/forget-user.ts'
-import { sendOwedCalls } from '../platform/owed-calls.ts'
+import { sendUnsentCalls } from '../platform/unsent-calls.ts'
 import { homeOf } from '../platform/paths.ts'
 import { forgetPlace } from '../platform/place-of-work.ts'
 import { sendPreferences } from '../platform/preferences.ts'
@@ -14,7 +14,7 @@ export async function endSession({ isIdle = false } = {}): Promise<void> {
   // An idle end asks nobody: what is unsaved is saved once (Q022).
   if (isIdle) await saveUnsavedWork()
   else forgetPlace()
-  await Promise.all([sendOwedCalls(), sendPreferences()])
+  await Promise.all([sendUnsentCalls(), sendPreferences()])
   const sessionId = currentUser()?.sessionId
   if (sessionId)
     await call(identityCalls.logout, { query: { sessionId, idle: isIdle } }, { handler: false }).catch(() => {})
@@ -28,7 +28,7 @@ export async function endSession({ isIdle = false } = {}): Promise<void> {
  */
 export async function switchPerson(userId: string): Promise<boolean> {
   await saveUnsavedWork()
-  await Promise.all([sendOwedCalls(), sendPreferences()])
+  await Promise.all([sendUnsentCalls(), sendPreferences()])
   const next = await signInToDemo(userId).catch(() => undefined)
   if (!next) return false
   const former = currentUser()

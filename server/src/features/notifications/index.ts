@@ -4,7 +4,7 @@ import { serve } from '../../platform/http/serve.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
 import type { Mailing } from '../mail/index.ts'
 import { pushBadges, pushNotifications, pushReading } from './live-notifications.ts'
-import { mailWhatWasTold } from './mail-what-was-told.ts'
+import { mailUnreadNotifications } from './mail-unread-notifications.ts'
 import { countUnread, isOwn, listNotifications, markRead, toNotification } from './notifications.store.ts'
 import { clearBadges, tellOfMove, tellOfReading } from './tell-people.ts'
 import { tellOfVerifications } from './tell-of-verifications.ts'
@@ -22,7 +22,7 @@ export function notificationsFeature({ doors, log, addresses }: Platform, mailin
     timeLimitSeconds: 300,
     parallel: 1,
     everySeconds: 60,
-    run: (_nothing, { signal }) => mailWhatWasTold({ doors, log, addresses, mailing }, signal),
+    run: (_nothing, { signal }) => mailUnreadNotifications({ doors, log, addresses, mailing }, signal),
   })
   const verifications = defineTask<object>({
     name: 'tell-of-verifications',

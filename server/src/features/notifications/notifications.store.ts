@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { anyOf, type ClinicWork, page, type RowOf, type Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { mayRead } from '../jobs/index.ts'
-import type { Setting } from './what-people-are-told.ts'
+import type { Setting } from './notification-rules.ts'
 
 const stored = (work: Work) => work.db.selectFrom('notifications as n').where('n.clinicId', '=', work.clinicId)
 

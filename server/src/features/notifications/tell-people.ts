@@ -10,7 +10,7 @@ import {
 } from '../jobs/index.ts'
 import { mailDueAt } from './mailing-rules.ts'
 import { insertNotifications } from './notifications.store.ts'
-import { takesFromPool, type Telling, tellingsOf } from './what-people-are-told.ts'
+import { takesFromPool, type Telling, tellingsOf } from './notification-rules.ts'
 
 /** The most people of a pool that are told of a job. */
 const mostTold = 5_000

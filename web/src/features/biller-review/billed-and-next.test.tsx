@@ -4,7 +4,7 @@ import { noteCalls } from '@dictara/contract/notes'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
-import { sendOwedCalls } from '../../platform/owed-calls.ts'
+import { sendUnsentCalls } from '../../platform/unsent-calls.ts'
 import { expectNoViolations } from '../../testing/accessible.ts'
 import { aJob } from '../../testing/job.fixtures.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
@@ -149,7 +149,7 @@ test('what waits for its Undo is sent when the page goes, and before a session e
   expect(init!.keepalive).toBe(true)
   await press('b')
   await reads('000043')
-  await sendOwedCalls()
+  await sendUnsentCalls()
   expect(billed()).toEqual(['000041', '000042'])
 })
 
@@ -160,11 +160,11 @@ test('what waits for its Undo here is sent before another tab signs out, which w
   await press('b')
   await says('000041 will be billed')
   // As another tab has it: a copy of its own, that owes nothing itself.
-  const copy = new URL('../../platform/owed-calls.ts?of-another-tab', import.meta.url).href
-  const otherTab = (await import(/* @vite-ignore */ copy)) as typeof import('../../platform/owed-calls.ts')
-  expect(otherTab.sendOwedCalls).not.toBe(sendOwedCalls)
+  const copy = new URL('../../platform/unsent-calls.ts?of-another-tab', import.meta.url).href
+  const otherTab = (await import(/* @vite-ignore */ copy)) as typeof import('../../platform/unsent-calls.ts')
+  expect(otherTab.sendUnsentCalls).not.toBe(sendUnsentCalls)
   let mayEnd = false
-  const ending = otherTab.sendOwedCalls().then(() => (mayEnd = true))
+  const ending = otherTab.sendUnsentCalls().then(() => (mayEnd = true))
   await until(() => expect(billed()).toEqual(['000041']))
   expect(mayEnd).toBe(false)
   answer()
@@ -178,7 +178,7 @@ test('a refusal stays with its words and the way back; nobody was told that it i
   await open('000041')
   await press('b')
   await reads('000042')
-  await sendOwedCalls()
+  await sendUnsentCalls()
   await says(`000041 was not billed. ${message}`)
   await strip.getByRole('link', { name: 'Open 000041' }).click()
   await reads('000041')
@@ -193,7 +193,7 @@ test('without network nothing is lost: it is said not to be billed yet, and sent
     await press('b')
     await reads(next)
   }
-  await sendOwedCalls()
+  await sendUnsentCalls()
   await says('000041, 000042 are not billed yet: the server does not answer.')
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)
@@ -209,7 +209,7 @@ test('what another tab has billed meanwhile is said to be billed already', async
   await open('000041')
   await press('b')
   await reads('000042')
-  await sendOwedCalls()
+  await sendUnsentCalls()
   await says('000041 had been billed already')
 })
 

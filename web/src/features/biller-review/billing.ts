@@ -4,7 +4,7 @@ import { currentUser } from '@dictara/browser/session'
 import { billerCalls } from '@dictara/contract/biller-review'
 import { jobRefusals } from '@dictara/contract/jobs'
 import { useSyncExternalStore } from 'react'
-import { oweCalls } from '../../platform/owed-calls.ts'
+import { registerUnsentCalls } from '../../platform/unsent-calls.ts'
 
 /** A job that its biller says is billed. */
 export interface Bill {
@@ -41,7 +41,7 @@ const isOwing = ({ state }: Billing) => state === 'waits' || state === 'sending'
 
 function become(next: readonly Billing[]): void {
   billings = next
-  if (billings.some(isOwing)) oweNoMore ??= oweCalls(() => Promise.all([sendNow(), sendAgain()]))
+  if (billings.some(isOwing)) oweNoMore ??= registerUnsentCalls(() => Promise.all([sendNow(), sendAgain()]))
   else {
     oweNoMore?.()
     oweNoMore = undefined

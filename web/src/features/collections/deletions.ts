@@ -4,7 +4,7 @@ import { currentUser } from '@dictara/browser/session'
 import { nameOfItem } from '@dictara/contract/collection'
 import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { oweCalls } from '../../platform/owed-calls.ts'
+import { registerUnsentCalls } from '../../platform/unsent-calls.ts'
 
 /** Something that its person wants to be gone. */
 export interface Deletion {
@@ -39,7 +39,7 @@ const isOwing = ({ state }: Deleting) => state !== 'refused'
 function listen(): () => void {
   const leave = () => void sendAll(true)
   window.addEventListener('pagehide', leave)
-  const oweNoMore = oweCalls(() => sendAll())
+  const oweNoMore = registerUnsentCalls(() => sendAll())
   return () => {
     window.removeEventListener('pagehide', leave)
     oweNoMore()

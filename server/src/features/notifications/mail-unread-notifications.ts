@@ -18,7 +18,7 @@ import {
 export type Means = Pick<Platform, 'doors' | 'log' | 'addresses'> & { mailing: Pick<Mailing, 'mayMail' | 'sendMail'> }
 
 /** Writes the mails that are due, a clinic after the other; what fails in one is tried again in a minute. */
-export async function mailWhatWasTold(means: Means, signal: AbortSignal): Promise<void> {
+export async function mailUnreadNotifications(means: Means, signal: AbortSignal): Promise<void> {
   const { doors, log } = means
   for (const clinicId of await doors.asSystem('task notification mails', listClinicsToMail)) {
     try {
