@@ -27,12 +27,13 @@ declare module '../../platform/database/work.ts' {
 type Details = z.output<typeof NewDictation>
 
 /**
- * What a dictation says of itself has to hold when it begins, and again when it becomes a job (T1).
+ * What a dictation says of itself has to hold when it begins, and again when it becomes a job (T1). A patient who moved to another
+ * facility since keeps nothing from being sent.
  * @returns the day of the recording in the facility's zone: the date of encounter when none is given (Q189)
  */
 export async function checkDetails(
   work: ClinicWork,
-  details: Pick<Details, 'facilityId' | 'patientId' | 'templateId' | 'workType' | 'dateOfEncounter'>,
+  details: Pick<Details, 'facilityId' | 'templateId' | 'workType' | 'dateOfEncounter'>,
   recordedAt: Date = work.now,
 ): Promise<{ recordedOn: string }> {
   const { actor } = work
@@ -40,7 +41,6 @@ export async function checkDetails(
   const facility = reachesFacility(actor, details.facilityId) ? await findFacility(work, details.facilityId) : undefined
   refuseUnless(facility?.isEnabled, dictationRefusals.facilityUnknown)
   refuseUnless(!facility.planEndDate || facility.planEndDate >= facility.today, dictationRefusals.planExpired)
-  refuseUnless(await isPatientOf(work, details.facilityId, details.patientId), dictationRefusals.patientUnknown)
   refuseUnless(
     !details.templateId || (await mayUseTemplate(work, actor.userId, details.templateId)),
     dictationRefusals.templateUnknown,
@@ -55,6 +55,9 @@ export async function checkDetails(
   )
   return { recordedOn: await dayAt(work, details.facilityId, recordedAt) }
 }
+
+const checkPatient = async (work: ClinicWork, { facilityId, patientId }: Pick<Details, 'facilityId' | 'patientId'>) =>
+  refuseUnless(await isPatientOf(work, facilityId, patientId), dictationRefusals.patientUnknown)
 
 /** What a recording says of itself by now. */
 const saysOf = ({ facilityId, patientId, ...details }: Details): Says => ({
@@ -76,8 +79,10 @@ async function changeDictation(work: ClinicWork, known: Dictation, details: Deta
   if (next.version < known.version) return known
   const templateId = next.templateId === known.templateId ? null : next.templateId
   if (!isDeepStrictEqual(aboutOf(known), aboutOf(next))) await checkDetails(work, { ...details, templateId })
+  const isForAnother = known.patientId !== next.patientId || known.facilityId !== next.facilityId
+  if (isForAnother) await checkPatient(work, next)
   await updateSays(work, known.id, next)
-  if (known.patientId !== next.patientId || known.facilityId !== next.facilityId)
+  if (isForAnother)
     await work.audit({
       event: 'dictation.patientChanged',
       facilityId: next.facilityId,
@@ -116,6 +121,7 @@ export async function beginDictation(work: ClinicWork, details: Details, limitBy
   if (known && known.authorId !== actor.userId) throw notFound()
   if (!known) {
     await checkDetails(work, details)
+    await checkPatient(work, details)
     refuseUnless((await countOpen(work, actor.userId)) < openDictationsMost, dictationRefusals.tooManyOpen, {
       most: openDictationsMost,
     })

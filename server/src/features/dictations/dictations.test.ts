@@ -4,7 +4,7 @@ import { dictationCalls as calls } from '@dictara/contract/dictations'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { aClinic, aFacility, aTemplate, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { aClinic, aFacility, aPatient, aTemplate, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { a, b, hash, takeHash, wav } from './dictations.fixtures.ts'
@@ -416,4 +416,16 @@ test('what was never submitted is listed for its author, and can be discarded', 
   ])
   expect((await author.call(calls.deleteDictation, { params: { dictationId: body.dictationId } })).status).toBe(200)
   expect((await open()).result).toEqual([])
+})
+
+test('a dictation whose patient has moved to another facility since is corrected and submitted where it was begun', async () => {
+  const annex = await aFacility(server, clinic.clinicId)
+  const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId)
+  const dictationId = await begun({ patientId })
+  await send(dictationId, 0, 0, wav)
+  await server.owner.query('update patients set facility_id = $2 where id = $1', [patientId, annex])
+  expect((await begin({ dictationId, patientId, version: 1, workType: 'Consultation' })).status).toBe(200)
+  const takes = [{ take: 0, chunks: 1, sha256: takeHash([wav]) }]
+  expect((await submit(dictationId, takes)).status).toBe(200)
+  expect((await begin({ patientId })).code).toBe('patient-unknown')
 })
