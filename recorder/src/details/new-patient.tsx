@@ -65,23 +65,25 @@ export function NewPatient({ facilityId, searched, onAdded, onClose }: NewPatien
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (isBusy) return
     const form = new FormData(event.currentTarget)
     const of = (name: string) => String(form.get(name) ?? '').trim()
     setBusy(true)
     setRefused(undefined)
     try {
-      onAdded(
-        await addPatient({
-          facilityId,
-          firstName: of('firstName'),
-          lastName: of('lastName'),
-          birthDate: of('birthDate'),
-          gender: of('gender') as (typeof patientSexes)[number],
-          medicalRecordNumber: of('record') || null,
-          bedId: of('bed') || null,
-          isAnother: refused?.code === patientRefusals.looksAlike.code,
-        }),
-      )
+      const patient = await addPatient({
+        facilityId,
+        firstName: of('firstName'),
+        lastName: of('lastName'),
+        birthDate: of('birthDate'),
+        gender: of('gender') as (typeof patientSexes)[number],
+        medicalRecordNumber: of('record') || null,
+        bedId: of('bed') || null,
+        isAnother: refused?.code === patientRefusals.looksAlike.code,
+      })
+      // Nothing beside an open dialog takes the focus.
+      dialog.current?.close()
+      onAdded(patient)
     } catch (error) {
       const { kind, code, message } = failureOrThrow(error)
       setRefused({ code, message: kind === 'refused' ? message : unreachable })
@@ -116,7 +118,7 @@ export function NewPatient({ facilityId, searched, onAdded, onClose }: NewPatien
           <button type="button" className="button" onClick={() => dialog.current!.close()}>
             Cancel
           </button>
-          <button type="submit" className="button button-primary" disabled={isBusy}>
+          <button type="submit" className="button button-primary" aria-disabled={isBusy}>
             {isAlike ? 'Add anyway' : 'Add patient'}
           </button>
         </div>

@@ -62,11 +62,12 @@ export function DeskActions({
         <button
           type="button"
           className="button button-primary dock-submit"
-          disabled={isUnderWay}
-          aria-disabled={mayNotSubmit ? true : undefined}
+          // Whoever pressed it by keyboard stays on it while it works.
+          disabled={isUnderWay && !isSubmitting}
+          aria-disabled={isSubmitting || mayNotSubmit ? true : undefined}
           title={mayNotSubmit || undefined}
           aria-keyshortcuts={shortcutName('KeyS')}
-          onClick={submit}
+          onClick={isUnderWay ? undefined : submit}
         >
           <SendIcon />
           {isSubmitting ? 'Submitting…' : 'Submit'}

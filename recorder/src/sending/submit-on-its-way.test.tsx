@@ -158,6 +158,7 @@ describe('other details', () => {
     const answers = api.fault(submit, 'held')
     await button(/^Submit/).click()
     await shows(/^Submitting…/)
+    await expect.element(button(/^Submitting/)).toHaveFocus()
     expect(isThere('Change details')).toBe(false)
     expect(isThere('Use these details')).toBe(false)
     answers()
