@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FolderInUse, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, FolderInUse, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { ownerFile, ownerPid, postmasterOf } from './embedded-postgres-leftover.ts'
 import { silentLog } from './log.ts'
 
@@ -24,12 +24,14 @@ const isRoot = process.getuid?.() === 0
 let top: string
 let folder: string
 let count = 0
+let table: string
 beforeAll(() => {
   top = mkdtempSync(join(tmpdir(), 'dictara-postgres-'))
 })
 beforeEach(() => {
   count += 1
   folder = join(top, `data-${count}`)
+  table = `kept_${count}`
 })
 afterAll(() => rmSync(top, { recursive: true, force: true }))
 
@@ -47,9 +49,9 @@ async function ask<Row extends object>(url: string, sql: string): Promise<Row[]>
 }
 
 const keep = (url: string, value: number) =>
-  ask(url, `create table if not exists kept (value int); insert into kept values (${value})`)
+  ask(url, `create table if not exists ${table} (value int); insert into ${table} values (${value})`)
 const kept = async (url: string) =>
-  (await ask<{ value: number }>(url, 'select value from kept order by value')).map((row) => row.value)
+  (await ask<{ value: number }>(url, `select value from ${table} order by value`)).map((row) => row.value)
 
 async function until(what: () => boolean | Promise<boolean>) {
   while (!(await what())) await new Promise((wait) => setTimeout(wait, 20))
@@ -102,18 +104,21 @@ const withDevNullClosed = [
 const canCloseDevNull = isRoot && spawnSync(withDevNullClosed[0]!, [...withDevNullClosed.slice(1), 'true']).status === 0
 const isDevNullOpen = (statSync('/dev/null').mode & 0o002) !== 0
 
-/** A client whose statement keeps its process from noticing anything; `lost` once its connection is. */
-async function aBusyClient(url: string) {
+/** A client in the middle of a statement; `lost` once its connection is. */
+async function aClient(url: string, statement = 'select pg_sleep(3600)') {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
   const [{ pid }] = (await client.query('select pg_backend_pid() as pid')).rows
-  const lost = client.query("select count(repeat('x', 20)) from generate_series(1, 100000000000)").then(
+  const lost = client.query(statement).then(
     () => {},
     () => {},
   )
   return { pid: pid as number, lost }
 }
+
+/** Keeps its process from noticing anything. */
+const busy = "select count(repeat('x', 20)) from generate_series(1, 100000000000)"
 
 /** As soon as it is there again. */
 const keepSoon = (url: string, value: number) =>
@@ -133,28 +138,19 @@ function pathWith(name: string, ...programs: string[]): string {
   return path
 }
 
-describe('the embedded PostgreSQL', () => {
-  it('is made on the first start and keeps what it holds for the second', async () => {
-    const first = await start()
-    await keep(first.url, 1)
-    await first.stop()
-    const second = await start()
-    expect(await kept(second.url)).toEqual([1])
-    await second.stop()
+describe('the embedded PostgreSQL, running', () => {
+  let running: EmbeddedPostgres
+  let url: string
+  beforeAll(async () => {
+    running = await startEmbeddedPostgres({ folder: join(top, 'running'), log: silentLog })
+    url = running.url
   })
-
-  it('is made also where a first start left an empty password, for want of room', async () => {
-    mkdirSync(folder)
-    writeFileSync(join(folder, 'password'), '')
-    const { url, stop } = await start()
-    await keep(url, 1)
-    expect(await kept(url)).toEqual([1])
-    await stop()
-    expect(readdirSync(folder).toSorted()).toEqual(['database', 'password', 'postgres.log'])
+  beforeEach(() => {
+    folder = join(top, 'running')
   })
+  afterAll(() => running.stop())
 
   it('is durable, checks its pages, sorts by code point and takes strangers neither from outside nor without password', async () => {
-    const { url, port, stop } = await start()
     const settings = await ask<{ name: string; setting: string }>(url, 'select name, setting from pg_settings')
     expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toMatchObject({
       fsync: 'on',
@@ -171,13 +167,12 @@ describe('the embedded PostgreSQL', () => {
         'select datlocprovider as by, datlocale as locale from pg_database where datname = current_database()',
       ),
     ).toEqual([{ by: 'b', locale: 'C.UTF-8' }])
-    await expect(ask(`postgres://postgres:guess@127.0.0.1:${port}/postgres`, 'select 1')).rejects.toThrow(/password/)
+    const stranger = `postgres://postgres:guess@127.0.0.1:${running.port}/postgres`
+    await expect(ask(stranger, 'select 1')).rejects.toThrow(/password/)
     expect(statSync(join(folder, 'password')).mode & 0o077).toBe(0)
-    await stop()
   })
 
   it('writes nothing into its log that a statement carried', async () => {
-    const { url, stop } = await start()
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query('create table patients (name text primary key, age int)')
@@ -186,18 +181,111 @@ describe('the embedded PostgreSQL', () => {
     await expect(client.query('insert into patients (name, age) values ($1, $2)', ['x', 'Planted'])).rejects.toThrow()
     await expect(client.query("select 'Planted'::int")).rejects.toThrow()
     await client.end()
-    await stop()
+    // What it writes at its end as well.
+    await running.stop()
     expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).not.toMatch(/Planted/)
+    running = await start()
+    url = running.url
   })
 
   it('refuses a second server on the same folder, in words, and leaves the first alone', async () => {
-    const { url, stop } = await start()
     const refused = start()
     await expect(refused).rejects.toThrow(FolderInUse)
     await expect(refused).rejects.toThrow(/Another Dictara is already using the data folder/)
     await keep(url, 7)
     expect(await kept(url)).toEqual([7])
+  })
+
+  it('is started again at the same address when it, or one of its processes, is killed, and when it hangs', async () => {
+    await keep(url, 1)
+    process.kill(postmaster(), 'SIGKILL')
+    await keepSoon(url, 2)
+    const working = await aClient(url)
+    process.kill(working.pid, 'SIGKILL')
+    await working.lost
+    await keepSoon(url, 3)
+    // Told to stop by somebody else, it waits for this client for ever.
+    const client = await aClient(url)
+    process.kill(postmaster(), 'SIGTERM')
+    await client.lost
+    await keepSoon(url, 4)
+    // A busy process does not see that its postmaster has died, and holds the folder.
+    const blind = await aClient(url, busy)
+    process.kill(postmaster(), 'SIGKILL')
+    await blind.lost
+    await keepSoon(url, 5)
+    expect(await kept(url)).toEqual([1, 2, 3, 4, 5])
+  })
+})
+
+describe('the embedded PostgreSQL, from one server to the next', () => {
+  beforeEach(() => {
+    folder = join(top, 'kept')
+  })
+
+  it('is made on the first start and keeps what it holds for the second', async () => {
+    const first = await start()
+    await keep(first.url, 1)
+    await first.stop()
+    const second = await start()
+    expect(await kept(second.url)).toEqual([1])
+    await second.stop()
+  })
+
+  it('goes when its server is killed, and the next start has every acknowledged row', async () => {
+    for (const round of [1, 2]) {
+      const server = spawnServer()
+      await keep(await addressFrom(server), round)
+      await kill(server)
+    }
+    const { url, stop } = await start()
+    expect(await kept(url)).toEqual([1, 2])
     await stop()
+  })
+
+  it('starts again after server and database were killed together', async () => {
+    const server = spawnServer()
+    await keep(await addressFrom(server), 1)
+    server.kill('SIGSTOP') // it shall not start the database again first
+    process.kill(postmaster(), 'SIGKILL')
+    await kill(server)
+    const next = await start()
+    expect(await kept(next.url)).toEqual([1])
+    await next.stop()
+  })
+
+  it('is ended and started anew when it hangs after its server has died', async () => {
+    const left: Promise<void>[] = []
+    for (const hang of ['a client', 'a recovery', 'itself'] as const) {
+      const server = spawnServer()
+      const url = await addressFrom(server)
+      await keep(url, 1)
+      const client = await aClient(url, hang === 'itself' ? busy : undefined)
+      if (hang === 'a client') process.kill(postmaster(), 'SIGTERM')
+      if (hang === 'a recovery') process.kill(client.pid, 'SIGKILL')
+      if (hang === 'itself') process.kill(postmaster(), 'SIGSTOP')
+      await kill(server)
+      left.push(client.lost)
+    }
+    const next = await start()
+    await Promise.all(left)
+    expect(await kept(next.url)).toEqual([1, 1, 1])
+    await next.stop()
+  })
+})
+
+describe('the embedded PostgreSQL, made', () => {
+  it('where a start was killed while it made it, and one before left an empty password, for want of room', async () => {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'password'), '')
+    const server = spawnServer()
+    await until(() => statSync(join(folder, 'database/half'), { throwIfNoEntry: false }) !== undefined)
+    await kill(server)
+    const { url, stop } = await start()
+    await keep(url, 1)
+    expect(await kept(url)).toEqual([1])
+    await stop()
+    expect(readdirSync(folder).toSorted()).toEqual(['database', 'password', 'postgres.log'])
   })
 
   it('lets exactly one of two first starts at the same moment have the folder', async () => {
@@ -211,98 +299,12 @@ describe('the embedded PostgreSQL', () => {
     await running[0]!.value.stop()
   })
 
-  it('goes when its server is killed, and the next start has every acknowledged row', async () => {
-    for (const round of [1, 2, 3]) {
-      const server = spawnServer()
-      await keep(await addressFrom(server), round)
-      await kill(server)
-    }
-    const { url, stop } = await start()
-    expect(await kept(url)).toEqual([1, 2, 3])
-    await stop()
-  })
-
-  it('is started again at the same address when it is killed under its server', async () => {
-    const { url, stop } = await start()
-    await keep(url, 1)
-    process.kill(postmasterOf(join(folder, 'database'))!.pid, 'SIGKILL')
-    await until(() =>
-      kept(url).then(
-        () => true,
-        () => false,
-      ),
-    )
-    expect(await kept(url)).toEqual([1])
-    await stop()
-  })
-
   it('names nobody by files that are made but not yet written: nought would be everybody in a group', () => {
     const database = join(folder, 'unwritten')
     mkdirSync(join(database, 'cluster'), { recursive: true })
     for (const name of [ownerFile, 'cluster/postmaster.pid']) writeFileSync(join(database, name), '')
     expect(() => ownerPid(database)).toThrow('No server has begun')
     expect(postmasterOf(database)).toBe(undefined)
-  })
-
-  it('starts again after server and database were killed together', async () => {
-    const server = spawnServer()
-    await keep(await addressFrom(server), 1)
-    server.kill('SIGSTOP') // it shall not start the database again first
-    process.kill(postmasterOf(join(folder, 'database'))!.pid, 'SIGKILL')
-    await kill(server)
-    const next = await start()
-    expect(await kept(next.url)).toEqual([1])
-    await next.stop()
-  })
-
-  it('is started again when one of its processes is killed in the middle of its work, and when it hangs', async () => {
-    const { url, stop } = await start()
-    await keep(url, 1)
-    const busy = await aBusyClient(url)
-    process.kill(busy.pid, 'SIGKILL')
-    await busy.lost
-    await keepSoon(url, 2)
-    // Told to stop by somebody else, it waits for this client for ever.
-    const client = await aBusyClient(url)
-    process.kill(postmaster(), 'SIGTERM')
-    await client.lost
-    await keepSoon(url, 3)
-    // A busy process does not see that its postmaster has died, and holds the folder.
-    const blind = await aBusyClient(url)
-    process.kill(postmaster(), 'SIGKILL')
-    await blind.lost
-    await keepSoon(url, 4)
-    expect(await kept(url)).toEqual([1, 2, 3, 4])
-    await stop()
-  })
-
-  it('is ended and started anew when it hangs after its server has died', async () => {
-    const left: Promise<void>[] = []
-    for (const hang of ['a client', 'a recovery', 'itself'] as const) {
-      const server = spawnServer()
-      const url = await addressFrom(server)
-      await keep(url, 1)
-      const busy = await aBusyClient(url)
-      if (hang === 'a client') process.kill(postmaster(), 'SIGTERM')
-      if (hang === 'a recovery') process.kill(busy.pid, 'SIGKILL')
-      if (hang === 'itself') process.kill(postmaster(), 'SIGSTOP')
-      await kill(server)
-      left.push(busy.lost)
-    }
-    const next = await start()
-    await Promise.all(left)
-    expect(await kept(next.url)).toEqual([1, 1, 1])
-    await next.stop()
-  })
-
-  it('clears away what a start left that was killed while it made the database', async () => {
-    const server = spawnServer()
-    await until(() => statSync(join(folder, 'database/half'), { throwIfNoEntry: false }) !== undefined)
-    await kill(server)
-    const { url, stop } = await start()
-    await keep(url, 1)
-    expect(await kept(url)).toEqual([1])
-    await stop()
   })
 
   it.runIf(isRoot)('runs as root also where user namespaces are forbidden, and changes back', async () => {

@@ -34,8 +34,8 @@ export interface TestServer {
 export interface TestServerOptions {
   clock?: Clock
   log?: Log
-  /** Run background tasks; off by default, so that a test decides what happens. */
-  tasks?: boolean
+  /** Run background tasks, or those of these names; none by default, so that a test decides what happens. */
+  tasks?: boolean | readonly string[]
   settings?: Record<string, string>
   /** Where the product finds its database instead of at its own port; the owner goes there directly. */
   databasePort?: number
@@ -97,7 +97,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await site.listen({ port: 0, host: 'localhost' })
   const url = `http://localhost:${(site.server.address() as AddressInfo).port}`
   addresses.web = url
-  if (options.tasks) await queue.work(app.tasks)
+  const { tasks } = options
+  if (tasks) await queue.work(app.tasks.filter(({ name }) => tasks === true || tasks.includes(name)))
   const owner = new pg.Pool({ connectionString: ownerUrl.toString(), max: 4 })
   // Dropping the database ends what is left of its connections.
   owner.on('error', () => {})

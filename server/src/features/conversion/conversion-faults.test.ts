@@ -10,41 +10,37 @@ import { jobCalls } from '@dictara/contract/jobs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { aClinic, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
-import { dictated } from '../../testing/dictating.ts'
+import { type Dictating, dictated } from '../../testing/dictating.ts'
+import { quickEngine } from '../../testing/quick-engine.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dictara-faults-'))
-const engine = join(folder, 'engine')
 const log = join(folder, 'heard')
 let server: TestServer
 let clinic: TestClinic
 let doctor: TestClient
 
 /** A real program in the engine's place: `$part` is the name of what it is given; it notes that, then does as it is told. */
-function engineDoes(script: string) {
-  writeFileSync(
-    engine,
-    `#!/bin/bash
-while [ "$1" != -infile ]; do shift; done
+const engineDoes = (script: string) =>
+  quickEngine(
+    folder,
+    `while [ "$1" != -infile ]; do shift; done
 part=$(basename "$2")
 ${script}
-echo "$part" >>${log}
-echo "fever 0.100 0.400 0.9"
-`,
-    { mode: 0o755 },
+echo "$part" >>${log}`,
   )
-}
 const heard = () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [])
 
+async function started(tasks: readonly string[]): Promise<Dictating> {
+  const settings = { DICTARA_SPEECH_PROGRAM: join(folder, 'engine'), DICTARA_CONVERSIONS: '2' }
+  const on = await startTestServer({ tasks, settings })
+  const at = await aClinic(on)
+  return { server: on, clinic: at, doctor: await signedIn(on, at.clinicId, { facilityIds: [at.facilityId] }) }
+}
 beforeAll(async () => {
   engineDoes('')
-  server = await startTestServer({
-    tasks: true,
-    settings: { DICTARA_SPEECH_PROGRAM: engine, DICTARA_CONVERSIONS: '2' },
-  })
-  clinic = await aClinic(server)
-  doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  ;({ server, clinic, doctor } = await started(['convert-dictation', 'convert-long-dictation']))
 }, 120_000)
 beforeEach(() => rmSync(log, { force: true }))
 afterAll(async () => {
@@ -90,7 +86,7 @@ fi`)
 }, 150_000)
 
 test('a missing engine is told in words, and Resubmit goes on once it is there [JOBS-30, QA-66]', async () => {
-  rmSync(engine)
+  rmSync(join(folder, 'engine'))
   const jobId = await dictate(await sound(3))
   expect(await settled(jobId)).toMatchObject({
     status: 'INCOMPLETE',
@@ -126,7 +122,7 @@ test('an engine that is always killed ends as an incomplete job with a reason, l
 
 test('two long recordings hold up no short one, and are decoded once', async () => {
   const gate = join(folder, 'gate')
-  engineDoes(`if [ "$part" != take-0.wav ]; then while [ ! -e ${gate} ]; do sleep 0.1; done; fi`)
+  engineDoes(`if [ "$part" != take-0.wav ]; then while [ ! -e ${gate} ]; do sleep 0.5; done; fi`)
   const long = await sound(12 * 60 + 30)
   const longJobs = [await dictate(long), await dictate(long)]
   const keptDecodes = async () => {
@@ -154,7 +150,7 @@ test('a speech service converts as the engine does, and its refusal ends the job
   await new Promise((listening) => service.once('listening', listening))
   const url = `http://localhost:${(service.address() as AddressInfo).port}`
   const settings = { DICTARA_SPEECH: 'openai', DICTARA_SPEECH_URL: url, DICTARA_SPEECH_KEY: 'sk-canary' }
-  const other = await startTestServer({ tasks: true, settings })
+  const other = await startTestServer({ tasks: ['convert-dictation'], settings })
   try {
     const theirClinic = await aClinic(other)
     const author = await signedIn(other, theirClinic.clinicId, { facilityIds: [theirClinic.facilityId] })
@@ -186,48 +182,50 @@ test('of a recording that is cut off, what can be read is used, and both lengths
 })
 
 /** Where the bytes of the only part of a dictation lie. */
-async function storedOf(jobId: string): Promise<string> {
-  const { rows } = await server.owner.query(
+async function storedOf(jobId: string, of: TestServer): Promise<string> {
+  const { rows } = await of.owner.query(
     'select c.blob_id from dictation_chunks c join jobs j on j.dictation_id = c.dictation_id where j.id = $1',
     [jobId],
   )
-  return join(server.config.dataFolder, 'audio', rows[0].blob_id.slice(-2), rows[0].blob_id)
+  return join(of.config.dataFolder, 'audio', rows[0].blob_id.slice(-2), rows[0].blob_id)
 }
 
 test('a stored recording that lost its end becomes no shorter note: people are told, and brought back it converts', async () => {
+  const there = await started(['convert-dictation', 'prepare-listening'])
   const bytes = await sound(20, 'wav')
   // Nothing converts before it is damaged.
   const occupied = join(folder, 'occupied')
-  engineDoes(`while [ ! -e ${occupied} ]; do sleep 0.1; done`)
-  const others = await Promise.all([1, 2, 3].map(async () => dictate(await sound(2))))
-  const jobId = await dictate(bytes)
-  const path = await storedOf(jobId)
+  engineDoes(`while [ ! -e ${occupied} ]; do sleep 0.5; done`)
+  const others = await Promise.all([1, 2, 3].map(async () => dictate(await sound(2), there)))
+  const jobId = await dictate(bytes, there)
+  const path = await storedOf(jobId, there.server)
   const whole = readFileSync(path)
   // Whole blocks are missing: each that is left opens.
   writeFileSync(path, whole.subarray(0, 60 + 3 * 65_552))
   writeFileSync(occupied, '')
-  expect(await settled(jobId)).toMatchObject({
+  expect(await settled(jobId, there.server)).toMatchObject({
     status: 'INCOMPLETE',
     reason_for_failing: expect.stringMatching(
       /^The recording couldn’t be converted\. The stored recording is damaged: /,
     ),
   })
-  for (const other of others) await settled(other)
+  for (const other of others) await settled(other, there.server)
   await expect
-    .poll(async () => (await doctor.call(listeningCalls.getAudioUrl, { params: { id: jobId } })).message, {
+    .poll(async () => (await there.doctor.call(listeningCalls.getAudioUrl, { params: { id: jobId } })).message, {
       timeout: 120_000,
     })
     .toMatch(/couldn’t be prepared for playback\. The stored recording is damaged/)
 
   writeFileSync(path, whole)
   engineDoes('')
-  await doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
-  const job = await settled(jobId)
+  await there.doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
+  const job = await settled(jobId, there.server)
   expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
   expect(Math.round(Number(job.audio_ms) / 1000)).toBe(20)
   await expect
-    .poll(async () => (await doctor.call(listeningCalls.getAudioUrl, { params: { id: jobId } })).status, {
+    .poll(async () => (await there.doctor.call(listeningCalls.getAudioUrl, { params: { id: jobId } })).status, {
       timeout: 120_000,
     })
     .toBe(200)
+  await there.server.close()
 }, 360_000)

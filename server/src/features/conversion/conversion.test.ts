@@ -8,28 +8,33 @@ import type { WrittenSection } from '@dictara/dictation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { newId } from '../../platform/ids.ts'
-import { aClinic, aPerson, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
-import { dictated } from '../../testing/dictating.ts'
+import { aClinic, aPerson, signedIn } from '../../testing/clinic.fixtures.ts'
+import { type Dictating, dictated } from '../../testing/dictating.ts'
 import { officeNoise } from '../../testing/office-noise.ts'
+import { quickEngine } from '../../testing/quick-engine.ts'
 import { replacedPrograms } from '../../testing/replaced-programs.ts'
 import { wavHead } from '../../testing/sounds.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dictara-speech-'))
 const programs = replacedPrograms()
-let server: TestServer
-let clinic: TestClinic
-let doctor: TestClient
+let at: Dictating
+/** Where it is nothing to the test what is heard. */
+let quick: Dictating
 
+async function started(settings: Record<string, string>): Promise<Dictating> {
+  const server = await startTestServer({ tasks: ['convert-dictation'], settings })
+  const clinic = await aClinic(server)
+  return { server, clinic, doctor: await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] }) }
+}
 beforeAll(async () => {
-  server = await startTestServer({ tasks: true })
-  clinic = await aClinic(server)
-  doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  at = await started({})
+  quick = await started({ DICTARA_SPEECH_PROGRAM: quickEngine(folder) })
 }, 120_000)
 afterAll(async () => {
   programs.remove()
-  await server.close()
+  await at.server.close()
+  await quick.server.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -45,12 +50,11 @@ function silence(): Buffer {
   return readFileSync(path)
 }
 
-const dictate = (takes: Buffer[], who = doctor, more: object = {}) =>
-  dictated({ server, clinic, doctor: who }, takes, more)
-
-async function settled(jobId: string) {
+/** The job of a dictation of such takes, once it is converted. */
+async function converted(where: Dictating, takes: Buffer[], more: object = {}) {
+  const jobId = await dictated(where, takes, more)
   for (;;) {
-    const { rows } = await server.owner.query(
+    const { rows } = await where.server.owner.query(
       'select j.*, c.sections, c.audio_ms as heard_ms from jobs j left join conversions c on c.job_id = j.id where j.id = $1',
       [jobId],
     )
@@ -61,6 +65,7 @@ async function settled(jobId: string) {
 }
 
 test('a dictation is heard, written and handed to its author, and the list is told live [JOBS-01, NOTIF-19]', async () => {
+  const { server, doctor } = at
   const seen: string[] = []
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/public/websocket`, {
     headers: { cookie: doctor.cookie },
@@ -75,7 +80,7 @@ test('a dictation is heard, written and handed to its author, and the list is to
       if (frame.type === 'job') seen.push(frame.status)
     }),
   )
-  const job = await settled(await dictate([spoken('the patient is a fifty four year old man with chest pain')]))
+  const job = await converted(at, [spoken('the patient is a fifty four year old man with chest pain')])
   expect(job).toMatchObject({ status: 'IN_PROGRESS', holder_id: doctor.user.id, progress: null, notices: [] })
   expect(Number(job.audio_ms)).toBeGreaterThan(2_000)
   expect(job.sections[0]!.content[0]!.value).toMatch(/54-year-old/)
@@ -88,20 +93,22 @@ test('a dictation is heard, written and handed to its author, and the list is to
 test('spoken headings and marks make sections, drugs and doses are understood', async () => {
   const text =
     'chief complaint colon chest pain period next paragraph plan colon start metoprolol twenty five milligrams twice daily period'
-  const { sections } = await settled(await dictate([spoken(text)]))
+  const { sections } = await converted(at, [spoken(text)])
   const written = sections.map(({ heading, content }) => [heading.customUIHeading, content[0]?.value])
   expect(written).toContainEqual(['CHIEF COMPLAINT', 'Chest pain.'])
   expect(written).toContainEqual(['PLAN', 'Start metoprolol 25 mg twice daily.'])
 }, 60_000)
 
 test('a doctor who sends to transcriptionists fills their pool', async () => {
+  const { server, clinic } = quick
   const author = await signedIn(server, clinic.clinicId, { userPrivilege: 'NONE', facilityIds: [clinic.facilityId] })
-  expect(await settled(await dictate([spoken('rest')], author))).toMatchObject({
+  const of = { server, clinic, doctor: author }
+  expect(await converted(of, [spoken('rest')])).toMatchObject({
     status: 'IN_PROGRESS',
     holder_id: author.user.id,
   })
   await aPerson(server, clinic.clinicId, { userType: 'transcriptionist', facilityIds: [clinic.facilityId] })
-  expect(await settled(await dictate([spoken('rest')], author))).toMatchObject({
+  expect(await converted(of, [spoken('rest')])).toMatchObject({
     status: 'AVAILABLE',
     holder_id: null,
   })
@@ -111,7 +118,7 @@ test('takes of different formats are all heard', async () => {
   const asWebm = (bytes: Buffer) =>
     execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', '-c:a', 'libopus', '-f', 'webm', 'pipe:1'], { input: bytes })
   const [one, two] = [spoken('the patient has a fever'), asWebm(spoken('and a cough since the day before'))]
-  const [first, both] = [await settled(await dictate([one])), await settled(await dictate([one, two]))]
+  const [first, both] = [await converted(quick, [one]), await converted(quick, [one, two])]
   expect(Number(both.audio_ms)).toBeGreaterThan(Number(first.audio_ms) + 1_000)
 }, 60_000)
 
@@ -121,7 +128,7 @@ test('a very quiet dictation is drafted like a loud one, and its author told', a
     return execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', ...to], { input: spoken(text) })
   }
   // Two words behind a pause are few enough to be looked at: they stay, since they are said.
-  const job = await settled(await dictate([quiet('the patient is a fifty four year old man'), quiet('chest pain')]))
+  const job = await converted(at, [quiet('the patient is a fifty four year old man'), quiet('chest pain')])
   expect(job).toMatchObject({
     status: 'IN_PROGRESS',
     notices: [expect.stringMatching(/^This recording is very quiet: .* It was amplified for recognition only/)],
@@ -130,7 +137,7 @@ test('a very quiet dictation is drafted like a loud one, and its author told', a
 }, 60_000)
 
 test('silence gives an empty note and says so', async () => {
-  const job = await settled(await dictate([silence()]))
+  const job = await converted(at, [silence()])
   expect(job).toMatchObject({
     status: 'IN_PROGRESS',
     notices: [
@@ -147,7 +154,7 @@ const headOfWav = () => spoken('rest').subarray(0, 44)
 const halfASample = () => spoken('rest').subarray(0, 45)
 
 test('a recording without any sample makes the job incomplete, with a reason for people [JOBS-30]', async () => {
-  const job = await settled(await dictate([halfASample()]))
+  const job = await converted(quick, [halfASample()])
   expect(job).toMatchObject({
     status: 'INCOMPLETE',
     fail_stage: 'CONVERSION',
@@ -157,7 +164,7 @@ test('a recording without any sample makes the job incomplete, with a reason for
 
 test('a recording in which nothing of what was to be kept can be found is kept whole, and its author told', async () => {
   const cuts = [{ take: 0, startMs: 0, endMs: 1_000 }]
-  const job = await settled(await dictate([headOfWav(), spoken('the patient has a fever')], doctor, { cuts }))
+  const job = await converted(quick, [headOfWav(), spoken('the patient has a fever')], { cuts })
   expect(job).toMatchObject({
     status: 'IN_PROGRESS',
     notices: [
@@ -169,30 +176,29 @@ test('a recording in which nothing of what was to be kept can be found is kept w
 }, 60_000)
 
 test('a take that a crash left without sound does not keep the others from being heard', async () => {
-  const job = await settled(await dictate([headOfWav(), spoken('the patient has a fever')]))
+  const job = await converted(quick, [headOfWav(), spoken('the patient has a fever')])
   expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: ['Part 1 of this recording holds no sound.'] })
   expect(Number(job.audio_ms)).toBeGreaterThan(1_000)
 }, 60_000)
 
 test('takes are joined, and only what the cuts keep is heard', async () => {
   const [one, two] = [spoken('the patient has a fever'), spoken('and a cough')]
-  const whole = await settled(await dictate([one, two]))
-  const cut = await settled(await dictate([one, two], doctor, { cuts: [{ take: 1, startMs: 0, endMs: 500 }] }))
+  const whole = await converted(quick, [one, two])
+  const cut = await converted(quick, [one, two], { cuts: [{ take: 1, startMs: 0, endMs: 500 }] })
   expect(Number(whole.audio_ms)).toBeGreaterThan(1_500)
   expect(Math.abs(Number(cut.audio_ms) - 500)).toBeLessThan(120)
 }, 60_000)
 
 test('where voices cannot be looked for, what is heard in noise stays in the note, and who runs the clinic is told', async () => {
+  const { server, clinic } = at
   const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
   const speech = async () => (await admin.call(dashboardCalls.getAtWork, {})).result[0]!.systems[0]!
   const samples = officeNoise(4, { air: 0.02, hum: 0.01, knocks: 0.1 }, 7)
   const noise = Buffer.concat([wavHead(samples.length), Buffer.from(samples.buffer)])
-  expect(await settled(await dictate([noise]))).toMatchObject({
-    notices: ['No speech was recognised in this recording.'],
-  })
+  expect(await converted(at, [noise])).toMatchObject({ notices: ['No speech was recognised in this recording.'] })
   expect(await speech()).not.toHaveProperty('isVoiceSearchMissing')
   programs.replace('prlimit', 'case "$*" in *find-voice-program*) exit 69 ;; *) exec $real "$@" ;; esac')
-  const job = await settled(await dictate([noise]))
+  const job = await converted(at, [noise])
   expect(job.notices).not.toContain('No speech was recognised in this recording.')
   expect(job.sections[0]!.tokens.length).toBeGreaterThan(0)
   expect(await speech()).toMatchObject({ engine: { isBasic: true }, isVoiceSearchMissing: true })

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClinic, signedIn } from '../../testing/clinic.fixtures.ts'
 import { type Dictating, dictated, listeningCopy, settledJob } from '../../testing/dictating.ts'
+import { quickEngine } from '../../testing/quick-engine.ts'
 import { recordedTone, tone } from '../../testing/sounds.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
@@ -11,9 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'dictara-damaged-'))
 let at: Dictating
 
 beforeAll(async () => {
-  const engine = join(folder, 'engine')
-  writeFileSync(engine, '#!/bin/bash\necho "fever 0.100 0.400 0.9"\n', { mode: 0o755 })
-  const server = await startTestServer({ tasks: true, settings: { DICTARA_SPEECH_PROGRAM: engine } })
+  const server = await startTestServer({ tasks: true, settings: { DICTARA_SPEECH_PROGRAM: quickEngine(folder) } })
   const clinic = await aClinic(server)
   at = { server, clinic, doctor: await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] }) }
 }, 240_000)
@@ -93,7 +92,7 @@ test('ogg and wma that are cut in half are told of as well; whole ones are not [
 test('of twenty at once, one of them corrupt, nineteen become notes and one a named failure [QA-53]', async () => {
   // A wav that broke off in the middle of its first sample.
   const corrupt = (await tone(1, 'x.wav', '-map_metadata', '-1', '-fflags', '+bitexact')).subarray(0, 45)
-  const whole = await tone(3, 'x.ogg')
+  const whole = await tone(3, 'x.wav')
   const recordings = Array.from({ length: 20 }, (_, number) => (number === 7 ? corrupt : whole))
   const jobs = await converted(recordings)
   expect(jobs.filter(({ status }) => status === 'IN_PROGRESS')).toHaveLength(19)

@@ -1,26 +1,26 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jobCalls } from '@dictara/contract/jobs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { runProcess } from '../../platform/processes.ts'
 import { aClinic, signedIn } from '../../testing/clinic.fixtures.ts'
 import { type Dictating, dictated, listeningCopy, settledJob } from '../../testing/dictating.ts'
+import { quickEngine } from '../../testing/quick-engine.ts'
 import { replacedPrograms } from '../../testing/replaced-programs.ts'
 import { recordedTone } from '../../testing/sounds.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dictara-killed-'))
 const programs = replacedPrograms()
-const engine = join(folder, 'engine')
-const seconds = 40
+const seconds = 20
 let recorded: Buffer
 let at: Dictating
 
 beforeAll(async () => {
   recorded = await recordedTone(seconds)
-  writeFileSync(engine, '#!/bin/bash\necho "fever 0.100 0.400 0.9"\n', { mode: 0o755 })
-  const server = await startTestServer({ tasks: true, settings: { DICTARA_SPEECH_PROGRAM: engine } })
+  const server = await startTestServer({ tasks: true, settings: { DICTARA_SPEECH_PROGRAM: quickEngine(folder) } })
   const clinic = await aClinic(server)
   at = { server, clinic, doctor: await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] }) }
 }, 120_000)
@@ -35,32 +35,37 @@ afterAll(async () => {
  * Its first `times` runs for a recording end as the system's choice when memory runs out does: half of what it wrote is
  * there, and it is dead.
  */
-const dies = (times: number, how = 'kill -KILL $$') => `
+const dies = (times: number) => `
 case "$*" in *whole.wav*|*/take-*) ;; *) exec $real "$@" ;; esac
 count=$(ls ${folder}/death.* 2>/dev/null | wc -l)
 [ $count -lt ${times} ] || exec $real "$@"
 mktemp -u >/dev/null; touch ${folder}/death.$$
 $real "$@"
 for last; do case $last in */whole.wav|*/take-*.wav|*/copy) truncate -s $(($(stat -c %s $last) / 2)) $last ;; esac; done
-${how}`
+kill -KILL $$`
 const forgetDeaths = () => execFileSync('bash', ['-c', `rm -f ${folder}/death.*`])
 
-for (const [told, how] of [
-  ['SIGKILL', 'kill -KILL $$'],
-  ['a shell’s 137', 'exit 137'],
-  ['ffmpeg’s own 255 for SIGTERM', 'exit 255'],
-] as const)
-  test(`a decoder that dies (${told}) is run again: note and sound are made of the whole recording [QA-64, QA-65]`, async () => {
-    forgetDeaths()
-    programs.replace('ffmpeg', dies(2, how))
-    const jobId = await dictated(at, [recorded])
-    const job = await settledJob(at, jobId)
-    const copy = await listeningCopy(at, jobId)
-    expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
-    expect(Math.round(Number(job.audio_ms) / 1000)).toBe(seconds)
-    expect(Math.round(copy.duration_ms / 1000)).toBe(seconds)
-    expect(copy.is_part).toBe(false)
-  }, 200_000)
+test('a decoder that dies is run again: note and sound are made of the whole recording [QA-64, QA-65]', async () => {
+  forgetDeaths()
+  programs.replace('ffmpeg', dies(2))
+  const jobId = await dictated(at, [recorded])
+  const job = await settledJob(at, jobId)
+  const copy = await listeningCopy(at, jobId)
+  expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
+  expect(Math.round(Number(job.audio_ms) / 1000)).toBe(seconds)
+  expect(Math.round(copy.duration_ms / 1000)).toBe(seconds)
+  expect(copy.is_part).toBe(false)
+}, 200_000)
+
+test.each([
+  ['SIGKILL', 'kill -KILL $$', 'killed'],
+  ['a shell’s 137', 'exit 137', 'killed'],
+  ['ffmpeg’s own 255 for SIGTERM', 'exit 255', 'killed'],
+  ['what a file that cannot be read makes it say', 'exit 1', 'failed'],
+])('of %s it is known whether the program died or did not like its file', async (_told, how, kind) => {
+  const limits = { folder, signal: new AbortController().signal, timeLimitSeconds: 60, memoryLimitMb: 1_000 }
+  await expect(runProcess('bash', ['-c', how], limits)).rejects.toMatchObject({ kind })
+})
 
 test('a program that dies while it looks how long a file says it is hides no loss', async () => {
   forgetDeaths()

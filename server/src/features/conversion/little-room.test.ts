@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../../platform/log.ts'
 import { aClinic, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import { dictated, storedDictation, submitStored } from '../../testing/dictating.ts'
+import { quickEngine } from '../../testing/quick-engine.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -34,16 +35,12 @@ beforeAll(async () => {
   const path = join(folder, 'a.ogg')
   await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-ac', '1', path])
   bytes = readFileSync(path)
-  const engine = `#!/bin/bash
-for ((tries = 0; tries < 200; tries++)); do [ -e ${met} ] && break; sleep 0.1; done
-echo "fever 0.100 0.400 0.9"
-`
-  writeFileSync(join(folder, 'engine'), engine, { mode: 0o755 })
+  const untilMet = `for ((tries = 0; tries < 200; tries++)); do [ -e ${met} ] && break; sleep 0.1; done`
   const home = process.env['TMPDIR']
   process.env['TMPDIR'] = disk
   server = await startTestServer({
     tasks: true,
-    settings: { DICTARA_SPEECH_PROGRAM: join(folder, 'engine') },
+    settings: { DICTARA_SPEECH_PROGRAM: quickEngine(folder, untilMet) },
     log: {
       ...silentLog,
       warn({ task }, message) {

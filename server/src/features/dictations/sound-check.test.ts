@@ -16,7 +16,7 @@ const programs = replacedPrograms()
 let at: Dictating
 
 beforeAll(async () => {
-  aRecording = await tone(2, 'x.mp3')
+  aRecording = await tone(2, 'x.wav')
   const server = await startTestServer({ settings: { DICTARA_RECORDING_LIMIT_HOURS: '1' } })
   const clinic = await aClinic(server)
   at = { server, clinic, doctor: await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] }) }
@@ -79,7 +79,7 @@ test('an m4a that is cut in half is called incomplete, not a wrong format, small
 let aRecording: Buffer
 
 test('a list that points at recordings is refused in words, wherever it stands; the server opens nothing of it', async () => {
-  const victim = join(folder, 'somebody-else.mp3')
+  const victim = join(folder, 'somebody-else.wav')
   writeFileSync(victim, aRecording)
   const hls = `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${victim}\n#EXT-X-ENDLIST\n`
   const lists = [

@@ -9,6 +9,7 @@ import { type Log, silentLog } from '../../platform/log.ts'
 import { openQueue, type Queue } from '../../platform/tasks/index.ts'
 import { aClinic, aJob, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import { dictated } from '../../testing/dictating.ts'
+import { quickEngine } from '../../testing/quick-engine.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
 }, 120_000)
 beforeEach(async () => {
   failures.length = 0
-  server = await startTestServer()
+  server = await startTestServer({ settings: { DICTARA_SPEECH_PROGRAM: quickEngine(folder) } })
   clinic = await aClinic(server)
   doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
 })
