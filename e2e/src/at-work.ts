@@ -26,6 +26,22 @@ export async function signIn({ web, account }: Dictara, page: Page, name: string
   await page.waitForURL('**/dashboard**')
 }
 
+/**
+ * Leads a page to an address of Dictara as a link there does: to load the program anew for each address is most of what a walk
+ * through many costs. By way of another page, so that nothing of the one before is taken for what is waited for.
+ */
+export async function visit({ web }: Dictara, page: Page, path: string) {
+  if (!page.url().startsWith(`${web}/dashboard`)) return page.goto(web + path)
+  const follow = (to: string) =>
+    page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, to)
+  await follow('/dashboard/settings/profile')
+  await expect(page).toHaveTitle('Profile | Dictara')
+  return follow(path)
+}
+
 /** Whether a finished job leads this person to the next one, here and wherever they sign in next. */
 export async function preferNextJob(page: Page, autoNext: boolean) {
   await page.evaluate((autoNext) => {
@@ -82,7 +98,7 @@ export function spoken(text: string): Buffer {
 
 /** Opens the recorder for a patient, on the page of somebody who is signed in. */
 export async function openRecorder(dictara: Dictara, page: Page) {
-  await page.goto(`${dictara.web}/dashboard`)
+  if (page.url() !== `${dictara.web}/dashboard`) await visit(dictara, page, '/dashboard')
   await button(page, 'Create Dictation').click()
   await page.waitForURL(`${dictara.recorder}/**`)
 }
@@ -120,7 +136,7 @@ export async function confirmed(page: Page, name: string) {
 
 /** Takes a ready job for review and opens it. */
 export async function startReview(dictara: Dictara, page: Page, number: string) {
-  await page.goto(`${dictara.web}/dashboard/jobs-list/jobs-to-review/ready`)
+  await visit(dictara, page, '/dashboard/jobs-list/jobs-to-review/ready')
   await button(page, `Start job ${number}`).click()
   await named(page, 'textbox', `Note of job ${number}`).waitFor()
 }

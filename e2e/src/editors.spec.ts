@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { settled, shiftsOf, watchShifts } from '../../tools/src/screenshots/settle.ts'
-import { atWork, button, expectNoViolations, named, row, title, words } from './at-work.ts'
+import { atWork, button, expectNoViolations, named, row, title, visit, words } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 /** What each person sees of the demo's jobs in both editors; nothing is changed here. */
@@ -17,7 +17,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(({ browser }) => dictara?.stop(browser))
 
-const list = (page: Page, path: string) => page.goto(`${dictara.web}/dashboard/jobs-list/${path}`)
+const list = (page: Page, path: string) => visit(dictara, page, `/dashboard/jobs-list/${path}`)
 
 test('a transcriptionist’s job opens the older editor [JOBS-45, EDIT-01]', async () => {
   await list(typist, 'in-progress')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { atWork, button, named } from './at-work.ts'
+import { atWork, button, named, visit } from './at-work.ts'
 import type { Dictara } from './dictara.ts'
 import { test } from './looked-at.ts'
 
@@ -56,7 +56,7 @@ test.beforeAll(async ({ browser, shared }) => {
 for (const [ids, account, path, title] of routes)
   test(`${path} opens for a ${account}, titled “${title} | Dictara” [${ids}]`, async () => {
     const page = pages.get(account)!
-    await page.goto(dictara.web + path)
+    await visit(dictara, page, path)
     await expect(page).toHaveTitle(`${title} | Dictara`)
     expect(new URL(page.url()).pathname).toBe(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -64,7 +64,7 @@ for (const [ids, account, path, title] of routes)
 
 test('the Users page has a tab for each kind of people [SHELL-10, PEOP-20]', async () => {
   const page = pages.get('clinicAdmin')!
-  await page.goto(`${dictara.web}/dashboard/UsersPage`)
+  await visit(dictara, page, '/dashboard/UsersPage')
   const tabs = named(page, 'navigation', 'Users').getByRole('link')
   await expect(tabs).toHaveText(['Admins', 'Doctors', 'Reviewers', 'Billers'])
   await expect(page.getByRole('columnheader', { name: 'Name', exact: true })).toBeVisible()
@@ -85,10 +85,10 @@ test('the Users page has a tab for each kind of people [SHELL-10, PEOP-20]', asy
 test('both editors stand at an address of their own [SHELL-22]', async () => {
   const page = pages.get('doctor')!
   for (const editor of ['editor', 'new-editor']) {
-    const address = `${dictara.web}/dashboard/${editor}/00000000-0000-7000-8000-000000000000`
-    await page.goto(address)
+    const path = `/dashboard/${editor}/00000000-0000-7000-8000-000000000000`
+    await visit(dictara, page, path)
     await expect(page.getByText('This job no longer exists, or you don’t have access to it.')).toBeVisible()
-    expect(page.url()).toBe(address)
+    expect(page.url()).toBe(dictara.web + path)
   }
 })
 
@@ -115,7 +115,7 @@ test('the selected item of the sidebar follows the second segment of the path [S
     ['/dashboard/reviewers', 'Users'],
     ['/dashboard/billers', 'Users'],
   ] as const) {
-    await page.goto(dictara.web + path)
+    await visit(dictara, page, path)
     await expect(named(page, 'navigation', 'Main').locator('[aria-current=page]')).toHaveText(item)
   }
 })

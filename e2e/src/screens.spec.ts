@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { atWork, button, expectNoViolations, named, row, title, words } from './at-work.ts'
+import { atWork, button, expectNoViolations, named, row, title, visit, words } from './at-work.ts'
 import type { Dictara } from './dictara.ts'
 import { test } from './looked-at.ts'
 
@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser, shared }) => {
   admin = await atWork(dictara, browser, 'clinicAdmin')
 })
 
-const list = (page: Page, path: string) => page.goto(`${dictara.web}/dashboard/jobs-list/${path}`)
+const list = (page: Page, path: string) => visit(dictara, page, `/dashboard/jobs-list/${path}`)
 const heading = (page: Page, name: string) => named(page, 'columnheader', name)
 /** What stands in the row of a job under a heading. */
 async function cell(page: Page, number: string, name: string): Promise<Locator> {
@@ -29,7 +29,7 @@ async function cell(page: Page, number: string, name: string): Promise<Locator> 
 }
 /** Where somebody is shown once their page stands: before, nothing is there anyway. */
 async function at(page: Page, path: string, name: string) {
-  await page.goto(`${dictara.web}/dashboard${path}`)
+  await visit(dictara, page, `/dashboard${path}`)
   await expect(title(page)).toHaveText(name)
 }
 
@@ -140,7 +140,7 @@ test('the My Jobs tile is not for reviewers and transcriptionists [DASH-15]', as
     [reviewer, /^Ready \d+$/],
     [typist, /^Available \d+$/],
   ] as const) {
-    await page.goto(`${dictara.web}/dashboard`)
+    await visit(dictara, page, '/dashboard')
     await expect(named(page, 'link', has)).toBeVisible()
     await expect(named(page, 'link', /My Jobs/i)).toHaveCount(0)
   }
@@ -176,7 +176,7 @@ test('the agreement with the clinic is a document too [SHELL-43]', async () => {
 })
 
 test('the Doctors page adds and edits in a drawer, with the words of its form [PEOP-05, PEOP-42, PEOP-45]', async () => {
-  await admin.goto(`${dictara.web}/dashboard/doctors`)
+  await visit(dictara, admin, '/dashboard/doctors')
   await button(admin, 'Edit Piet van der Berg').click()
   const edited = named(admin, 'dialog', 'Edit Doctor')
   await button(edited, 'Cancel').click()
