@@ -59,7 +59,11 @@ const inBrowser = (
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: { executablePath: chromium, args: flags } }),
+      provider: playwright({
+        launchOptions: { executablePath: chromium, args: flags },
+        // What moves is drawn sixty times a second, by the processor; the journey of a day has all of it.
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
       instances: [{ browser: 'chromium' }],
       // Names and words are found whole and in their own case, which titles rely on; `hasText` finds parts in any case all the same.
       locators: { exact: true },
@@ -103,9 +107,9 @@ export default defineConfig({
           execArgv: ['--max-semi-space-size=64'],
         },
       },
-      // One page and its modules for all files, which clean-page.ts tidies: loading them is most of what a file costs.
+      // One page and its modules for all files of a project, which clean-page.ts tidies: loading them is most of what a file costs.
       inBrowser('web', '{browser,web}', { isolate: false, setupFiles: ['web/src/testing/clean-page.ts'] }),
-      inBrowser('recorder', 'recorder', { setupFiles: ['web/src/testing/empty-storage.ts'] }),
+      inBrowser('recorder', 'recorder', { isolate: false, setupFiles: ['recorder/src/testing/clean-page.ts'] }),
     ],
   },
 })

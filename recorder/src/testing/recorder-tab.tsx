@@ -1,7 +1,7 @@
 import { forgetDraftKeys } from '@dictara/browser/draft-key'
 import axe from 'axe-core'
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import '@dictara/browser/theme.css'
 import '../styles/theme.css'
@@ -16,14 +16,16 @@ import { fakeApi } from './fake-api.ts'
 export let api: ReturnType<typeof fakeApi>
 let tabs: Tab[] = []
 
-beforeEach(() => {
+/** Before each test (clean-page.ts). */
+export function serveFakeApi() {
   api = fakeApi()
   localStorage.clear()
-})
-afterEach(() => {
+}
+/** After each test. */
+export function endFakeApi() {
   closeTabs()
   api.restore()
-})
+}
 
 /** A tab of this browser with the recorder in it. */
 export interface Tab {

@@ -1,0 +1,22 @@
+import { forgetDraftKeys } from '@dictara/browser/draft-key'
+import { storeUser, workAs } from '@dictara/browser/session'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { endFakeApi, serveFakeApi } from './recorder-tab.tsx'
+
+// All test files share one page and its modules, as those of the web project do (web/src/testing/clean-page.ts): each begins as a
+// page just opened does, and no helper may declare hooks when it is loaded.
+vi.useRealTimers()
+vi.unstubAllGlobals()
+vi.restoreAllMocks()
+workAs(null)
+storeUser(null)
+localStorage.clear()
+sessionStorage.clear()
+forgetDraftKeys()
+document.body.replaceChildren()
+history.replaceState(null, '', location.pathname)
+await page.viewport(414, 896)
+
+beforeEach(serveFakeApi)
+afterEach(endFakeApi)
