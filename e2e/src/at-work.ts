@@ -28,7 +28,7 @@ export async function signIn({ web, account }: Dictara, page: Page, name: string
 
 /**
  * Leads a page to an address of Dictara as a link there does: to load the program anew for each address is most of what a walk
- * through many costs. By way of another page, so that nothing of the one before is taken for what is waited for.
+ * through many costs. By way of another page, so that nothing of the one before is taken for what is waited for: the profile, which everybody has but dictaraGod.
  */
 export async function visit({ web }: Dictara, page: Page, path: string) {
   if (!page.url().startsWith(`${web}/dashboard`)) return page.goto(web + path)
