@@ -156,7 +156,7 @@ describe('the profile', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const winner = both.find(({ status }) => status === 200)!
     expect(await profileOf(doctor)).toEqual(winner.result[0])
-    expect(both.find(({ status }) => status === 409)!.message).toContain('changed this meanwhile')
+    expect(both.find(({ status }) => status === 409)!.message).toContain('Someone else has changed this')
     const seen = winner.result[0]!.version
     const edited = {
       id: doctor.user.id,
