@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
-import { list, listQuery } from '../list.ts'
-import { everyone, userTypes } from '../roles.ts'
-import { id, idOf, nothing, text, time, version } from '../shapes.ts'
-import { StoredUser } from './identity.ts'
+import { everyone } from '../roles.ts'
+import { id, idOf, nothing, text, time } from '../shapes.ts'
 
 /** So long a sign-in waits for its second step, and so often the step may be wrong. */
 export const secondStepMs = 5 * 60_000
@@ -98,7 +96,7 @@ const base64url = (most: number) => z.string().check(z.maxLength(most), z.regex(
 const transports = z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10)))
 
 /** What a device signed to prove a passkey (WebAuthn, AuthenticationResponseJSON). */
-const Assertion = z.object({
+export const Assertion = z.object({
   id: base64url(1400),
   rawId: base64url(1400),
   type: z.literal('public-key'),
@@ -125,7 +123,7 @@ export type Attestation = z.output<typeof Attestation>
 const descriptors = z.optional(z.array(z.object({ id: z.string(), type: z.string(), transports })))
 
 /** What a browser asks a device to sign (WebAuthn, PublicKeyCredentialRequestOptionsJSON). */
-const AssertionOptions = z.object({
+export const AssertionOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number(),
@@ -152,9 +150,8 @@ const CreationOptions = z.object({
 const figures = z
   .string({ error: 'Code is required' })
   .check(z.minLength(1, 'Code is required'), z.regex(/^\d{6}$/, `The code has ${totpFigures} figures.`))
-const handle = z.string().check(z.maxLength(512))
-/** One of them. */
-const proofs = {
+/** By what a person proves that it is them: one of these. */
+export const proofs = {
   code: z.optional(figures),
   recoveryCode: z.optional(z.string().check(z.minLength(1, 'Code is required'), z.maxLength(100))),
   passkey: z.optional(Assertion),
@@ -180,86 +177,6 @@ export type Factors = z.output<typeof Factors>
 
 /** The codes of paper, told this once; empty where the person has some already. */
 const Codes = z.object({ recoveryCodes: z.array(z.string()) })
-
-/** How a sign-in goes on after the password, or without one. */
-export const secondStepCalls = defineCalls({
-  finishSignIn: {
-    method: 'POST',
-    path: '/authenticate/login/second-step',
-    summary: 'Ends a sign-in that waits for its second step: by a code, a passkey or a recovery code.',
-    callers: 'public',
-    limit: 'address',
-    kind: 'in-steps',
-    body: z.strictObject({ handle, ...proofs }),
-    result: StoredUser,
-    example: { body: { handle: 'unknown', code: '000000' } },
-  },
-  passkeyChallenge: {
-    method: 'POST',
-    path: '/authenticate/passkey/challenge',
-    summary: 'What a passkey is to sign: of a sign-in that waits, or of one that begins with it.',
-    callers: 'public',
-    limit: 'address',
-    body: z.strictObject({ handle: z.optional(handle) }),
-    result: AssertionOptions,
-    example: { body: {} },
-  },
-  signInByPasskey: {
-    method: 'POST',
-    path: '/authenticate/passkey',
-    summary: 'Signs a person in by a passkey instead of a password, and opens a session.',
-    callers: 'public',
-    limit: 'address',
-    body: z.strictObject({ passkey: Assertion }),
-    result: StoredUser,
-    example: {
-      body: {
-        passkey: {
-          id: 'AAAA',
-          rawId: 'AAAA',
-          type: 'public-key',
-          response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
-          clientExtensionResults: {},
-        },
-      },
-    },
-  },
-})
-
-/** By what a person proves in their session that it is them. */
-export const proofWays = ['PASSWORD', 'TOTP', 'PASSKEY'] as const
-export type ProofWay = (typeof proofWays)[number]
-
-/** The proof that calls with `stepUp` ask for. */
-export const proofCalls = defineCalls({
-  askForProof: {
-    method: 'POST',
-    path: '/authenticate/proof/challenge',
-    summary: 'By what the caller can prove that it is them, and what a passkey is to sign for it.',
-    callers: 'signed-in',
-    door: 'gate',
-    beforeFactor: true,
-    result: z.object({ ways: z.array(z.enum(proofWays)), passkey: z.nullable(AssertionOptions) }),
-    example: {},
-  },
-  prove: {
-    method: 'POST',
-    path: '/authenticate/proof',
-    summary: 'Proves in the session that it is the caller, by password, code or passkey; it holds for five minutes.',
-    callers: 'signed-in',
-    door: 'gate',
-    beforeFactor: true,
-    body: z.strictObject({
-      password: z.optional(
-        z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1024, 'This password is too long.')),
-      ),
-      code: proofs.code,
-      passkey: proofs.passkey,
-    }),
-    result: nothing,
-    example: { body: { code: '000000' } },
-  },
-})
 
 const path = '/clinic/user/second-factor'
 
@@ -366,75 +283,5 @@ export const factorCalls = defineCalls({
     query: z.object({ id: idOf('none') }),
     result: nothing,
     example: { query: { id: '$new' } },
-  },
-})
-
-/** What a clinic asks of its people besides a password. */
-export const SignInPolicy = z.object({
-  mode: z.enum(['OFF', 'OFFERED', 'REQUIRED']),
-  /** Of whom it is required; counts with `REQUIRED` alone. */
-  requiredTypes: z.array(z.enum(everyone)),
-  version,
-  /** Of each kind of enabled people, how many there are, and how many of them have a second factor. */
-  people: z.array(z.object({ userType: z.enum(everyone), all: z.number(), withFactor: z.number() })),
-})
-export type SignInPolicy = z.output<typeof SignInPolicy>
-
-/** Somebody with a second factor, as who runs the clinic sees them. */
-export const PersonWithFactor = z.object({
-  id,
-  fullName: z.string(),
-  email: z.string(),
-  userType: z.enum(userTypes),
-  hasApp: z.boolean(),
-  passkeys: z.number(),
-  recoveryCodesLeft: z.number(),
-})
-export type PersonWithFactor = z.output<typeof PersonWithFactor>
-
-const clinicPath = '/clinic/sign-in-policy'
-
-/** Second factors of a clinic. */
-export const signInPolicyCalls = defineCalls({
-  getSignInPolicy: {
-    method: 'GET',
-    path: clinicPath,
-    summary: 'Whether the clinic offers a second factor or requires it, and of whom.',
-    callers: ['clinicAdmin'],
-    result: SignInPolicy,
-    example: {},
-  },
-  setSignInPolicy: {
-    method: 'PUT',
-    path: clinicPath,
-    summary:
-      'Sets whether a second factor is offered or required; who is signed in already is asked at the next sign-in.',
-    callers: ['clinicAdmin'],
-    stepUp: true,
-    body: z.strictObject({
-      mode: z.enum(['OFF', 'OFFERED', 'REQUIRED']),
-      requiredTypes: z.array(z.enum(everyone)).check(z.maxLength(everyone.length, 'A role is listed twice.')),
-      version,
-    }),
-    result: SignInPolicy,
-    example: { body: { mode: 'OFFERED', requiredTypes: [], version: 0 } },
-  },
-  listPeopleWithFactor: list({
-    path: `${clinicPath}/people`,
-    summary: 'Who has a second factor, by name.',
-    callers: ['clinicAdmin'],
-    row: PersonWithFactor,
-    query: listQuery({ search: 'name', sort: ['name'] }),
-    example: {},
-  }),
-  resetFactors: {
-    method: 'POST',
-    path: '/clinic/clinicAdmin/reset-second-factor/{id}',
-    summary: 'Removes the second factor of somebody who lost it, with its recovery codes, and ends their sessions.',
-    callers: ['clinicAdmin'],
-    stepUp: true,
-    params: z.object({ id: idOf('managed-user') }),
-    result: nothing,
-    example: { params: { id: '$user' } },
   },
 })

@@ -1,4 +1,5 @@
-import type { factorCalls, Attestation, Assertion, secondStepCalls } from '@dictara/contract/second-factor'
+import type { factorCalls, Attestation, Assertion } from '@dictara/contract/second-factor'
+import type { secondStepCalls } from '@dictara/contract/second-step'
 import type { Envelope } from '@dictara/contract'
 
 type Asked = Envelope<typeof secondStepCalls.passkeyChallenge>['result'][number]

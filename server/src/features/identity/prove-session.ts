@@ -1,6 +1,7 @@
 import { sharedRefusals } from '@dictara/contract'
 import { profileRefusals } from '@dictara/contract/profile'
-import { factorRefusals, type ProofWay } from '@dictara/contract/second-factor'
+import { factorRefusals } from '@dictara/contract/second-factor'
+import { type ProofWay } from '@dictara/contract/second-step'
 import type { Actor } from '../../platform/actor.ts'
 import type { Gate } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import { proofCalls, secondStepCalls } from '@dictara/contract/second-factor'
+import { proofCalls, secondStepCalls } from '@dictara/contract/second-step'
 import type { Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { letters, type Mailing } from '../mail/index.ts'

@@ -1,4 +1,5 @@
-import { factorCalls, signInPolicyCalls } from '@dictara/contract/second-factor'
+import { factorCalls } from '@dictara/contract/second-factor'
+import { signInPolicyCalls } from '@dictara/contract/sign-in-policy'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import {

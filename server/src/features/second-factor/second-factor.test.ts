@@ -1,12 +1,8 @@
 import { identityCalls } from '@dictara/contract/identity'
 import { profileCalls } from '@dictara/contract/profile'
-import {
-  factorCalls,
-  proofCalls,
-  secondStepCalls,
-  type SignInPolicy,
-  signInPolicyCalls,
-} from '@dictara/contract/second-factor'
+import { factorCalls } from '@dictara/contract/second-factor'
+import { proofCalls, secondStepCalls } from '@dictara/contract/second-step'
+import { type SignInPolicy, signInPolicyCalls } from '@dictara/contract/sign-in-policy'
 import fc from 'fast-check'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { sharedRefusals } from '@dictara/contract'
-import { factorRefusals, type SignInPolicy } from '@dictara/contract/second-factor'
+import { factorRefusals } from '@dictara/contract/second-factor'
+import { type SignInPolicy } from '@dictara/contract/sign-in-policy'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { endSessionsOf } from '../identity/index.ts'

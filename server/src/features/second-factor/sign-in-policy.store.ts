@@ -1,5 +1,5 @@
 import { everyone } from '@dictara/contract/roles'
-import type { SignInPolicy } from '@dictara/contract/second-factor'
+import type { SignInPolicy } from '@dictara/contract/sign-in-policy'
 import { sql } from 'kysely'
 import { page, type PageQuery, type Work } from '../../platform/database/index.ts'
 

@@ -1,6 +1,7 @@
 import { call, failureOf, wordsOfFailure } from '@dictara/browser/call'
 import type { PendingSignIn, SecondWay, StoredUser } from '@dictara/contract/identity'
-import { factorRefusals, secondStepCalls, totpFigures } from '@dictara/contract/second-factor'
+import { factorRefusals, totpFigures } from '@dictara/contract/second-factor'
+import { secondStepCalls } from '@dictara/contract/second-step'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { figuresOf } from '../../platform/figures-of.ts'
 import { signWithPasskey, wordsOf } from '../../platform/passkeys.ts'

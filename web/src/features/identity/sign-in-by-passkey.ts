@@ -1,6 +1,6 @@
 import { call } from '@dictara/browser/call'
 import type { StoredUser } from '@dictara/contract/identity'
-import { secondStepCalls } from '@dictara/contract/second-factor'
+import { secondStepCalls } from '@dictara/contract/second-step'
 import { signWithPasskey } from '../../platform/passkeys.ts'
 
 /** Signs in by a passkey that the device finds by itself. @throws CallFailed, PasskeyFailed */

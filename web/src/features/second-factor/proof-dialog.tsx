@@ -1,5 +1,6 @@
 import { call } from '@dictara/browser/call'
-import { proofCalls, type ProofWay, totpFigures } from '@dictara/contract/second-factor'
+import { proofCalls, type ProofWay } from '@dictara/contract/second-step'
+import { totpFigures } from '@dictara/contract/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Modal, Skeleton, Typography } from 'antd'
 import { useEffect, useState } from 'react'

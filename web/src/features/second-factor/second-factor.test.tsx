@@ -1,5 +1,6 @@
 import { identityCalls } from '@dictara/contract/identity'
-import { type Factors, factorCalls as calls, secondStepCalls } from '@dictara/contract/second-factor'
+import { type Factors, factorCalls as calls } from '@dictara/contract/second-factor'
+import { secondStepCalls } from '@dictara/contract/second-step'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

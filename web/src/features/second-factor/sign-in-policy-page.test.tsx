@@ -1,5 +1,5 @@
 import { everyone } from '@dictara/contract/roles'
-import { type SignInPolicy, signInPolicyCalls as calls } from '@dictara/contract/second-factor'
+import { type SignInPolicy, signInPolicyCalls as calls } from '@dictara/contract/sign-in-policy'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'

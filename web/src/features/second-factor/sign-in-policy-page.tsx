@@ -1,6 +1,6 @@
 import { call } from '@dictara/browser/call'
 import { everyone } from '@dictara/contract/roles'
-import { type PersonWithFactor, type SignInPolicy, signInPolicyCalls } from '@dictara/contract/second-factor'
+import { type PersonWithFactor, type SignInPolicy, signInPolicyCalls } from '@dictara/contract/sign-in-policy'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Form, Radio, Skeleton, Typography } from 'antd'
 import { useState } from 'react'
