@@ -70,7 +70,11 @@ function openDatabase(name: string) {
 async function openWithin(name: string, forget: () => void) {
   const opening = openDB<Drafts>(name, 1, {
     upgrade: (database) => void database.createObjectStore('entries', { keyPath: ['user', 'kind', 'id'] }),
-    blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
+    // A newer Dictara in another tab, or whoever deletes it: the next use opens it anew.
+    blocking: (_current, _next, event) => {
+      forget()
+      ;(event.target as IDBDatabase).close()
+    },
     terminated: forget,
   })
   const limit = Promise.withResolvers<never>()
