@@ -61,8 +61,6 @@ const inBrowser = (
       screenshotFailures: false,
       provider: playwright({
         launchOptions: { executablePath: chromium, args: flags },
-        // What moves is drawn sixty times a second, by the processor; the journey of a day has all of it.
-        contextOptions: { reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' }],
       // Names and words are found whole and in their own case, which titles rely on; `hasText` finds parts in any case all the same.
