@@ -179,7 +179,7 @@ describe('a folder that cannot be used says why', () => {
     ],
   ] as const)('it holds %s', async ([what, files]) => {
     await expect(readModelFolder(folderOf(files))).rejects.toThrow(
-      `it holds ${what}, and of those that there are only MedASR, Parakeet (NeMo transducer), NeMo CTC, Zipformer transducer, Zipformer CTC, Whisper and Moonshine can be used`,
+      `it holds ${what}; Dictara can only use MedASR, Parakeet (NeMo transducer), NeMo CTC, Zipformer transducer, Zipformer CTC, Whisper and Moonshine`,
     )
   })
 })
