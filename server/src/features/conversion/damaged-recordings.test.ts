@@ -83,7 +83,7 @@ test('ogg and wma that are cut in half are told of as well; whole ones are not [
   const [cutOgg, cutVorbis, cutWma, ...whole] = await converted([half(ogg), half(vorbis), half(wma), ogg, vorbis, wma])
   for (const job of [cutOgg!, cutVorbis!])
     expect(job.notices).toEqual([
-      expect.stringMatching(/^The end of this recording is missing: .* 0:\d\d could be read\.$/),
+      expect.stringMatching(/^The end of this recording is missing\. .* 0:\d\d could be read\.$/),
     ])
   expect(cutWma!.notices).toEqual([expect.stringMatching(/cut off: 0:\d\d of 0:20 could be read/)])
   for (const job of whole) expect(job.notices).toEqual([])

@@ -66,7 +66,8 @@ export function originServers(
       server.on('error', (error) => server.listening && log.warn({ error }, 'a connection could not be taken'))
       // Fastify does this for the first address only.
       server.on('clientError', refuseConnection)
-      server.keepAliveTimeout = 30_000
+      // Longer than proxies and clients keep an idle connection: one that is closed just as a call is sent on it fails that call.
+      server.keepAliveTimeout = 75_000
       server.headersTimeout = 15_000
       // Bodies have a limit of their own, by what they are (bounded-body.ts).
       server.requestTimeout = 0
