@@ -3,9 +3,12 @@ import type pg from 'pg'
 import type { Secrets } from '../secrets.ts'
 import { connectAlone } from './pool.ts'
 
-/** What the master key of an installation gives, and no other; it tells nothing of the key. */
+/**
+ * What the master key of an installation gives, and no other; it tells nothing of the key. Each installation keeps it: another text here,
+ * and none of them starts any more.
+ */
 export const keyCheckOf = (secrets: Secrets): Buffer =>
-  createHmac('sha256', secrets.derive('key check')).update('This is this installation’s master key.').digest()
+  createHmac('sha256', secrets.derive('key check')).update('This is the master key of this installation.').digest()
 
 const whereTheKeyIs =
   'It is the file master-key in the data folder (DICTARA_DATA), or DICTARA_MASTER_KEY. Nothing was changed; see docs/operating/backup-and-restore.md.'
