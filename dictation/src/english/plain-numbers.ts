@@ -26,7 +26,7 @@ function isFinding(tokens: readonly Token[], at: number): boolean {
 }
 
 const reach = setOf('to through or and')
-/** "three to five days", "between two and four hours": the first of two numbers that must be set together. */
+/** "three to five days", "between two and four hours": the first of two numbers that belong together. */
 function beginsRange(tokens: readonly Token[], at: number, value: number, end: number): boolean {
   const joint = said(tokens, end) ?? ''
   if (!reach.has(joint) || tokens[end]!.isAfterPause) return false
@@ -38,7 +38,7 @@ function beginsRange(tokens: readonly Token[], at: number, value: number, end: n
   return isAmount && (joint === 'or' || said(tokens, at - 1) === 'between' || isOneOf(findings, tokens, at - 2))
 }
 
-/** "three to four beers", "three out of seven": the second of two numbers that must be set together. */
+/** "three to four beers", "three out of seven": the second of two numbers that belong together. */
 function endsRange(tokens: readonly Token[], at: number, value: number): boolean {
   const joint = said(tokens, at - 1)
   const isOut = joint === 'of' && said(tokens, at - 2) === 'out'
@@ -78,7 +78,7 @@ function isBareScale(tokens: readonly Token[], at: number, { count }: SpokenNumb
 const isOutOf = (tokens: readonly Token[], at: number) =>
   said(tokens, at) === 'out' && said(tokens, at + 1) === 'of' && numberAt(tokens, at + 2) !== undefined
 
-/** Whether a number is written in digits: ten and more, decimals, and small ones that count, name or must be set together. */
+/** Whether a number is written in digits: ten and more, decimals, and small ones that count, name or belong together. */
 function isInDigits(tokens: readonly Token[], at: number, { value, digits, count }: SpokenNumber): boolean {
   const end = at + count
   if (value >= 10 || digits.includes('.')) return true

@@ -41,6 +41,18 @@ export interface ImportKind<C extends string = string> {
   actorNow(work: Work, actor: Actor): Promise<Actor | null>
 }
 
+/** How other programs call the columns that every kind has, letters only. */
+export const otherNames = {
+  given: 'First Name',
+  givenname: 'First Name',
+  forename: 'First Name',
+  surname: 'Last Name',
+  familyname: 'Last Name',
+  dob: 'Date of Birth',
+  birthdate: 'Date of Birth',
+  birthday: 'Date of Birth',
+} as const
+
 /** Cells in which a formula would be run by whoever opens the list elsewhere. */
 export const isFormula = (cell: string) => /^[=+\-@]/.test(cell)
 

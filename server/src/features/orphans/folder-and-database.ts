@@ -5,7 +5,7 @@ import { countSweep, findFolderMark, type FolderMark } from './orphans.store.ts'
 /**
  * Whether the database knows what lies in the folder: both keep an id, and how often was swept.
  * Where the folder keeps none yet it is the database's from now on.
- * @returns what is wrong, in words for the log; undefined when they must be set together.
+ * @returns what is wrong, in words for the log; undefined when they belong together.
  */
 export async function notTogether(doors: Doors, blobs: Blobs): Promise<string | undefined> {
   const text = await blobs.readMark()

@@ -5,7 +5,7 @@ import { reachesFacility } from '../../platform/actor.ts'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { findFacility } from '../facilities/index.ts'
-import type { ImportKind, SettledRow } from '../imports/index.ts'
+import { type ImportKind, otherNames, type SettledRow } from '../imports/index.ts'
 import { actorNow } from '../people/index.ts'
 import { makeRecordNumbers, waitForAdding } from './known-patients.ts'
 import { insertPatients } from './patients.store.ts'
@@ -14,14 +14,7 @@ import { candidateOf, type Entered, judge, readPatients } from './read-patients.
 const columns = {
   names: patientColumns,
   otherNames: {
-    given: 'First Name',
-    givenname: 'First Name',
-    forename: 'First Name',
-    surname: 'Last Name',
-    familyname: 'Last Name',
-    dob: 'Date of Birth',
-    birthdate: 'Date of Birth',
-    birthday: 'Date of Birth',
+    ...otherNames,
     gender: 'Sex',
     recordnumber: 'MRN',
     medicalrecordnumber: 'MRN',

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findClinicDay, listFacilities } from '../facilities/index.ts'
-import type { CsvLine, ImportKind, SettledRow } from '../imports/index.ts'
+import { type CsvLine, type ImportKind, otherNames, type SettledRow } from '../imports/index.ts'
 import { ruledBy } from './import-roles.ts'
 import type { Invite } from './invite-person.ts'
 import { listManagedWith, listNpisAmong } from './known-people.store.ts'
@@ -14,11 +14,7 @@ import { type Known, readRows } from './read-people.ts'
 const columns = {
   names: peopleColumns,
   otherNames: {
-    given: 'First Name',
-    givenname: 'First Name',
-    forename: 'First Name',
-    surname: 'Last Name',
-    familyname: 'Last Name',
+    ...otherNames,
     mail: 'Email',
     emailaddress: 'Email',
     worksas: 'Role',
@@ -28,9 +24,6 @@ const columns = {
     telephone: 'Phone Number',
     mobile: 'Phone Number',
     npinumber: 'NPI',
-    dob: 'Date of Birth',
-    birthdate: 'Date of Birth',
-    birthday: 'Date of Birth',
     facility: 'Facilities',
   },
   needed: ['First Name', 'Last Name', 'Email', 'Role', 'Phone Number'],

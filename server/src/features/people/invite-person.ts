@@ -67,5 +67,5 @@ export async function reInvite(work: Work, invite: Invite, userId: string) {
   refuseUnless(person.invited, peopleRefusals.notInvited)
   const isOnItsWay = await hasLinkSince(work, userId, new Date(work.now.getTime() - sameWishMs))
   const link = isOnItsWay ? null : await invite(work, userId)
-  return { ...linkIn(link), message: `We’ve emailed a new invitation to ${person.email}.` }
+  return { ...linkIn(link), message: `${person.email} has been invited again.` }
 }

@@ -84,7 +84,7 @@ function NextJobCard({ job, stage }: { job: NextRow; stage: JobStage }) {
 
 const doneWords: Record<JobStage, string> = { TRANSCRIPTION: 'All typed.', REVIEW: 'All reviewed.' }
 
-/** What a person has done today, where none waiting for them. */
+/** What a person has done today, where nothing waits for them. */
 function AllDone({ stage }: { stage: JobStage }) {
   const did = didToday(useToday().data)
   return (

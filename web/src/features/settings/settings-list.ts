@@ -11,7 +11,7 @@ interface SettingEntry {
   words: string
 }
 
-/** Settings that must be set together. */
+/** Settings that belong together. */
 export interface SettingGroup {
   title: 'You' | 'Clinic' | 'Dictation'
   entries: readonly SettingEntry[]
