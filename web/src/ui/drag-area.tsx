@@ -74,7 +74,10 @@ export const DragArea = ({ onDrop, children }: DragAreaProps) => (
     ]}
     onDragEnd={({ operation: { source, target, activatorEvent }, canceled }) => {
       if (source instanceof Draggable && activatorEvent instanceof KeyboardEvent) goOnAt(source)
-      if (!canceled && source && target) onDrop((source.data as Named).what, String(target.id))
+      if (canceled || !source || !target) return
+      const [{ what }, where] = [source.data as Named, String(target.id)]
+      // After the transition that this runs in: a notice that is closed or shown within one makes React render without end.
+      queueMicrotask(() => onDrop(what, where))
     }}
   >
     {children}
