@@ -2,7 +2,14 @@ import type { Patient, PatientOption } from '@dictara/contract/patients'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { reachesFacility, seesWholeClinic } from '../../platform/actor.ts'
-import { type ClinicWork, escapedForLike, type PageQuery, type Work, wordsOf } from '../../platform/database/index.ts'
+import {
+  anyOf,
+  type ClinicWork,
+  escapedForLike,
+  type PageQuery,
+  type Work,
+  wordsOf,
+} from '../../platform/database/index.ts'
 import { optionColumns, patientsShown } from './patients.store.ts'
 
 const most = 50
@@ -15,47 +22,63 @@ const signsOfNames = /['’]/g
 const shortDay = /^(\d{1,2})\/(\d{1,2})(?=\/|$)/
 
 /**
- * What `patients.searched` must be like: names are found from the beginning of a word, an MRN or a date of birth also by three or more
- * of its characters from the middle.
+ * Names are found from the beginning of a word, an MRN or a date of birth also by three or more of its characters from the middle, for
+ * which there are patterns that `patients.searched` must be like.
  */
-function patternsFor(searchValue: string): string[] {
-  const words = wordsOf(searchValue.replaceAll(signsOfNames, '')).slice(0, mostWords)
-  return words.map((word) => {
-    const day = word.replace(
-      shortDay,
-      (_, one: string, two: string) => `${one.padStart(2, '0')}/${two.padStart(2, '0')}`,
+function readSearch(searchValue: string) {
+  const words = wordsOf(searchValue.replaceAll(signsOfNames, ''))
+    .slice(0, mostWords)
+    .map((word) =>
+      word.replace(shortDay, (_, one: string, two: string) => `${one.padStart(2, '0')}/${two.padStart(2, '0')}`),
     )
-    return `%${/\d/.test(day) && day.length > 2 ? '' : ' '}${escapedForLike(day)}%`
-  })
+  const isNumber = (word: string) => /\d/.test(word)
+  return {
+    beginnings: words.filter((word) => !isNumber(word)),
+    patterns: words.filter(isNumber).map((word) => `%${word.length > 2 ? '' : ' '}${escapedForLike(word)}%`),
+  }
 }
 
-/** Ids of those found, as rows `f` with their `place` in the order of the names. */
-const found = (
-  patterns: readonly string[],
-  facilityIds: readonly string[] | null,
-  direction: 'asc' | 'desc' | 'none',
-  rows: number,
-  skipped = 0,
-) => sql<{ id: string; place: number }>`gate.find_patients(${patterns}::text[], ${facilityIds}::uuid[], ${direction},
-  ${rows}::integer, ${skipped}::integer) with ordinality as f(id, place)`
+interface Asked {
+  searchValue: string
+  /** Null for all of the clinic. */
+  facilityIds: readonly string[] | null
+  descending: boolean
+  counted: number
+  rows: number
+  skipped: number
+}
+
+/** Ids of those found, in the order of their names, and how many there are. */
+async function find(work: Work, { searchValue, facilityIds, descending, counted, rows, skipped }: Asked) {
+  const { beginnings, patterns } = readSearch(searchValue)
+  const found = await sql<{
+    ids: string[]
+    total: number
+  }>`select ids, total from gate.find_patients(${beginnings}::text[],
+    ${patterns}::text[], ${facilityIds}::uuid[], ${descending}, ${counted}::integer, ${rows}::integer, ${skipped}::integer)`.execute(
+    work.db,
+  )
+  return found.rows[0]!
+}
+
+const inOrderOf = (ids: readonly string[]) => sql`array_position(${ids}::uuid[], p.id)`
 
 /** Patients of a facility by name, MRN or date of birth, at most 50. */
-export const searchPatients = (
+export async function searchPatients(
   work: Work,
   facilityId: string,
   searchValue: string,
-): Promise<z.input<typeof PatientOption>[]> =>
-  work.db
-    .selectFrom(
-      sql<{
-        id: string
-        place: number
-      }>`(select * from ${found(patternsFor(searchValue), [facilityId], 'asc', most)})`.as('f'),
-    )
-    .innerJoin('patients as p', (join) => join.onRef('p.id', '=', 'f.id').on('p.clinicId', '=', work.clinicId))
+): Promise<z.input<typeof PatientOption>[]> {
+  const asked = { searchValue, facilityIds: [facilityId], descending: false, counted: most, rows: most, skipped: 0 }
+  const { ids } = await find(work, asked)
+  return work.db
+    .selectFrom('patients as p')
     .select(optionColumns)
-    .orderBy('f.place')
+    .where('p.clinicId', '=', work.clinicId)
+    .where('p.id', '=', anyOf(ids))
+    .orderBy(inOrderOf(ids))
     .execute()
+}
 
 interface PatientsQuery extends PageQuery<'name'> {
   searchValue: string
@@ -70,18 +93,17 @@ export async function listPatients(
   const { actor } = work
   const reached = facilityIds.length > 0 ? facilityIds.filter((id) => reachesFacility(actor, id)) : actor.facilityIds
   const within = seesWholeClinic(actor) && facilityIds.length === 0 ? null : reached
-  const patterns = patternsFor(searchValue)
-  const enough = Math.max(countedMost, (page + 1) * size) + 1
-  const shown = found(patterns, within, sortOrder === 'descend' ? 'desc' : 'asc', size, page * size)
-  const [result, counted] = await Promise.all([
-    patientsShown(work)
-      .innerJoin(sql<{ id: string; place: number }>`(select * from ${shown})`.as('f'), 'f.id', 'p.id')
-      .orderBy('f.place')
-      .execute(),
-    sql<{ total: number }>`select count(*)::int as total from ${found(patterns, within, 'none', enough)}`.execute(
-      work.db,
-    ),
-  ])
-  const { total } = counted.rows[0]!
-  return { result, size: Math.min(total, enough - 1), isCapped: total === enough }
+  const skipped = page * size
+  const counted = Math.max(countedMost, skipped + size)
+  const descending = sortOrder === 'descend'
+  const { ids, total } = await find(work, {
+    searchValue,
+    facilityIds: within,
+    descending,
+    counted,
+    rows: size,
+    skipped,
+  })
+  const result = await patientsShown(work).where('p.id', '=', anyOf(ids)).orderBy(inOrderOf(ids)).execute()
+  return { result, size: Math.min(total, counted), isCapped: total > counted }
 }

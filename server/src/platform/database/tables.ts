@@ -517,6 +517,13 @@ export interface Tables {
     createdAt: Date
     lastUsedAt: Date | null
   }
+  patientWords: {
+    clinicId: string
+    patientId: string
+    facilityId: string
+    word: string
+    name: string
+  }
   patients: {
     clinicId: string
     id: string
