@@ -14,12 +14,12 @@ import { listPatients, searchPatients } from './search-patients.store.ts'
 import { addPatient, editPatient, removePatient } from './save-patient.ts'
 
 export { fieldValuesOf } from './field-values.store.ts'
+export { keepBroughtPatient } from './save-patient.ts'
 export {
   countPatientsOf,
   getPatient,
   getPatientOption,
   isPatientOf,
-  keepBroughtPatient,
   type PatientFacts,
 } from './patients.store.ts'
 

@@ -12,7 +12,7 @@ import {
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { newId } from '../../platform/ids.ts'
-import { keepBroughtPatient } from './patients.store.ts'
+import { keepBroughtPatient } from './save-patient.ts'
 
 let server: TestServer
 let clinic: TestClinic
@@ -227,6 +227,21 @@ test('what the EHR or HL7 brings is read-only here; the same MRN later completes
   expect((await doctor.call(calls.editPatient, { params: { id: one.id }, body: greta })).message).toContain(
     'HL7 interface',
   )
+})
+
+test('an MRN that is added by hand while the EHR brings it becomes one patient, and whoever added it too late is told', async () => {
+  const { clinicId, facilityId } = clinic
+  const rounds = ['R-1', 'R-2', 'R-3', 'R-4', 'R-5', 'R-6']
+  for (const medicalRecordNumber of rounds) {
+    const brought = { ...greta, medicalRecordNumber, clinicId, facilityId, id: newId(), source: 'EHR' as const }
+    const bring = () => server.doors.asSystem('test', (work) => keepBroughtPatient(work, brought), clinicId)
+    const [{ status }] = await Promise.all([
+      add({ firstName: 'Gretel', isAnother: true, medicalRecordNumber }),
+      bring(),
+    ])
+    expect([200, 409]).toContain(status)
+    expect(await list(medicalRecordNumber)).toMatchObject([{ firstName: 'Greta', source: 'EHR' }])
+  }
 })
 
 test('a patient without dictations is deleted, from rosters too; one with a job stays', async () => {

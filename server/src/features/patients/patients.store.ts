@@ -110,13 +110,10 @@ export async function deletePatient(work: Work, id: string): Promise<void> {
     .execute()
 }
 
-type Brought = Insertable<Tables['patients']> & { source: 'EHR' | 'HL7' }
+export type BroughtPatient = Insertable<Tables['patients']> & { source: 'EHR' | 'HL7' }
 
-/**
- * Keeps what an interface brings of a patient. One of the same MRN and facility who is here already, made by hand or brought before,
- * is completed: what the interface says counts, and what it does not say stays.
- */
-export async function keepBroughtPatient(work: Work, patient: Brought): Promise<void> {
+/** One of the same MRN and facility is completed: what the interface says counts, and what it does not say stays. */
+export async function upsertBroughtPatient(work: Work, patient: BroughtPatient): Promise<void> {
   await work.db
     .insertInto('patients')
     .values(patient)

@@ -7,12 +7,14 @@ import { findFacility } from '../facilities/index.ts'
 import { comparePatients } from './alike.store.ts'
 import { birthRefusal, makeRecordNumbers, tell, waitForAdding } from './known-patients.ts'
 import {
+  type BroughtPatient,
   deletePatient,
   hasDictations,
   insertPatients,
   lockPatient,
   readPatient,
   updatePatient,
+  upsertBroughtPatient,
 } from './patients.store.ts'
 
 declare module '../../platform/database/work.ts' {
@@ -117,4 +119,13 @@ export async function removePatient(work: ClinicWork, id: string): Promise<void>
   refuseUnless(!(await hasDictations(work, id)), patientRefusals.hasJobs)
   await deletePatient(work, id)
   await work.audit({ event: 'patient.deleted', patientId: id, facilityId })
+}
+
+/**
+ * Keeps what an interface brings of a patient. Who has the same MRN at the facility already, made by hand or brought before, becomes
+ * that one patient.
+ */
+export async function keepBroughtPatient(work: Work, patient: BroughtPatient): Promise<void> {
+  await waitForAdding(work, patient.facilityId)
+  await upsertBroughtPatient(work, patient)
 }
