@@ -24,6 +24,11 @@ test('while it records nothing scrolls, wide and narrow: patient, sound and Subm
     expect(boxOf('.dock-submit').bottom).toBeLessThanOrEqual(submitBelow)
     expect(boxOf('.record-disc').bottom).toBeLessThanOrEqual(boxOf('.dock').top)
   }
+  // Magnified to 200 %: the rest scrolls under the bar.
+  await page.viewport(640, 360)
+  await expect.poll(() => innerHeight).toBe(360)
+  expect(boxOf('.dock-submit').bottom).toBeLessThanOrEqual(360)
+  expect(boxOf('.record-disc').bottom).toBeLessThanOrEqual(boxOf('.dock').top)
   await page.viewport(1280, 720)
   await button('Discard').click()
   await shows('Recording of Jane Doe discarded')

@@ -102,7 +102,12 @@ export function PatientSearch({ facilityId, problem, onChoose }: PatientSearchPr
       <output className={problem && !isOpen ? 'hint hint-error' : 'hint'} id={`${id}-status`}>
         {isOpen ? wordsFor(search) : problem}
       </output>
-      <button type="button" className="button button-quiet" disabled={!facilityId} onClick={() => setAdding(true)}>
+      <button
+        type="button"
+        className="button button-quiet button-flush"
+        disabled={!facilityId}
+        onClick={() => setAdding(true)}
+      >
         New patient
       </button>
       {isAdding && (
