@@ -19,7 +19,7 @@ export interface Column<C extends ListCall> {
   isNote?: boolean
   /** Where it is not seen for want of room, or because it says nothing, it is still read out. */
   hidden?: 'middle' | 'narrow' | 'always'
-  /** Names its cells for style sheets. */
+  /** Names its cells for style sheets, and their area in the card of a narrow page (list-areas.css). */
   name?: string
 }
 
@@ -63,7 +63,11 @@ export function placed<C extends ListCall>(columns: readonly Column<C>[]): Place
     return {
       column,
       className: classes.filter(Boolean).join(' '),
-      style: { '--list-track': track, '--list-lines': line } as CSSProperties,
+      style: {
+        '--list-track': track,
+        '--list-lines': line,
+        '--list-area': column.isNote ? 'note' : column.name,
+      } as CSSProperties,
     }
   })
 }

@@ -9,7 +9,6 @@ import { isOwed, useBillings } from './billing.ts'
 import { BillingStrip } from './billing-strip.tsx'
 import { UnbilledStrip } from './unbilled-strip.tsx'
 import { useBillerJobs, useBillerWay } from './use-biller-jobs.ts'
-import './biller-list.css'
 
 /** View: the job becomes this biller's, then its review opens (BILR-06). */
 function ViewButton({ job }: { job: BillerJob }) {

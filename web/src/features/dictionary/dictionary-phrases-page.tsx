@@ -15,7 +15,6 @@ import { DictionaryPhraseDrawer } from './dictionary-phrase-drawer.tsx'
 import { dictionaryKey } from './dictionary-queries.ts'
 import { DictionaryTabs } from './dictionary-tabs.tsx'
 import { useTicked } from './use-ticked.ts'
-import './dictionary-phrases.css'
 
 /** DICT-04, DICT-05. */
 const keyMost = 30
