@@ -50,7 +50,7 @@ export function NotificationBell({ user }: { user: StoredUser }) {
         <Bell size={20} aria-hidden />
         {count > 0 && <span className="bell-count">{count > 99 ? '99+' : count}</span>}
       </button>
-      <output className="shell-unseen" aria-label={said}>
+      <output className="visually-hidden" aria-label={said}>
         {said}
       </output>
       {isOpen && <Popover user={user} onClose={close} onLeave={() => setOpen(false)} bell={button} />}

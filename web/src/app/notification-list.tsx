@@ -58,7 +58,7 @@ function Item({ of, user, now, onOpen }: ItemProps) {
       )}
       <span className="bell-words">
         <span className="bell-body">
-          {!readStatus && <span className="shell-unseen">Unread: </span>}
+          {!readStatus && <span className="visually-hidden">Unread: </span>}
           {patientName && <strong>{patientName}. </strong>}
           {body}
         </span>

@@ -61,7 +61,7 @@ function JobsCount({ of: { group, of } }: { of: NonNullable<MenuItem['count']> }
   return (
     <span className="rail-count">
       <span aria-hidden>{data ? data[of] : '–'}</span>
-      <span className="shell-unseen">{said}</span>
+      <span className="visually-hidden">{said}</span>
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 export const useAnnouncement = () => {
   const [{ text, number }, setTold] = useState({ text: '', number: 0 })
   const announcement = (
-    <output className="dictara-unseen">
+    <output className="visually-hidden">
       <span key={number}>{text}</span>
     </output>
   )

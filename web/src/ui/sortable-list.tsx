@@ -70,7 +70,7 @@ export function SortableList<T>({
       <span hidden id={help}>
         Arrow keys move it up and down, Home and End to the ends of the list.
       </span>
-      <output className="sortable-told">{told}</output>
+      <output className="visually-hidden">{told}</output>
     </DragDropProvider>
   )
 }

@@ -28,7 +28,7 @@ export function AskedPhrases({ asks, session, book, ref }: AskedPhrasesProps) {
           onTold={tell}
         />
       )}
-      <output className="dictara-unseen">{told}</output>
+      <output className="visually-hidden">{told}</output>
     </>
   )
 }

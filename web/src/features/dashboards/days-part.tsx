@@ -23,7 +23,7 @@ const lasting = (minutes: number | null) => (minutes === null ? '–' : ageText(
 
 /** What the charts show, for who reads figures rather, by eye or by ear. */
 const DaysTable = ({ days, isSeen }: { days: Days; isSeen: boolean }) => (
-  <div className={isSeen ? 'days-table' : 'home-unseen'}>
+  <div className={isSeen ? 'days-table' : 'visually-hidden'}>
     <table>
       <caption>Jobs in and out, and turnaround, of the last 14 days</caption>
       <thead>

@@ -10,7 +10,7 @@ export const JobTrackOfRow = ({ job, now }: { job: JobRow; now: number }) => (
     {trackOf(job).map(({ step, state, person }) => (
       <li key={step} className={`home-track-${state}`} title={person ?? undefined}>
         {trackSteps[step]}
-        <span className="home-unseen">, {trackStates[state]}</span>
+        <span className="visually-hidden">, {trackStates[state]}</span>
         {state === 'now' && (
           <span className="home-track-since">
             {' '}

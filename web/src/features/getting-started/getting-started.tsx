@@ -100,7 +100,7 @@ export function GettingStarted({ user }: { user: StoredUser }) {
             <li key={title} className={isDone ? 'is-done' : undefined}>
               <Icon size={20} aria-hidden />
               <Link to={to}>{title}</Link>
-              <em className="shell-unseen">{isDone ? 'Done' : 'To do'}</em>
+              <em className="visually-hidden">{isDone ? 'Done' : 'To do'}</em>
               <span>{about}</span>
             </li>
           )

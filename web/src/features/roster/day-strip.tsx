@@ -27,7 +27,7 @@ export const DayStrip = ({ week, shown, today, entriesOf, onDay }: DayStripProps
           <span aria-hidden>{dayName(day).slice(0, 2)}</span>
           <strong aria-hidden>{Number(day.slice(-2))}</strong>
           <span aria-hidden>{count === undefined ? '–' : count || '·'}</span>
-          <span className="roster-unseen">{said}</span>
+          <span className="visually-hidden">{said}</span>
         </button>
       )
     })}

@@ -83,7 +83,7 @@ export const RosterCard = memo(function RosterCard(props: RosterCardProps) {
       <span className="roster-facts">
         <span className="roster-bed">Bed </span>
         {place}
-        <span className="roster-unseen">{facts}</span>
+        <span className="visually-hidden">{facts}</span>
       </span>
       {note ? (
         <Link

@@ -67,7 +67,7 @@ export function RosterDay({ day, isToday, isPast, entries, ...props }: RosterDay
           {entries && entries.length > 0 && (
             <>
               <span aria-hidden title={`${done} of ${entries.length} done`}>{` · ${done}/${entries.length}`}</span>
-              <span className="roster-unseen">{`, ${done} of ${entries.length} done`}</span>
+              <span className="visually-hidden">{`, ${done} of ${entries.length} done`}</span>
             </>
           )}
         </p>

@@ -94,7 +94,7 @@ export function DeskBar({ job, user, stage, isOlder, isPainted, saved, tools, ac
               {[isOlder && job.jobName, way].filter(Boolean).join(' · ')}
             </span>
           </div>
-          <h1 className="dictara-unseen">
+          <h1 className="visually-hidden">
             {isTranscription(job) ? 'Job Editor' : 'Job Review'} {job.jobName}
           </h1>
         </div>

@@ -38,7 +38,7 @@ export function DeskMenu({
             extra: isChosen && (
               <>
                 <Check size={16} aria-hidden />
-                <span className="dictara-unseen">chosen</span>
+                <span className="visually-hidden">chosen</span>
               </>
             ),
           })),

@@ -9,7 +9,7 @@ export function DeskWaiting({ isOlder }: { isOlder: boolean }) {
     <div className={panel.isOpen && !panel.isSheet ? 'desk' : 'desk is-alone'} aria-busy="true">
       <div className="desk-bar">
         <div className="desk-head">
-          <output className="dictara-unseen">The note is loading</output>
+          <output className="visually-hidden">The note is loading</output>
         </div>
       </div>
       <div className={isOlder ? 'desk-facts is-short' : 'desk-facts'} hidden={facts.isFolded} />

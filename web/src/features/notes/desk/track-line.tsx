@@ -25,7 +25,7 @@ export function TrackLine({ job }: { job: Job }) {
             {failed ?? trackSteps[step]}
             {state === 'now' && person && ` ${person}`}
             {isDoneBy && ` ${initialled(person)} ${agoText(now - Date.parse(since))}`}
-            <span className="dictara-unseen"> {told}</span>
+            <span className="visually-hidden"> {told}</span>
           </li>
         )
       })}
