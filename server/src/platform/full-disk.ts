@@ -17,16 +17,16 @@ export interface RoomQueue {
 }
 
 /** @param forgetAfterMs for so long the others wait for one that does not come again: another copy of the server has it. */
-export function createRoomQueue(forgetAfterMs: number, now: () => number = () => performance.now()): RoomQueue {
+export function createRoomQueue(forgetAfterMs: number): RoomQueue {
   /** Those that were turned away, the next one first, and when each of them last came. */
   const waiting = new Map<string, number>()
   let trying: string | undefined
   return {
     mayTry(id) {
       if (!waiting.has(id)) return true
-      waiting.set(id, now())
+      waiting.set(id, performance.now())
       if (trying !== undefined) return false
-      for (const [other, cameAt] of waiting) if (now() - cameAt > forgetAfterMs) waiting.delete(other)
+      for (const [other, cameAt] of waiting) if (performance.now() - cameAt > forgetAfterMs) waiting.delete(other)
       if (waiting.keys().next().value !== id) return false
       trying = id
       return true
@@ -35,7 +35,7 @@ export function createRoomQueue(forgetAfterMs: number, now: () => number = () =>
       if (trying === id) trying = undefined
       // To the end: what does not fit keeps nobody from trying.
       waiting.delete(id)
-      waiting.set(id, now())
+      waiting.set(id, performance.now())
     },
     left(id) {
       if (trying === id) trying = undefined

@@ -3,7 +3,7 @@ import { searchTotalCap } from '@dictara/contract/job-lists'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import { type ClinicWork, type IdPage, type PageQuery, preparedMark } from '../../platform/database/index.ts'
+import { type ClinicWork, type PageQuery, preparedMark, readIdPage } from '../../platform/database/index.ts'
 import { isFound, jobNumberText, type JobSearch, mayFindBy, readSearch } from '../jobs/index.ts'
 
 export interface BillerQuery extends PageQuery<'submissionTime' | 'effectiveDate'> {
@@ -110,18 +110,20 @@ async function pageOfList(work: ClinicWork, query: BillerQuery): Promise<Page<st
       : counted(work)
   const sum = ages.length === 0 ? sql`jobs` : sql.join(ages, sql` + `)
   const seen = (query.page + 1) * query.size
-  const { rows } = await sql<IdPage>`${prepared} with ${doctorsOf(work, query.doctorIds)},
+  const { ids, total } = await readIdPage(
+    work,
+    sql`${prepared} with ${doctorsOf(work, query.doctorIds)},
     ${counts}, ${walked(work, query, narrowing(work, query), seen)}
-    select (select coalesce(sum(${sum}), 0)::int from counted) as total, ${pageFrom(query, sql`walked`)} as ids`.execute(
-    work.db,
+    select (select coalesce(sum(${sum}), 0)::int from counted) as total, ${pageFrom(query, sql`walked`)} as ids`,
   )
-  const { ids, total } = rows[0]!
   return { rows: ids, total, isCapped: false }
 }
 
 /** Out of the clinic's matches, as long as these are few enough to look at each (`job-lists/list-page.store.ts`). */
-async function pageOfMatches(work: ClinicWork, query: BillerQuery, { patterns }: JobSearch) {
-  const { rows } = await sql<IdPage & { isCut: boolean }>`${prepared} with ${doctorsOf(work, query.doctorIds)},
+const pageOfMatches = (work: ClinicWork, query: BillerQuery, { patterns }: JobSearch) =>
+  readIdPage(
+    work,
+    sql`${prepared} with ${doctorsOf(work, query.doctorIds)},
     found as materialized (
       select f.id, f.by_record from gate.find_jobs(${patterns}, ${searchTotalCap + 1}) f
     ), matched as materialized (
@@ -131,9 +133,8 @@ async function pageOfMatches(work: ClinicWork, query: BillerQuery, { patterns }:
       ) m where m.author_id in (select id from doctors)
     )
     select (select count(*) > ${searchTotalCap} from found) as is_cut, (select count(*)::int from matched) as total,
-      ${pageFrom(query, sql`matched`)} as ids`.execute(work.db)
-  return rows[0]!
-}
+      ${pageFrom(query, sql`matched`)} as ids`,
+  )
 
 /** For words that many jobs of the clinic have: each doctor's list in its order, until the page is full. */
 async function walkToPage(
@@ -144,10 +145,12 @@ async function walkToPage(
 ): Promise<Page<string>> {
   const seen = (query.page + 1) * query.size
   const rule = sql`${narrowing(work, query)} and ${isFound(work.actor, search)}`
-  const { rows } = await sql<IdPage>`${prepared} with ${doctorsOf(work, query.doctorIds)},
+  const { ids, total } = await readIdPage(
+    work,
+    sql`${prepared} with ${doctorsOf(work, query.doctorIds)},
     ${walked(work, query, rule, seen + 2)}
-    select (select count(*)::int from walked) as total, ${pageFrom(query, sql`walked`)} as ids`.execute(work.db)
-  const { ids, total } = rows[0]!
+    select (select count(*)::int from walked) as total, ${pageFrom(query, sql`walked`)} as ids`,
+  )
   // Each doctor's walk ends two behind the page: one leads to the next page, and of the other is told that there are more.
   const isCapped = total > seen + 1 && !isOfLate(query)
   return { rows: ids, total: isCapped ? Math.max(total, leastTotal) - 1 : total, isCapped }

@@ -51,16 +51,14 @@ export async function saveConversion(work: Work, jobId: string, found: Omit<Conv
 
 /** The blob that held the decoded sound, if there was one; nothing names it any more. */
 export async function forgetDecoded(work: Work, jobId: string): Promise<string | null> {
-  const { rows } = await sql<{ blob: string }>`
-    with kept as (
-      select decoded_blob as blob from conversions
-      where clinic_id = ${work.clinicId} and job_id = ${jobId} and decoded_blob is not null for update
-    ), forgotten as (
-      update conversions set decoded_blob = null
-      where clinic_id = ${work.clinicId} and job_id = ${jobId} and exists (select from kept)
-    )
-    select blob from kept`.execute(work.db)
-  return rows[0]?.blob ?? null
+  const forgotten = await work.db
+    .updateTable('conversions')
+    .set({ decodedBlob: null })
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId }))
+    .where('decodedBlob', 'is not', null)
+    .returning(sql<string>`old.decoded_blob`.as('blob'))
+    .executeTakeFirst()
+  return forgotten?.blob ?? null
 }
 
 /** What was made of a part of a recording goes, so that it is decoded again; nothing otherwise. */

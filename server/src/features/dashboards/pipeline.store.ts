@@ -2,7 +2,7 @@ import { ageBounds, type Pipeline, restsAfterHours, stuckAfterHours } from '@dic
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import { type ClinicWork, type IdPage, preparedMark } from '../../platform/database/index.ts'
+import { type ClinicWork, type IdPage, preparedMark, readIdPage } from '../../platform/database/index.ts'
 import { poolOrder } from '../jobs/index.ts'
 
 type PipelineIn = z.input<typeof Pipeline>
@@ -65,15 +65,15 @@ export async function readStages(work: ClinicWork): Promise<Pick<PipelineIn, 'st
 }
 
 /** One page of what does not move: failed, late, too long with one person, or at rest; in the order in which pools are worked (Q200). */
-export async function findStuckJobs(work: ClinicWork, { page, size }: { page: number; size: number }): Promise<IdPage> {
-  const { now } = work
-  const { rows } = await sql<IdPage>`${prepared} with stuck as materialized (
+export const findStuckJobs = (work: ClinicWork, { page, size }: { page: number; size: number }): Promise<IdPage> =>
+  readIdPage(
+    work,
+    sql`${prepared} with stuck as materialized (
       select j.* from ${oldestOf(work, ['INPROGRESS', 'INREVIEW', 'INCOMPLETE'])}
-      where j.tab = 'INCOMPLETE' or j.due_at <= ${now}
-        or j.waiting_since <= ${now}::timestamptz - make_interval(hours => ${restsAfterHours})
-        or (j.holder_id is not null and j.held_since <= ${now}::timestamptz - make_interval(hours => ${stuckAfterHours}))
+      where j.tab = 'INCOMPLETE' or j.due_at <= ${work.now}
+        or j.waiting_since <= ${work.now}::timestamptz - make_interval(hours => ${restsAfterHours})
+        or (j.holder_id is not null and j.held_since <= ${work.now}::timestamptz - make_interval(hours => ${stuckAfterHours}))
     )
     select (select count(*)::int from stuck) as total,
-      array(select id from stuck order by ${poolOrder} limit ${size} offset ${page * size}) as ids`.execute(work.db)
-  return rows[0]!
-}
+      array(select id from stuck order by ${poolOrder} limit ${size} offset ${page * size}) as ids`,
+  )

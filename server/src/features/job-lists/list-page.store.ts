@@ -1,6 +1,6 @@
 import { searchTotalCap, walkedTotalCap } from '@dictara/contract/job-lists'
 import { sql } from 'kysely'
-import { type ClinicWork, type IdPage, preparedMark, type RowOf, type Work } from '../../platform/database/index.ts'
+import { type ClinicWork, preparedMark, readIdPage, type RowOf, type Work } from '../../platform/database/index.ts'
 import { totalOf } from './counts.store.ts'
 import {
   isFound,
@@ -41,10 +41,12 @@ const prepared = sql.raw(preparedMark)
 const ofList = (work: Work, { rule }: ListChoice) => sql`j.clinic_id = ${work.clinicId} and ${rule.where}`
 
 async function pageOfList(work: ClinicWork, choice: ListChoice): Promise<ListPage> {
-  const { rows } = await sql<IdPage>`${prepared} select ${totalOf(work, choice.rule)} as total,
+  const { ids, total } = await readIdPage(
+    work,
+    sql`${prepared} select ${totalOf(work, choice.rule)} as total,
     array(select j.id from jobs j where ${ofList(work, choice)}
-      order by ${choice.order} limit ${choice.size} offset ${choice.page * choice.size}) as ids`.execute(work.db)
-  const { ids, total } = rows[0]!
+      order by ${choice.order} limit ${choice.size} offset ${choice.page * choice.size}) as ids`,
+  )
   const most = choice.rule.isKept ? Number.POSITIVE_INFINITY : walkedTotalCap
   return { rows: await readRows(work, ids), total: Math.min(total, most), isCapped: total > most }
 }

@@ -1,7 +1,7 @@
 import { isManager } from '@dictara/contract'
 import { searchTotalCap } from '@dictara/contract/job-lists'
 import { type RawBuilder, sql } from 'kysely'
-import { type ClinicWork, type IdPage, preparedMark } from '../../platform/database/index.ts'
+import { type ClinicWork, preparedMark, readIdPage } from '../../platform/database/index.ts'
 import { isFound, isReadingKept, type JobSearch, mayFindBy, mayRead, type Way, waysToRead } from '../jobs/index.ts'
 import { totalOf } from './counts.store.ts'
 import { readRows } from './job-rows.store.ts'
@@ -36,8 +36,8 @@ async function findPage(work: ClinicWork, choice: SearchChoice): Promise<Found> 
   const { isEmpty, patterns } = choice.search
   if (!isEmpty && patterns.length === 0) return { ids: [], total: 0, isCapped: false }
   if (isEmpty && choice.rule.isKept && isReadingKept(work.actor)) return pageOfAll(work, choice)
-  const matches = isEmpty ? { isCut: true as const } : await pageOfMatches(work, choice)
-  return matches.isCut ? walkToPage(work, choice) : { ...matches, isCapped: false }
+  const matches = isEmpty ? undefined : await pageOfMatches(work, choice)
+  return !matches || matches.isCut ? walkToPage(work, choice) : { ...matches, isCapped: false }
 }
 
 const readable = (work: ClinicWork, { rule: { where } }: SearchChoice): RawBuilder<boolean> =>
@@ -55,8 +55,10 @@ const exactJobs = (work: ClinicWork, choice: SearchChoice) => {
 }
 
 /** The page out of the clinic's matches, as long as these are few enough to look at each (`list-page.store.ts`). */
-async function pageOfMatches(work: ClinicWork, choice: SearchChoice) {
-  const { rows } = await sql<IdPage & { isCut: boolean }>`${prepared} with found as materialized (
+const pageOfMatches = (work: ClinicWork, choice: SearchChoice) =>
+  readIdPage(
+    work,
+    sql`${prepared} with found as materialized (
       select f.id, f.by_record from gate.find_jobs(${choice.search.patterns}, ${searchTotalCap + 1}) f
     ), few as materialized (
       select * from found where (select count(*) from found) <= ${searchTotalCap}
@@ -67,12 +69,8 @@ async function pageOfMatches(work: ClinicWork, choice: SearchChoice) {
       ) m
     )
     select (select count(*) > ${searchTotalCap} from found) as is_cut, (select count(*)::int from matched) as total,
-      array(select id from matched order by ${order} limit ${choice.size} offset ${choice.page * choice.size}) as ids`.execute(
-    work.db,
+      array(select id from matched order by ${order} limit ${choice.size} offset ${choice.page * choice.size}) as ids`,
   )
-  const { ids, total, isCut } = rows[0]!
-  return isCut ? { isCut } : { isCut, ids, total }
-}
 
 /**
  * Jobs `j` of a way that fit. What no index serves is a `case`, so that the planner takes it for true of every other job:
@@ -84,7 +82,7 @@ const fits = (work: ClinicWork, choice: SearchChoice, hasWords: RawBuilder<boole
 const ofWay = (work: ClinicWork, { rule }: SearchChoice, { leads }: Way) =>
   sql<boolean>`j.clinic_id = ${work.clinicId} and ${rule.where} and ${leads}`
 
-const since = sql<Date>`(select since from since)`
+const since = sql`(select since from since)`
 
 /** The newest that fit on every way, so many of each key of it; with words none from before `since`. */
 function newest(work: ClinicWork, choice: SearchChoice, most: number) {
@@ -150,13 +148,15 @@ async function walkToPage(work: ClinicWork, choice: SearchChoice): Promise<Found
     : sql`near as materialized (${amongNewest(work, choice, bound + 1)}), since as materialized (
       select coalesce((select submitted_at from near order by submitted_at desc limit 1 offset ${bound}), '-infinity') as since
     ), walked as materialized (${newest(work, choice, bound + 1)})`
-  const { rows } = await sql<IdPage>`${prepared} with ${exactJobs(work, choice)}, ${walked}, chosen as materialized (
+  const { ids, total } = await readIdPage(
+    work,
+    sql`${prepared} with ${exactJobs(work, choice)}, ${walked}, chosen as materialized (
       select id, submitted_at, id in (select id from exact) as is_exact from walked
       union select id, submitted_at, true from exact
     )
     select (select count(*)::int from chosen) as total,
-      array(select id from chosen order by ${order} limit ${choice.size} offset ${offset}) as ids`.execute(work.db)
-  const { ids, total } = rows[0]!
+      array(select id from chosen order by ${order} limit ${choice.size} offset ${offset}) as ids`,
+  )
   const isCapped = total > bound
   return { ids, total: !isCapped ? total : isEmpty ? bound : total - 1, isCapped }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import type { ClinicWork, RowOf, Work } from '../../platform/database/index.ts'
+import { type ClinicWork, type RowOf, valueOf, type Work } from '../../platform/database/index.ts'
 import {
   isChosenReviewerRow,
   mayHearRow,
@@ -39,11 +39,11 @@ export async function listReaders(
     reviews_own: one.selfReviewEnabled,
     facility_ids: one.facilityIds,
   }))
-  const { rows } = await sql<RowOf<'users', 'id'>>`
+  const readers = sql<string[]>`array(
     select c.id from jobs j, jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
       as c (id uuid, user_type text, reviews_own boolean, facility_ids uuid[])
-    where j.clinic_id = ${work.clinicId} and j.id = ${jobId} and ${mayHearRow(work.now)}`.execute(work.db)
-  return { job, readers: rows.map(({ id }) => id) }
+    where j.clinic_id = ${work.clinicId} and j.id = ${jobId} and ${mayHearRow(work.now)})`
+  return { job, readers: await valueOf(work, readers) }
 }
 
 export type PossibleHolder = RowOf<'users', 'id' | 'fullName' | 'userType'>

@@ -102,16 +102,31 @@ export const listSections = (work: Work, jobId: string): Promise<StoredSection[]
     .execute()
 
 /** The last text of each section that was taken out of the note with something in it that was filled in from a field. */
-export async function listRemovedSections(work: Work, jobId: string) {
-  const { rows } = await sql<Pick<Versions, 'content' | 'filled'>>`
-    select content, filled from (
-      select distinct on (section_id) section_id, content, filled from note_section_versions
-      where clinic_id = ${work.clinicId} and job_id = ${jobId} order by section_id, version desc
-    ) v where filled <> '[]' and not exists (
-      select from note_sections s where s.clinic_id = ${work.clinicId} and s.job_id = ${jobId} and s.section_id = v.section_id
-    )`.execute(work.db)
-  return rows
-}
+export const listRemovedSections = (work: Work, jobId: string) =>
+  work.db
+    .selectFrom((from) =>
+      from
+        .selectFrom('noteSectionVersions')
+        .distinctOn('sectionId')
+        .select(['sectionId', 'content', 'filled'])
+        .where(({ and }) => and({ clinicId: work.clinicId, jobId }))
+        .orderBy('sectionId')
+        .orderBy('version', 'desc')
+        .as('v'),
+    )
+    .select(['v.content', 'v.filled'])
+    .where(sql<boolean>`v.filled <> '[]'`)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('noteSections as s')
+            .select('s.sectionId')
+            .where(({ and }) => and({ 's.clinicId': work.clinicId, 's.jobId': jobId }))
+            .whereRef('s.sectionId', '=', 'v.sectionId'),
+        ),
+      ),
+    )
+    .execute()
 
 /** The newest version of each section the note ever had, by the section's id. */
 export async function listLatestVersions(work: Work, jobId: string): Promise<Map<string, number>> {

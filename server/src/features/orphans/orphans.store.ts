@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { anyOf, type RowOf, type Tables, type Work } from '../../platform/database/index.ts'
+import { anyOf, type Tables, valueOf, type Work } from '../../platform/database/index.ts'
 
 /** A column that holds ids of blobs: of whichever table, by its name, so that a new one is never forgotten. */
 interface BlobColumn {
@@ -25,11 +25,11 @@ async function listUnnamed(work: Work, ids: readonly string[]): Promise<string[]
   const named = columns.map(
     ({ name, column }) => sql`exists (select from ${sql.table(name)} where ${sql.ref(column)} = found.id)`,
   )
-  const { rows } = await sql<RowOf<'orphanBlobs', 'id'>>`
-    select found.id from unnest(${[...ids]}::uuid[]) as found (id) where not (${sql.join(named, sql` or `)})`.execute(
-    work.db,
+  return valueOf(
+    work,
+    sql<string[]>`array(
+    select found.id from unnest(${[...ids]}::uuid[]) as found (id) where not (${sql.join(named, sql` or `)}))`,
   )
-  return rows.map(({ id }) => id)
 }
 
 /**

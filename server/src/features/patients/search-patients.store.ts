@@ -7,6 +7,7 @@ import {
   type ClinicWork,
   escapedForLike,
   type PageQuery,
+  readIdPage,
   type Work,
   wordsOf,
 } from '../../platform/database/index.ts'
@@ -49,16 +50,13 @@ interface Asked {
 }
 
 /** Ids of those found, in the order of their names, and how many there are. */
-async function find(work: Work, { searchValue, facilityIds, descending, counted, rows, skipped }: Asked) {
+function find(work: Work, { searchValue, facilityIds, descending, counted, rows, skipped }: Asked) {
   const { beginnings, patterns } = readSearch(searchValue)
-  const found = await sql<{
-    ids: string[]
-    total: number
-  }>`select ids, total from gate.find_patients(${beginnings}::text[],
-    ${patterns}::text[], ${facilityIds}::uuid[], ${descending}, ${counted}::integer, ${rows}::integer, ${skipped}::integer)`.execute(
-    work.db,
+  return readIdPage(
+    work,
+    sql`select ids, total from gate.find_patients(${beginnings}::text[],
+    ${patterns}::text[], ${facilityIds}::uuid[], ${descending}, ${counted}::integer, ${rows}::integer, ${skipped}::integer)`,
   )
-  return found.rows[0]!
 }
 
 const inOrderOf = (ids: readonly string[]) => sql`array_position(${ids}::uuid[], p.id)`

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { itemsOf, standingOf } from '../collections/index.ts'
 
@@ -9,15 +9,22 @@ export interface MappingTemplate {
   headings: string[]
 }
 
-/** The templates of the actor's two lists, by name (K2P-28). */
-export async function listMappingTemplates(work: ClinicWork): Promise<MappingTemplate[]> {
-  const { rows } = await sql<MappingTemplate>`select t.id, t.name as template_name, array(
-      select h.custom_heading from template_headings h where h.clinic_id = t.clinic_id and h.template_id = t.id
-      order by h.position) as headings
-    ${itemsOf(work, { table: 'section_templates' })} and ${standingOf(work).isHeld}
-    order by t.key_name, t.id`.execute(work.db)
+const headingsOf = sql`array(select h.custom_heading from template_headings h
+  where h.clinic_id = t.clinic_id and h.template_id = t.id order by h.position)`
+
+/** Templates `t` as `from` says which. */
+async function readTemplates(work: ClinicWork, from: RawBuilder<unknown>): Promise<MappingTemplate[]> {
+  const { rows } =
+    await sql<MappingTemplate>`select t.id, t.name as template_name, ${headingsOf} as headings ${from}`.execute(work.db)
   return rows
 }
+
+/** The templates of the actor's two lists, by name (K2P-28). */
+export const listMappingTemplates = (work: ClinicWork): Promise<MappingTemplate[]> =>
+  readTemplates(
+    work,
+    sql`${itemsOf(work, { table: 'section_templates' })} and ${standingOf(work).isHeld} order by t.key_name, t.id`,
+  )
 
 /** Of these templates, those that the actor may choose for a phrase, and those to which it is kept already. */
 export async function findMappingTemplates(
@@ -27,15 +34,10 @@ export async function findMappingTemplates(
 ): Promise<MappingTemplate[]> {
   if (ids.length === 0) return []
   const { isHeld } = standingOf(work)
-  const { rows } = await sql<MappingTemplate>`select t.id, t.name as template_name, array(
-      select h.custom_heading from template_headings h where h.clinic_id = t.clinic_id and h.template_id = t.id
-      order by h.position) as headings
-    from section_templates t left join received_items r
-      on r.clinic_id = t.clinic_id and r.user_id = ${work.actor.userId} and r.item_id = t.id
-    where t.clinic_id = ${work.clinicId} and t.deleted_at is null and t.id = any(${[...ids]}::uuid[])
+  return readTemplates(
+    work,
+    sql`${itemsOf(work, { table: 'section_templates' })} and t.id = any(${[...ids]}::uuid[])
       and (${isHeld} or exists (select from phrase_templates m
-        where m.clinic_id = t.clinic_id and m.template_id = t.id and m.phrase_id = ${phraseId ?? null}::uuid))`.execute(
-    work.db,
+        where m.clinic_id = t.clinic_id and m.template_id = t.id and m.phrase_id = ${phraseId ?? null}::uuid))`,
   )
-  return rows
 }

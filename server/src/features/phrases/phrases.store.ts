@@ -1,6 +1,6 @@
 import type { TemplateMapping } from '@dictara/contract/phrases'
 import { sql } from 'kysely'
-import { anyOf, type ClinicWork, type RowOf, type Work } from '../../platform/database/index.ts'
+import { anyOf, type ClinicWork, type Work } from '../../platform/database/index.ts'
 import type { Copy, CopyChoices } from '../collections/index.ts'
 import type { PhraseContent } from './check-phrase.ts'
 
@@ -69,7 +69,7 @@ export async function copyPhrases(work: ClinicWork, copies: readonly Copy[], cho
   const { clinicId } = work
   const me = work.actor.userId
   const pairs = sql`unnest(${copies.map(({ id }) => id)}::uuid[], ${copies.map(({ originId }) => originId)}::uuid[]) as c(id, origin_id)`
-  const { rows } = await sql<RowOf<'phrases', 'id'>>`
+  const { rows } = await sql`
     insert into phrases (clinic_id, id, author_id, key, key_name, phrase, plain, dynamic, target_end_point, global, active,
       export_to_other_authors, restricted_to_templates, origin_id, created_at, updated_at)
     select ${clinicId}, c.id, ${me}, s.key, s.key_name, s.phrase, s.plain, s.dynamic, s.target_end_point, false, ${choices.active},

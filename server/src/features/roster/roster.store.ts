@@ -2,7 +2,7 @@ import type { RosterEntry, RosterPlace } from '@dictara/contract/roster'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import { type ClinicWork, type IdPage, valueOf, type Work } from '../../platform/database/index.ts'
+import { anyOf, type ClinicWork, type IdPage, readIdPage, valueOf, type Work } from '../../platform/database/index.ts'
 import { dayIn, isVerifiedAt } from '../facilities/index.ts'
 import { jobNumberText, mayRead } from '../jobs/index.ts'
 import { worksAt } from '../people/index.ts'
@@ -83,15 +83,17 @@ export const listTodaysEntries = (work: ClinicWork): Promise<RosterRow[]> => {
 }
 
 /** The enabled facilities that the actor reaches, the parent first, with the day that it is there. */
-export async function listPlaces(work: ClinicWork): Promise<RosterPlace[]> {
-  const isHere = seesWholeClinic(work.actor) ? sql`true` : sql`f.id = any(${[...work.actor.facilityIds]}::uuid[])`
-  const { rows } = await sql<RosterPlace>`
-    select f.id as facility_id, f.name as facility_name, f.time_zone, ${today(work)} as today from facilities f
-    where f.clinic_id = ${work.clinicId} and f.is_enabled and ${isHere} order by f.is_parent desc, f.name, f.id limit 500`.execute(
-    work.db,
-  )
-  return rows
-}
+export const listPlaces = (work: ClinicWork): Promise<RosterPlace[]> =>
+  work.db
+    .selectFrom('facilities as f')
+    .select(['f.id as facilityId', 'f.name as facilityName', 'f.timeZone', today(work).as('today')])
+    .where(({ and }) => and({ 'f.clinicId': work.clinicId, 'f.isEnabled': true }))
+    .$if(!seesWholeClinic(work.actor), (all) => all.where('f.id', '=', anyOf(work.actor.facilityIds)))
+    .orderBy('f.isParent', 'desc')
+    .orderBy('f.name')
+    .orderBy('f.id')
+    .limit(500)
+    .execute()
 
 /** How many of these facilities are the clinic's own. */
 export const countFacilities = (work: ClinicWork, ids: readonly string[]): Promise<number> =>
@@ -145,11 +147,13 @@ export async function insertEntries(
  * Puts who stands on one day of a roster on another as well, as far as the actor could do it by hand: at facilities they reach,
  * that are enabled, paid for, verified, and where the day has not passed.
  */
-export async function copyEntries(
+export const copyEntries = (
   work: ClinicWork,
   { providerId, fromDay, toDay }: { providerId: string; fromDay: string; toDay: string },
-): Promise<IdPage> {
-  const { rows } = await sql<IdPage>`
+): Promise<IdPage> =>
+  readIdPage(
+    work,
+    sql`
     with found as (
       select e.facility_id, e.patient_id from roster_entries e join facilities f on f.clinic_id = e.clinic_id and f.id = e.facility_id
       where e.clinic_id = ${work.clinicId} and e.provider_id = ${providerId} and e.day = ${fromDay}::date and ${isReached(work)}
@@ -161,31 +165,23 @@ export async function copyEntries(
       select ${work.clinicId}, ${providerId}, facility_id, patient_id, ${toDay}::date, ${work.actor.userId}, ${work.now}::timestamptz from found
       on conflict do nothing returning id
     )
-    select coalesce((select json_agg(id) from added), '[]') as ids, (select count(*)::int from found) as total`.execute(
-    work.db,
+    select coalesce((select json_agg(id) from added), '[]') as ids, (select count(*)::int from found) as total`,
   )
-  return rows[0]!
-}
 
-export interface ReachedEntry {
-  id: string
-  providerId: string
-  facilityId: string
-  facilityName: string
-  patientId: string
-  day: string
-  /** Today at its facility. */
-  today: string
-}
+export type ReachedEntry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
-/** An entry that the actor may see. */
-export async function findEntry(work: ClinicWork, id: string): Promise<ReachedEntry | undefined> {
-  const { rows } = await sql<ReachedEntry>`
-    select e.id, e.provider_id, e.facility_id, f.name as facility_name, e.patient_id, e.day, ${today(work)} as today
-    from roster_entries e join facilities f on f.clinic_id = e.clinic_id and f.id = e.facility_id
-    where e.clinic_id = ${work.clinicId} and e.id = ${id} and ${isReached(work)}`.execute(work.db)
-  return rows[0]
-}
+/** An entry that the actor may see, and the day that it is at its facility. */
+export const findEntry = (work: ClinicWork, id: string) =>
+  work.db
+    .selectFrom('rosterEntries as e')
+    .innerJoin('facilities as f', (join) =>
+      join.onRef('f.clinicId', '=', 'e.clinicId').onRef('f.id', '=', 'e.facilityId'),
+    )
+    .select(['e.id', 'e.providerId', 'e.facilityId', 'f.name as facilityName', 'e.patientId', 'e.day'])
+    .select(today(work).as('today'))
+    .where(({ and }) => and({ 'e.clinicId': work.clinicId, 'e.id': id }))
+    .where(isReached(work))
+    .executeTakeFirst()
 
 /** @returns whether it was there until now */
 export async function deleteEntry(work: ClinicWork, id: string): Promise<boolean> {

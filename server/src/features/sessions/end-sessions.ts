@@ -37,7 +37,7 @@ async function end(work: ClinicWork, userId: string, which: { only?: string; but
 
 /**
  * Ends one session of a person, with what it opened and its live channels: its next call is nobody's.
- * @returns words for people. @throws Refusal 404 for a session that was never theirs
+ * @returns words for people. @throws Refusal 404 for a session that was not theirs
  */
 export async function endOneSession(work: ClinicWork, userId: string, sessionId: string): Promise<string> {
   guardPerson(work, userId)

@@ -66,9 +66,6 @@ const headingFields = sql<HeadingFields[] | null>`json_agg(
 const headingOf = (fields: HeadingFields) =>
   Object.fromEntries(headingNames.map((name, at) => [name, fields[at]])) as unknown as TemplateHeading
 
-const headingsOf = sql<HeadingFields[] | null>`(select ${headingFields}
-  from template_headings h where h.clinic_id = current_clinic() and h.template_id = i.id)`
-
 /** The headings of a template are its own, or came with one of the dictionary. */
 const withHeadings = <Row extends { headings?: TemplateHeading[] | null; headingFields: HeadingFields[] | null }>({
   headings,
@@ -93,7 +90,14 @@ function listOf(work: ClinicWork, places: readonly Place[], isConflict: RawBuild
         .select(['i.id', 'i.templateName', 'i.templateDescription', 'i.global', 'i.active', 'i.editable'])
         .select(['i.exportToOtherAuthors', 'i.required', 'i.defaultValue', 'i.keytophraseEnabled'])
         .select(['i.templateDrivenFlowEnabled', 'i.version', 'i.headings'])
-        .select([headingsOf.as('headingFields'), linksOf(work).as('cannedTextsWithHeadings')])
+        .select(({ selectFrom }) => [
+          selectFrom('templateHeadings as h')
+            .select(headingFields.as('fields'))
+            .where('h.clinicId', '=', work.clinicId)
+            .whereRef('h.templateId', '=', 'i.id')
+            .as('headingFields'),
+        ])
+        .select(linksOf(work).as('cannedTextsWithHeadings'))
         .select([authorOf.as('author'), isConflict.as('conflict')]),
   }
 }

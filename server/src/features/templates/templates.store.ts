@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, type ClinicWork, type RowOf, type Work } from '../../platform/database/index.ts'
+import { anyOf, type ClinicWork, type Work } from '../../platform/database/index.ts'
 import type { Copy, CopyChoices } from '../collections/index.ts'
 import type { TemplateContent, TemplateRow } from './check-template.ts'
 
@@ -132,7 +132,7 @@ export async function copyTemplates(work: ClinicWork, copies: readonly Copy[], c
   const { clinicId } = work
   const me = work.actor.userId
   const pairs = sql`unnest(${copies.map(({ id }) => id)}::uuid[], ${copies.map(({ originId }) => originId)}::uuid[]) as c(id, origin_id)`
-  const { rows } = await sql<RowOf<'sectionTemplates', 'id'>>`
+  const { rows } = await sql`
     insert into section_templates (clinic_id, id, author_id, name, key_name, description, global, active, keytophrase_enabled,
       export_to_other_authors, template_driven_flow_enabled, required, default_value, origin_id, created_at, updated_at)
     select ${clinicId}, c.id, ${me}, s.name, s.key_name, s.description, false, ${choices.active}, s.keytophrase_enabled,

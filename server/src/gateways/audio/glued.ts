@@ -11,7 +11,7 @@ interface Beginning {
   isOne(head: Buffer): boolean
 }
 
-const isNamed = (head: Buffer, at: number) => /^[ -~]{4}$/.test(head.toString('latin1', at, at + 4))
+const isNamed = (head: Buffer) => /^[ -~]{4}$/.test(head.toString('latin1', 12, 16))
 const textAt = (head: Buffer, at: number, ...texts: string[]) => texts.includes(head.toString('latin1', at, at + 4))
 
 /** What may follow the first box of an m4a that is sound: a picture in it begins with the same box. */
@@ -27,8 +27,8 @@ const beginnings: readonly Beginning[] = [
       return bytes >= 16 && bytes <= 128 && bytes % 4 === 0 && textAt(head, bytes + 4, ...secondBoxes)
     },
   },
-  { mark: latin('RIFF'), at: 0, isOne: (head) => textAt(head, 8, 'WAVE') && isNamed(head, 12) },
-  { mark: latin('FORM'), at: 0, isOne: (head) => textAt(head, 8, 'AIFF', 'AIFC') && isNamed(head, 12) },
+  { mark: latin('RIFF'), at: 0, isOne: (head) => textAt(head, 8, 'WAVE') && isNamed(head) },
+  { mark: latin('FORM'), at: 0, isOne: (head) => textAt(head, 8, 'AIFF', 'AIFC') && isNamed(head) },
   { mark: hex('636166660001'), at: 0, isOne: (head) => textAt(head, 8, 'desc') },
   { mark: hex('726966662e91cf11a5d628db04c10000'), at: 0, isOne: (head) => textAt(head, 24, 'wave') },
   { mark: latin('fLaC'), at: 0, isOne: (head) => (head[4]! & 0x7f) === 0 && head.readUIntBE(5, 3) === 34 },

@@ -9,6 +9,14 @@ export type RowOf<T extends keyof Tables, C extends keyof Selectable<Tables[T]>>
 export interface IdPage {
   ids: string[]
   total: number
+  /** There are more matches than were looked at, so that this is not yet the page, and `total` a least number. */
+  isCut?: boolean
+}
+
+/** The answer of a statement that selects `ids` and `total`, and where not all is looked at `is_cut`. */
+export async function readIdPage({ db }: Pick<Work, 'db'>, statement: RawBuilder<unknown>): Promise<IdPage> {
+  const { rows } = await (statement as RawBuilder<IdPage>).execute(db)
+  return rows[0]!
 }
 
 /** The value of one expression, such as the answer of a function of the gate. */

@@ -35,7 +35,7 @@ export function workOn(
     actor,
     // As who and when it is called: a copy for another person or moment is heard as that.
     async record(event, facts) {
-      for (const subscriber of subscribers[event] ?? []) await (subscriber as Subscriber)(this, facts as never)
+      for (const subscriber of subscribers[event] ?? []) await (subscriber as Subscriber<typeof event>)(this, facts)
     },
     audit(facts, often) {
       return (often ? auditOnceAMinute : writeAudit)(this, facts)
