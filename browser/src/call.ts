@@ -209,7 +209,6 @@ export function formCall<C extends CallSpec>(
   spec: C,
   input: Pick<Parts, 'params' | 'query'>,
   form: FormData,
-  options: CallOptions = {},
 ): Promise<Envelope<C>> {
-  return send(spec, input, form, options)
+  return send(spec, input, form, {})
 }

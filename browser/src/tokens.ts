@@ -14,7 +14,6 @@ export const sizes = {
   space2: 16,
   space3: 24,
   space4: 32,
-  space6: 48,
   // Letters, each with its line.
   textSize: 14,
   textLine: 20,
@@ -34,10 +33,8 @@ export const sizes = {
   // What one presses, by mouse and by finger.
   control: 36,
   controlTouch: 44,
-  icon: 18,
-  // Rows of lists: one line, two lines, close together.
+  // Rows of lists: at rest, and close together.
   row: 44,
-  rowTwoLines: 56,
   rowCompact: 36,
   // The frame (SHELL-37) and the desk.
   header: 48,

@@ -57,7 +57,7 @@ const firstWaitMs = 500
 const longestWaitMs = 30_000
 
 /** How long to wait before try number `failures` + 1: doubling, to 30 seconds, and never all browsers at the same moment. */
-export function backOffMs(failures: number, random = Math.random()): number {
+export function backOffMs(failures: number): number {
   const most = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures - 1, 16))
-  return most / 2 + (most / 2) * random
+  return most / 2 + (most / 2) * Math.random()
 }

@@ -7,27 +7,26 @@ import { Notice } from '../ui/notice.tsx'
 interface FileChoiceProps {
   label: string
   limitBytes: number
-  disabled?: boolean
   onChoose(file: File): void
 }
 
 const accepted = audioExtensions.map((extension) => `.${extension}`).join(',')
 
 /** Drop a file, or choose one; what cannot be sent is said before a byte of it goes anywhere. */
-export function FileChoice({ label, limitBytes, disabled, onChoose }: FileChoiceProps) {
+export function FileChoice({ label, limitBytes, onChoose }: FileChoiceProps) {
   const id = useId()
   const [refused, setRefused] = useState<string>()
   const [isOver, setOver] = useState(false)
 
   const take = (file: File | undefined) => {
-    if (!file || disabled) return
+    if (!file) return
     const reason = refuseFile(file, limitBytes)
     setRefused(reason)
     if (!reason) onChoose(file)
   }
   const drag = (event: DragEvent, over: boolean) => {
     event.preventDefault()
-    setOver(over && !disabled)
+    setOver(over)
   }
 
   return (
@@ -35,7 +34,6 @@ export function FileChoice({ label, limitBytes, disabled, onChoose }: FileChoice
       <div
         className="drop"
         data-over={isOver}
-        data-disabled={disabled}
         onDragOver={(event) => drag(event, true)}
         onDragLeave={(event) => drag(event, false)}
         onDrop={(event) => {
@@ -49,7 +47,6 @@ export function FileChoice({ label, limitBytes, disabled, onChoose }: FileChoice
           id={id}
           type="file"
           accept={accepted}
-          disabled={disabled}
           aria-describedby={`${id}-hint`}
           onChange={(event) => {
             take(event.currentTarget.files?.[0])

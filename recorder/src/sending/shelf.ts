@@ -67,7 +67,7 @@ export function takeFromShelf(
   })
 }
 
-/** Puts a recording on the desk that was never stored. */
+/** Puts a new recording on the desk, before any of it is stored. */
 export async function openNew(shelf: Shelf, recording: Recording, file?: File): Promise<OpenedRecording> {
   const release = await shelf.locks.hold(recording.recordingId)
   return openNow(shelf, { recording, file, isNew: true, onClose: release! })

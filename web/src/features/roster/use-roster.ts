@@ -43,14 +43,13 @@ export const useRoster = ({ week, doctor, facilityIds }: RosterAsked, isWanted: 
   })
 
 /** The facilities that a person may choose from; billers ask with their own id (ROST-36, ROST-37). */
-export function useRosterFacilities(searchValue = '', isWanted = true) {
+export function useRosterFacilities(searchValue = '') {
   const user = useUser()
   const query = { searchValue, ...(user?.userType === 'biller' && { userId: user.id }) }
   return useQuery({
     queryKey: ['roster-facilities', user?.id, searchValue],
     queryFn: async ({ signal }) => (await call(facilityCalls.listUserFacilities, { query }, inPlace(signal))).result,
     placeholderData: keepPreviousData,
-    enabled: isWanted,
   })
 }
 
