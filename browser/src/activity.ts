@@ -4,15 +4,15 @@ const tellEveryMs = 1_000
 
 let isActiveSinceCall = false
 let lastActiveAt = Date.now()
-let lastToldAt = 0
+let lastReportedAt = 0
 let channel: BroadcastChannel | undefined
 
 /** The person did something: in this tab, or by listening to audio (Q023). */
 export function noteActivity(): void {
   isActiveSinceCall = true
   lastActiveAt = Date.now()
-  if (lastActiveAt - lastToldAt < tellEveryMs) return
-  lastToldAt = lastActiveAt
+  if (lastActiveAt - lastReportedAt < tellEveryMs) return
+  lastReportedAt = lastActiveAt
   channel?.postMessage(lastActiveAt)
 }
 

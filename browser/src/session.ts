@@ -21,7 +21,7 @@ export function workAs(user: StoredUser | null): void {
   ofThisPage = user
 }
 
-let heldTo: string | undefined
+let boundUserId: string | undefined
 
 /**
  * From now on this page asks nothing as anybody but this person: when somebody else signs in in another tab, nothing of
@@ -29,14 +29,14 @@ let heldTo: string | undefined
  * @returns what ends it
  */
 export function holdTo(userId: string): () => void {
-  heldTo = userId
+  boundUserId = userId
   return () => {
-    heldTo = undefined
+    boundUserId = undefined
   }
 }
 
 /** Whether a call of this page would be made as somebody else than it is held to. */
-export const isSomebodyElses = (): boolean => heldTo !== undefined && currentUser()?.id !== heldTo
+export const isSomebodyElses = (): boolean => boundUserId !== undefined && currentUser()?.id !== boundUserId
 
 /** Under such a name each tab that holds unsaved changes keeps whose they are. */
 export const unsavedName = 'dictara-unsaved-'

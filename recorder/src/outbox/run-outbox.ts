@@ -10,7 +10,7 @@ type Found = Omit<Extract<OutboxReport, { type: 'found' }>, 'type'>
 /** A frame works so long at most; what is left then is sent another time. */
 const workForMs = 10 * 60_000
 
-const toldOf = (one: Unsent): UnsentRecording[] =>
+const unsentHere = (one: Unsent): UnsentRecording[] =>
   one.at === 'here'
     ? [
         {
@@ -25,7 +25,7 @@ const toldOf = (one: Unsent): UnsentRecording[] =>
 
 /** Tells what lies unsent in this browser, sends what was submitted and did not arrive, and tells what became of it. */
 export async function runOutbox(shelf: Shelf, tell: (found: Found) => void): Promise<void> {
-  const unsent = async () => (await listUnsent(shelf)).flatMap(toldOf)
+  const unsent = async () => (await listUnsent(shelf)).flatMap(unsentHere)
   tell({ unsent: await unsent(), sent: [], isSending: true })
   const outcomes = [...(await clearUp(shelf)), ...(await sendAsked(shelf, AbortSignal.timeout(workForMs)))]
   const sent = outcomes.flatMap((outcome) => (outcome.kind === 'sent' ? [outcome.job] : []))

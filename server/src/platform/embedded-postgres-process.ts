@@ -116,10 +116,10 @@ export async function spawnPostgres(parts: {
     return 'folder in use'
   if (child.signalCode || /terminated by signal/.test(lines.join('\n')))
     throw new KilledAtStart(`The embedded PostgreSQL was killed while it started. Its log is ${logFile}.`)
-  throw whatWentWrong(lines, logFile)
+  throw startErrorOf(lines, logFile)
 }
 
-function whatWentWrong(lines: string[], logFile: string): Error {
+function startErrorOf(lines: string[], logFile: string): Error {
   if (/Address already in use/.test(lines.join('\n'))) return new PortTaken('the port of the database is taken')
   const telling = lines.filter((line) => /FATAL|PANIC|error|HINT|denied|space/.test(line))
   const why = (telling.length > 0 ? telling : lines).slice(-5).join('\n  ')

@@ -11,7 +11,7 @@ import { Face } from '../ui/face.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { NoticesOutside } from '../ui/notices-outside.tsx'
 import { placeOf } from './notification-place.ts'
-import { toldQuery, useMarkRead } from './use-mark-read.ts'
+import { notificationsQuery, useMarkRead } from './use-mark-read.ts'
 
 const atOnce = 5
 
@@ -22,7 +22,7 @@ const useNotifications = (user: StoredUser, page: number) =>
   useQuery({
     enabled: user.clinicId !== null,
     ...(user.clinicId === null && { initialData: none }),
-    queryKey: [...toldQuery(user.id), page],
+    queryKey: [...notificationsQuery(user.id), page],
     queryFn: ({ signal }) =>
       call(
         notificationCalls.listNotifications,

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { jobQueries, unreadQuery } from '../platform/query-client.ts'
 
 /** What a person was told, page by page. */
-export const toldQuery = (userId: string) => [...jobQueries, 'notifications', userId] as const
+export const notificationsQuery = (userId: string) => [...jobQueries, 'notifications', userId] as const
 
 /** Marks one read, or all; what the bell shows moves at once, and is asked again afterwards. */
 export function useMarkRead(userId: string) {
@@ -19,7 +19,7 @@ export function useMarkRead(userId: string) {
       // The shared handler has told it; the true count is asked below.
     } finally {
       void client.invalidateQueries({ queryKey: unreadQuery(userId) })
-      void client.invalidateQueries({ queryKey: toldQuery(userId) })
+      void client.invalidateQueries({ queryKey: notificationsQuery(userId) })
     }
   }
 }

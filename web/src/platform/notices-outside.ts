@@ -56,8 +56,8 @@ export function useOutsideChoice() {
 /** Held by each tab of Dictara that somebody can see. */
 const inSight = 'dictara-in-sight'
 /** Within this time the other tabs have heard of it as well. */
-const toldByOneMs = 10_000
-const toldHere = new Set<string>()
+const othersHearWithinMs = 10_000
+const shownHere = new Set<string>()
 
 /** Says of this tab whether it can be seen, for the other tabs of this browser. */
 export function watchSight(): () => void {
@@ -107,13 +107,13 @@ function show(told: Told, choose: (told: Told) => void) {
  */
 export function tellOutside(told: Told, choose: (told: Told) => void): void {
   const isWanted = preferencesNow().noticesOutside && allowanceNow() === 'granted'
-  if (!isWanted || told.readStatus || document.visibilityState === 'visible' || toldHere.has(told.id)) return
-  toldHere.add(told.id)
+  if (!isWanted || told.readStatus || document.visibilityState === 'visible' || shownHere.has(told.id)) return
+  shownHere.add(told.id)
   void navigator.locks
     .request(`dictara-told ${told.id}`, { ifAvailable: true }, async (mine) => {
       if (!mine || (await isAnyInSight())) return
       show(told, choose)
-      await new Promise((later) => setTimeout(later, toldByOneMs))
+      await new Promise((later) => setTimeout(later, othersHearWithinMs))
     })
     // A browser that says yes and cannot, as on some phones.
     .catch(() => {})

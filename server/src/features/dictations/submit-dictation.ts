@@ -86,7 +86,7 @@ function checkFile(takes: readonly CheckedTake[], { sizeBytes }: Dictation) {
 const longestMs = 24 * 3_600_000
 
 /** How long what is kept is, as far as the recorder told; 0 where it did not. */
-function toldMs(told: readonly StoredRanges[], cuts: readonly Cut[] | null): number {
+function reportedLengthMs(told: readonly StoredRanges[], cuts: readonly Cut[] | null): number {
   if (!cuts) return told.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const lengths = new Map(told.map(({ take, durationMs }) => [take, durationMs]))
   return cuts.reduce(
@@ -162,7 +162,7 @@ export async function submitDictation(
       workType: dictation.workType,
       priority: dictation.priority,
       dateOfEncounter: dictation.dateOfEncounter ?? recordedOn,
-      audioMs: Math.min(longestMs, Math.round(toldMs(told, cuts))),
+      audioMs: Math.min(longestMs, Math.round(reportedLengthMs(told, cuts))),
     })
     const markers = submission.markers === undefined ? dictation.markers : submission.markers
     await updateSubmitted(work, dictationId, job.jobId, takes, cuts, markers)

@@ -59,14 +59,14 @@ const isChosenReviewer = (person: Person): RawBuilder<boolean> => sql<boolean>`(
   ))`
 
 /** A clinicAdmin reviews what nobody else is eligible for, so that no job is stuck. */
-const standsIn = (person: Person): RawBuilder<boolean> => sql<boolean>`(
+const isStandInReviewer = (person: Person): RawBuilder<boolean> => sql<boolean>`(
   ${person.userType} = 'clinicAdmin' and j.first_approver_id is distinct from ${person.id}
   and not exists ${chosenReviewers})`
 
 /** True for READY or IN_REVIEW jobs `j` at whose level the actor may review (job-machine.md). */
 export const isEligibleReviewer = (actor: Actor): RawBuilder<boolean> =>
   actor.userType === 'clinicAdmin'
-    ? sql<boolean>`(${isChosenReviewer(theActor(actor))} or ${standsIn(theActor(actor))})`
+    ? sql<boolean>`(${isChosenReviewer(theActor(actor))} or ${isStandInReviewer(theActor(actor))})`
     : isChosenReviewer(theActor(actor))
 
 /** Every row `u` of `users` that could review job `j` at all, of which most of a clinic cannot: asked before the rest. */

@@ -17,7 +17,7 @@ const refusalAfter: Partial<Record<StintEnd, RefusalSpec>> = {
 }
 
 /** Why the job is not the person's to work on: they have finished with it, somebody else holds it, or nobody may. */
-async function whyNotHeld(work: ClinicWork, job: JobRecord): Promise<Refusal> {
+async function refusalOfNonHolder(work: ClinicWork, job: JobRecord): Promise<Refusal> {
   const end = await findLastEnd(work, job.id, work.actor.userId)
   const spec = end ? refusalAfter[end] : undefined
   if (spec) return new Refusal(spec)
@@ -35,7 +35,7 @@ export async function getHeldJob(
   statuses: readonly JobStatus[] = heldStatuses,
 ): Promise<JobRecord> {
   const job = await getJobForChange(work, jobId)
-  if (!job.isEnabled || job.holderId !== work.actor.userId) throw await whyNotHeld(work, job)
+  if (!job.isEnabled || job.holderId !== work.actor.userId) throw await refusalOfNonHolder(work, job)
   refuseUnless(statuses.includes(job.status), jobRefusals.wrongState, { state: statusInWords[job.status] })
   return job
 }

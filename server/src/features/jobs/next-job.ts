@@ -14,10 +14,10 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-const whoWorksAt: Record<JobStage, readonly string[]> = { TRANSCRIPTION: transcribers, REVIEW: reviewers }
+const userTypesOfStage: Record<JobStage, readonly string[]> = { TRANSCRIPTION: transcribers, REVIEW: reviewers }
 
 const checkStage = (work: ClinicWork, stage: JobStage) =>
-  refuseUnless(whoWorksAt[stage].includes(work.actor.userType), jobRefusals.otherStage)
+  refuseUnless(userTypesOfStage[stage].includes(work.actor.userType), jobRefusals.otherStage)
 
 export interface NextAsked {
   stage: JobStage

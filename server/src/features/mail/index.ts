@@ -16,7 +16,7 @@ import { passwordChanged } from './letters/password-changed.ts'
 import { recoveryCodeUsed } from './letters/recovery-code-used.ts'
 import { resetLink } from './letters/reset-link.ts'
 import { signUpCode } from './letters/sign-up-code.ts'
-import { whatHappened } from './letters/what-happened.ts'
+import { unreadNotifications } from './letters/unread-notifications.ts'
 import { findDemoClinic, isDemoClinic, keepMail, listMails } from './mailbox.store.ts'
 import { sentOnce } from './sent-once.ts'
 
@@ -30,7 +30,7 @@ export const letters = {
   recoveryCodeUsed,
   resetLink,
   signUpCode,
-  whatHappened,
+  unreadNotifications,
 }
 export type { FactorChange } from './letters/factors-changed.ts'
 

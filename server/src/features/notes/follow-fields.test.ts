@@ -2,7 +2,7 @@ import { noteCalls } from '@dictara/contract/notes'
 import { expect, test } from 'vitest'
 import type { FilledField } from '../conversion/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { followFields, placesOf, placeTold } from './follow-fields.ts'
+import { followFields, placesOf, findFilledPlace } from './follow-fields.ts'
 
 const before = 'Known patient Amara, seen here today in our ward for a cough.'
 const aField = (value: string): FilledField => {
@@ -41,8 +41,8 @@ test('of a value that stands all over a text a few places are looked at, and tha
   expect(placesOf(text, 'a')).toHaveLength(200)
   expect(placesOf('aa'.repeat(100_000), 'a')).toEqual([])
   const told = { id: newId(), name: 'First Name', value: 'a', second: 0, before: 'Name: ', after: '.' }
-  expect(placeTold(text, told, [])).toMatchObject({ isSure: false, isOneOfMany: true })
-  expect(placeTold('Name: a.', told, [])).toMatchObject({ place: [6, 7], isSure: true, isOneOfMany: false })
+  expect(findFilledPlace(text, told, [])).toMatchObject({ isSure: false, isOneOfMany: true })
+  expect(findFilledPlace('Name: a.', told, [])).toMatchObject({ place: [6, 7], isSure: true, isOneOfMany: false })
 })
 
 test('a save tells of at most 500 fields in all, none of them empty', () => {

@@ -263,7 +263,7 @@ export interface ToldField {
 }
 
 /** The place in a section of what was told as filled in; of several that read alike the one with the same text beside it. */
-export function placeTold(text: string, { value, before, after }: ToldField, taken: readonly Place[]) {
+export function findFilledPlace(text: string, { value, before, after }: ToldField, taken: readonly Place[]) {
   if (value === null) return undefined
   const beside = [before, after] as const
   const places = placesOf(text, value, taken)

@@ -8,7 +8,7 @@ import {
   followFields,
   foundAgain,
   type Place,
-  placeTold,
+  findFilledPlace,
   type ToldField,
 } from './follow-fields.ts'
 import { listFormerValues } from './former-values.store.ts'
@@ -34,7 +34,7 @@ async function placeEach(sections: readonly Followed[], told: readonly ToldField
       const blank = section.blanks.get(field.id)
       if (field.value === null)
         return blank ? [{ section, place: blank, same: 0, isSure: true, isOneOfMany: false }] : []
-      const place = placeTold(section.letters, field, takenIn(section))
+      const place = findFilledPlace(section.letters, field, takenIn(section))
       return place ? [{ section, ...place }] : []
     })
     const [best, other] = found.toSorted((one, two) => two.same - one.same)

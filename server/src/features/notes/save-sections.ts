@@ -82,7 +82,7 @@ const fieldNames = dynamicCategories.flatMap(({ avilableFields }) => avilableFie
 
 type Told = NonNullable<SaveInput['insertions']>[number]
 /** What was put in, each once: of two tellings in one save the later holds. */
-const toldOnce = (insertions: readonly Told[]): Told[] => [
+const withoutRepeats = (insertions: readonly Told[]): Told[] => [
   ...new Map(insertions.map((insertion) => [insertion.id, insertion])).values(),
 ]
 
@@ -131,7 +131,7 @@ export async function saveLocked(work: ClinicWork, job: JobRecord, input: SaveIn
       { sections: [], newSectionsId: [], lastUpdatedTime: work.now, conflicts },
     ])
   const toStore = plans.filter((plan) => plan.kind === 'store')
-  const insertions = toldOnce(input.insertions ?? [])
+  const insertions = withoutRepeats(input.insertions ?? [])
   const told = insertions.flatMap(({ undone, fields = [] }) => (undone ? [] : fields))
   const texts = toStore.map(({ id, text }) => ({ before: before.find((section) => section.id === id), text }))
   refuseUnless(

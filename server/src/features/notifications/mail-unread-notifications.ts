@@ -58,7 +58,7 @@ async function mailSome(work: Work, { mailing, addresses }: Means): Promise<bool
       choice.tells.map(({ id }) => id),
       mailId,
     )
-    const letter = letters.whatHappened({
+    const letter = letters.unreadNotifications({
       firstName: reader.firstName,
       places: placesOf(choice.tells, reader.userType, addresses.web),
       settings: `${addresses.web}/dashboard/settings/profile?tab=notification-config`,

@@ -2,7 +2,7 @@ import type { Feature, Platform } from '../../platform/feature.ts'
 import { listOverdue } from '../../platform/tasks/index.ts'
 
 /** What waits for longer is told in the log: then there are too few engines, or something hangs. */
-const toldAfterSeconds = 120
+const overdueAfterSeconds = 120
 
 /** Has every feature take up what stands still, and tells in the log how long the oldest task has waited. */
 export async function reconcile(
@@ -21,6 +21,6 @@ export async function reconcile(
     if (count > 0) log.warn({ stage, count }, 'what stood still was taken up again')
   }
   const tasks = features.flatMap((feature) => feature.tasks ?? [])
-  for (const overdue of await doors.asSystem('task reconcile', (work) => listOverdue(work, tasks, toldAfterSeconds)))
+  for (const overdue of await doors.asSystem('task reconcile', (work) => listOverdue(work, tasks, overdueAfterSeconds)))
     log.warn({ task: overdue.name, count: overdue.waiting, ms: overdue.oldestSeconds * 1000 }, 'tasks wait')
 }

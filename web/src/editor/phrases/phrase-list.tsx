@@ -53,7 +53,7 @@ export function rowsWithRoom(below: number): number {
 const many = (count: number) => `${count} ${count === 1 ? 'phrase' : 'phrases'}`
 
 /** What is said below the rows. */
-export const toldOfPhrases = (book: PhraseBook | null, found: number, elsewhere: number): string => {
+export const phrasesStatus = (book: PhraseBook | null, found: number, elsewhere: number): string => {
   if (!book) return 'Loading phrases …'
   if (book.isUnread) return 'Couldn’t load the phrases.'
   if (book.size === 0) return 'This note’s author has no active phrases.'
@@ -107,7 +107,7 @@ function usePlace({ placeNow, text, asking: { words } }: Pick<PhraseListProps, '
 }
 
 /** The text tells a screen reader of the list and of the row that is chosen, while the focus stays in it. */
-function useTold(text: HTMLElement, listId: string, chosenId: string | undefined) {
+function useListOf(text: HTMLElement, listId: string, chosenId: string | undefined) {
   useEffect(() => {
     const told = { 'aria-controls': listId, 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox' }
     for (const [name, value] of Object.entries(told)) text.setAttribute(name, value)
@@ -152,8 +152,8 @@ export function PhraseList({ asking, book, text, placeNow, onChoose, onClose, on
   const choice = usePhraseChoice(phrases, `${heading}\n${words}`, rowsSeen)
   const { active, top, chosen, scrolled } = choice
   const popup = usePlace({ placeNow, text, asking })
-  useTold(text, id, chosen && rowId(id, chosen))
-  const told = toldOfPhrases(book, phrases.length, elsewhere)
+  useListOf(text, id, chosen && rowId(id, chosen))
+  const told = phrasesStatus(book, phrases.length, elsewhere)
   useSaid(told, onTold)
   const isOver = book !== null && isNoSearch(asking, phrases)
   const close = useEffectEvent(onClose)

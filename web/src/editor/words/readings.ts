@@ -54,7 +54,7 @@ const called = (reading: string, isSaid = false) => {
 }
 
 /** What a token in doubt is now, and what the key makes of it, for a screen reader. */
-export const toldOf = ({ readings, now, said }: Pick<ReadingPlace, 'readings' | 'now' | 'said'>): string => {
+export const announcementOf = ({ readings, now, said }: Pick<ReadingPlace, 'readings' | 'now' | 'said'>): string => {
   const next = (now + 1) % readings.length
   const then = next === 0 ? `back to ${called(said, true)}` : called(readings[next]!)
   const is = now === 0 ? `${called(said, true)} as it was said` : `Now ${called(readings[now]!)}`
@@ -195,13 +195,15 @@ export const createReadings = (map: () => WordMap, { onReading, onAnnounce }: Re
       // The word as it was said is selected, as F6 selects it; behind what it became the person types on.
       tr.setSelection(TextSelection.create(tr.doc, next === 0 ? from : end, end)).setMeta(turnedTokens, turned)
       dispatch(tr.scrollIntoView())
-      onAnnounce(toldOf({ said: turned.doubt.said, readings: turned.forms.map(({ reading }) => reading), now: next }))
+      onAnnounce(
+        announcementOf({ said: turned.doubt.said, readings: turned.forms.map(({ reading }) => reading), now: next }),
+      )
       return true
     }
   /** What the person is told of a token in doubt when they come to it. */
   const hint = (state: EditorState) => {
     const place = placeAt(state, map())
-    if (place && place.now === 0 && place.forms.length > 1) onAnnounce(toldOf(shown(place)))
+    if (place && place.now === 0 && place.forms.length > 1) onAnnounce(announcementOf(shown(place)))
   }
   return { plugin, turn, hint }
 }

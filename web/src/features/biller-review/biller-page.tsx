@@ -5,7 +5,7 @@ import { Cut } from '../../ui/cut.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Patient } from '../jobs/index.ts'
-import { isOwed, useBillings } from './billing.ts'
+import { isBeingBilled, useBillings } from './billing.ts'
 import { BillingStrip } from './billing-strip.tsx'
 import { UnbilledStrip } from './unbilled-strip.tsx'
 import { useBillerJobs, useBillerWay } from './use-biller-jobs.ts'
@@ -47,7 +47,7 @@ export function BillerPage() {
           rowKey="jobId"
           kind="bills"
           // A look would make the job this biller's: there is none.
-          keys={{ onOpen: (jobId) => void (isOwed(jobId) || way.open({ jobId })) }}
+          keys={{ onOpen: (jobId) => void (isBeingBilled(jobId) || way.open({ jobId })) }}
           empty={isNarrowed ? 'No unbilled jobs match.' : 'No unbilled jobs.'}
           columns={[
             { title: 'Patient Name', name: 'patient', width: 200, render: (job) => <Patient job={job} /> },

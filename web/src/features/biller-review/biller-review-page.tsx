@@ -109,9 +109,9 @@ export function BillerReviewPage() {
   const note = useBilledNote(jobId)
   const jobs = useBillerJobs()
   const way = useBillerWay()
-  const isOwed = useBillings().some((one) => one.jobId === jobId && one.state !== 'refused')
+  const isBeingBilled = useBillings().some((one) => one.jobId === jobId && one.state !== 'refused')
   const { printed, print } = usePrint(jobId)
-  const mayBill = note.isHere && note.job!.allowedActions.includes('bill') && isToBill(address) && !isOwed
+  const mayBill = note.isHere && note.job!.allowedActions.includes('bill') && isToBill(address) && !isBeingBilled
   const billedAndNext = useBilledAndNext(jobs, jobId, mayBill ? note.job!.jobNumber : undefined)
   const mark = useMarkAsBilled(jobId, way.list)
 

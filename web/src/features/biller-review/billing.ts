@@ -27,7 +27,7 @@ export type Billing = Bill &
 /** So long it can be undone before the server is told: nothing takes it back then (Q140). */
 export const undoMs = 10_000
 /** So long it is said that a job is billed. */
-const toldMs = 6_000
+const shownMs = 6_000
 
 const listeners = createListeners()
 let billings: readonly Billing[] = []
@@ -76,7 +76,7 @@ async function send({ jobId, jobNumber, address, onAnswer }: Bill, keepalive = f
   if (!billings.some((one) => one.jobId === jobId && one.state === 'sending')) return
   become(instead(outcome))
   if (outcome.state === 'billed' || outcome.state === 'already-billed')
-    setTimeout(() => become(billings.filter((one) => one !== outcome)), toldMs)
+    setTimeout(() => become(billings.filter((one) => one !== outcome)), shownMs)
   onAnswer()
 }
 
@@ -141,5 +141,5 @@ export function forgetBillings(): void {
 export const useBillings = (): readonly Billing[] => useSyncExternalStore(listeners.subscribe, mine)
 
 /** Whether a job is on its way to be billed: it is no next one any more. */
-export const isOwed = (jobId: string): boolean =>
+export const isBeingBilled = (jobId: string): boolean =>
   mine().some((one) => one.jobId === jobId && one.state !== 'refused' && one.state !== 'unanswered')

@@ -8,7 +8,7 @@ import { stillHere } from '../../platform/still-here.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { useListQuery } from '../../ui/use-list-query.ts'
-import { isOwed } from './billing.ts'
+import { isBeingBilled } from './billing.ts'
 
 /** What the address says of the list, beside the note as well. */
 const kept = ['page', 'size', 'name', 'sortKey', 'sortOrder', 'age', 'doctorIds']
@@ -45,7 +45,7 @@ export function useBillerWay() {
   }
 
   const mayFollow = (jobId: string) => (job: BillerJob) =>
-    job.jobId !== jobId && !isOwed(job.jobId) && (!job.heldBy || job.heldBy.id === user?.id)
+    job.jobId !== jobId && !isBeingBilled(job.jobId) && (!job.heldBy || job.heldBy.id === user?.id)
 
   /** What comes after a job: of the page that is shown, else of the first one as it is now. */
   async function next(jobs: BillerJobs, jobId: string): Promise<BillerJob | undefined> {

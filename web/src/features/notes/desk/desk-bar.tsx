@@ -87,7 +87,7 @@ export function DeskBar({ job, user, stage, isOlder, isPainted, saved, tools, ac
               {facts}
             </span>
           </p>
-          <div className={way ? 'desk-way has-hands' : 'desk-way'}>
+          <div className={way ? 'desk-way has-steps' : 'desk-way'}>
             <EditorBreadcrumb job={job} user={user} stage={stage} isOlder={isOlder} />
             <DueTime job={job} />
             <span className="desk-stage" title={wayOf(job, typedAgo)}>

@@ -11,7 +11,7 @@ const isReviewedAfter = ({ status, level, levels }: Job) =>
  * What is said of unanswered blanks before a note is handed on; nothing when there are none (Q202).
  * @param isReviewed whether its track has a review to come; undefined while that is not known
  */
-export function blanksTold(count: number, job: Job, isReviewed: boolean | undefined): string | undefined {
+export function blanksMessage(count: number, job: Job, isReviewed: boolean | undefined): string | undefined {
   if (count === 0) return undefined
   const [are, them, each] =
     count === 1 ? ['1 blank is still open', 'it', 'it'] : [`${count} blanks are still open`, 'them', 'each of them']

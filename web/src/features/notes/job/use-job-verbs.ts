@@ -10,8 +10,8 @@ import type { Finished } from '../saving/last-save.ts'
 import { stillHere } from '../../../platform/still-here.ts'
 import { useUser } from '../../../platform/use-user.ts'
 import { useQuestion } from '../../../ui/use-question.ts'
-import { blanksTold } from './blanks-question.tsx'
-import { type Unfinished, unfinishedTold } from './unfinished-told.tsx'
+import { blanksMessage } from './blanks-question.tsx'
+import { type Unfinished, unfinishedMessage } from './unfinished-message.tsx'
 import { type Confirmed, useConfirmed } from './use-confirmed.tsx'
 import { useOpenNext } from './use-open-next.ts'
 import { usePlaceToGoTo } from './use-place-to-go-to.ts'
@@ -49,7 +49,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
       filledIn = name
       question.close()
     }
-    const content = left ? { content: unfinishedTold(left, onFillIn && fillIn) } : {}
+    const content = left ? { content: unfinishedMessage(left, onFillIn && fillIn) } : {}
     place.asked()
     // Once it is gone and has given the focus back, the caret goes to the heading, or to the place.
     const afterClose = () => {
@@ -63,7 +63,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
     const now = shown()
     const isInNote = (name: string) => now.some(({ heading }) => headingText(heading.customUIHeading) === name)
     const empty = required().map((name) => ({ name, isInNote: isInNote(name) }))
-    const blanks = blanksTold(blanksOf(now).length, job, isReviewedNext(client, job.jobId))
+    const blanks = blanksMessage(blanksOf(now).length, job, isReviewedNext(client, job.jobId))
     return empty.length > 0 || blanks ? { required: empty, blanks } : undefined
   }
   const withConfirmed = useConfirmed(job, parts.onGoTo && place.goTo)

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- ARIA’s combobox: the box keeps the focus and hears the keys */
 import { Input } from 'antd'
 import { useId, useMemo, useState } from 'react'
-import { toldOfPhrases } from '../../../editor/phrases/phrase-list.tsx'
+import { phrasesStatus } from '../../../editor/phrases/phrase-list.tsx'
 import { usePhraseChoice } from '../../../editor/phrases/phrase-choice.ts'
 import { PhraseRows, rowId } from '../../../editor/phrases/phrase-rows.tsx'
 import { Failed } from '../../../ui/failed.tsx'
@@ -46,7 +46,7 @@ export function PhraseTab({ note, words: { book, phrases: query } }: { note: Des
         <PhraseRows {...{ id, phrases, active, top, rowsSeen }} onChoose={note.putPhrase} onScrolled={scrolled} />
       )}
       {chosen && <p className="dictara-phrase-preview">{chosen.preview}</p>}
-      <output className="dictara-phrases-told">{toldOfPhrases(book ?? null, phrases.length, elsewhere)}</output>
+      <output className="dictara-phrases-told">{phrasesStatus(book ?? null, phrases.length, elsewhere)}</output>
     </div>
   )
 }

@@ -62,10 +62,10 @@ export const useDemographics = (jobId: string, isWanted = true) =>
     enabled: isWanted,
   })
 
-/** A note with its words. `isAhead`: of the job that will probably be the person's next, which the audit tells apart. */
-export async function readNote(jobId: string, signal: AbortSignal, isAhead = false) {
-  const ofText = isAhead ? { ...ofJob(jobId), query: { ahead: 'true' as const } } : ofJob(jobId)
-  const options = isAhead ? { signal, handler: false } : inPlace(signal)
+/** A note with its words. `isPrefetch`: of the job that will probably be the person's next, which the audit tells apart. */
+export async function readNote(jobId: string, signal: AbortSignal, isPrefetch = false) {
+  const ofText = isPrefetch ? { ...ofJob(jobId), query: { ahead: 'true' as const } } : ofJob(jobId)
+  const options = isPrefetch ? { signal, handler: false } : inPlace(signal)
   const [note, headings, words] = await Promise.all([
     call(noteCalls.getSections, ofText, options),
     call(noteCalls.listSectionHeadings, ofJob(jobId), options),

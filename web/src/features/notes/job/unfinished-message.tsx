@@ -1,6 +1,6 @@
 import { Button, Flex } from 'antd'
 import type { ReactNode } from 'react'
-import { requiredTold } from '../phrases/required-told.ts'
+import { requiredHeadingsMessage } from '../phrases/required-headings-message.ts'
 
 /** What is not finished of a note that is about to be handed on. */
 export interface Unfinished {
@@ -11,8 +11,8 @@ export interface Unfinished {
 }
 
 /** What is not finished, in words; each required heading is led to from there, and added in its place where the note lacks it. */
-export function unfinishedTold({ required, blanks }: Unfinished, onFillIn?: (name: string) => void): ReactNode {
-  const told = [requiredTold(required.map(({ name }) => name)), blanks].filter(Boolean).join(' ')
+export function unfinishedMessage({ required, blanks }: Unfinished, onFillIn?: (name: string) => void): ReactNode {
+  const told = [requiredHeadingsMessage(required.map(({ name }) => name)), blanks].filter(Boolean).join(' ')
   if (required.length === 0 || !onFillIn) return told
   return (
     <>

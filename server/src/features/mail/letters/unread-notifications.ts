@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** To who was told something and has not read it: what happened, and where it is seen to. Nothing of a patient. */
-export function whatHappened(facts: { firstName: string; places: readonly Place[]; settings: string }): Letter {
+export function unreadNotifications(facts: { firstName: string; places: readonly Place[]; settings: string }): Letter {
   const all = facts.places.flatMap(({ told }) => told)
   const subject = all.length === 1 ? all[0]!.body.replace(/\.$/, '') : `${all.length} new notifications in Dictara`
   return writeLetter(subject, `Dear ${facts.firstName},`, [

@@ -1,5 +1,5 @@
 /** What is said of required headings under which nothing stands; nothing when there are none. */
-export const requiredTold = (names: readonly string[]): string | undefined => {
+export const requiredHeadingsMessage = (names: readonly string[]): string | undefined => {
   if (names.length === 0) return undefined
   const list = names.join(', ')
   return names.length === 1
