@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { hearLostConnections } from './lost-connections.ts'
 import { runTask } from './run-task.ts'
-import { forgetTheFuture, putBack } from './settle.store.ts'
+import { forgetTheFuture, putBack, wakeForDue } from './settle.store.ts'
 import type { Task } from './task.ts'
 
 const schema = 'pgboss'
@@ -15,6 +15,10 @@ const mostCutOffRuns = 20
 const cutOffRepeatedly = 'The server stopped each time while it ran.'
 /** So often it is looked whether the clock was set back. */
 const clockLookMs = 60_000
+/** So often one statement asks for all queues whether anything is due, where each worker would ask for itself: dozens do. */
+const dueLookMs = 1_000
+/** Of each worker, as long as the queue tells it of new tasks; otherwise it looks every second. */
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 20 }
 hearLostConnections()
 const deadLetterOf = (task: { name: string }) => `${task.name}.dead`
 
@@ -133,18 +137,17 @@ export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 1
         await boss.work(
           task.name,
           {
+            ...polling,
             batchSize: 1,
             localConcurrency: task.parallel,
             ...(task.parallelOfGroup ? { localGroupConcurrency: task.parallelOfGroup } : {}),
             includeMetadata: true,
-            pollingIntervalSeconds: 1,
-            notifyPollingIntervalSeconds: 1,
           },
           async ([job]: JobWithMetadata<object>[]) => {
             if (job) await runOne(task, job)
           },
         )
-        await boss.work(deadLetterOf(task), { batchSize: 1, pollingIntervalSeconds: 2 }, async ([job]) => {
+        await boss.work(deadLetterOf(task), { ...polling, batchSize: 1 }, async ([job]) => {
           if (job) await task.whenDead?.(job.data as object, cutOffRepeatedly, false)
         })
         if (task.everySeconds) {
@@ -156,6 +159,15 @@ export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 1
           timers.push(setInterval(tick, task.everySeconds * 1000))
         }
       }
+      const names = tasks.flatMap((task) => [task.name, deadLetterOf(task)])
+      let isLooking = false
+      const lookForDue = async () => {
+        if (isLooking) return
+        isLooking = true
+        await wakeForDue(boss.getDb(), names).catch(() => {})
+        isLooking = false
+      }
+      timers.push(setInterval(() => void lookForDue(), dueLookMs))
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)

@@ -40,6 +40,19 @@ export async function putBack(
 }
 
 /**
+ * Wakes who works on a queue in which a task is due, on the channel on which pg-boss itself tells of new tasks: it does not tell
+ * of what waited for its moment or was put back.
+ */
+export async function wakeForDue(database: QueueDatabase, names: readonly string[]): Promise<void> {
+  await database.executeSql(
+    `select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), name) from unnest($1::text[]) as queues (name)
+     where exists (select from pgboss.job
+       where job.name = queues.name and state < 'active' and not blocked and start_after <= pgboss.job_now())`,
+    [names],
+  )
+}
+
+/**
  * After a clock that was ahead is set right: what waits for a moment long behind the longest pause is due, what a dead
  * server had is looked at again, and the queue looks after itself without waiting until then.
  */
