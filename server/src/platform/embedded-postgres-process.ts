@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { initdbOptions, postgresSettings } from './embedded-postgres-settings.ts'
+import { initdbOptions, type PostgresSettings, postgresSettings } from './embedded-postgres-settings.ts'
 import { ownerFile, postmasterOf, thisServer } from './embedded-postgres-leftover.ts'
 import type { PostgresUser } from './embedded-postgres-user.ts'
 
@@ -63,6 +63,7 @@ export async function spawnPostgres(parts: {
   port: number
   password: string
   user: PostgresUser
+  settings?: PostgresSettings | undefined
 }): Promise<PostgresProcess | 'folder in use'> {
   const { database, logFile, user } = parts
   const shell = ['sh', '-c', script, 'dictara', thisServer(), database, user.programs]
@@ -82,7 +83,7 @@ export async function spawnPostgres(parts: {
         'lock',
       ]
     : [...shell, 'watch']
-  const [command, ...rest] = [...user.prefix, ...chain, ...postgresSettings(parts.port)]
+  const [command, ...rest] = [...user.prefix, ...chain, ...postgresSettings(parts.port, parts.settings)]
   const log = openLog(logFile)
   const child = spawn(command!, rest, {
     cwd: '/',

@@ -4,10 +4,15 @@ const mebibytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)}MB`
 const between = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most)
 const MiB = 1024 * 1024
 
-/** How the embedded PostgreSQL runs: durable, on loopback, for a computer of two cores that does other work besides. */
-export function postgresSettings(port: number): string[] {
+export type PostgresSettings = Record<string, string | number>
+
+/**
+ * How the embedded PostgreSQL runs: durable, on loopback, for a computer of two cores that does other work besides.
+ * @param more what replaces it
+ */
+export function postgresSettings(port: number, more: PostgresSettings = {}): string[] {
   const memory = totalmem()
-  const settings: Record<string, string | number> = {
+  const settings: PostgresSettings = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
@@ -33,6 +38,7 @@ export function postgresSettings(port: number): string[] {
     log_parameter_max_length_on_error: 0,
     log_statement: 'none',
     log_min_duration_statement: -1,
+    ...more,
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endLeftover, isOwnedHere, isOwnerAlive, postmasterOf } from './embedded-postgres-leftover.ts'
 import { isAlive } from './process-status.ts'
+import type { PostgresSettings } from './embedded-postgres-settings.ts'
 import { KilledAtStart, PortTaken, type PostgresProcess, spawnPostgres } from './embedded-postgres-process.ts'
 import { findPostgresUser, type PostgresUser } from './embedded-postgres-user.ts'
 import { freePort } from './free-port.ts'
@@ -47,11 +48,16 @@ const hangMs = 3_000
 /**
  * Starts a PostgreSQL of our own in `folder`, which is made when absent. It ends with this process, however that ends,
  * and is started again, on the same port, should it ever end alone.
+ * @param options.settings beside our own, or in their place
  * @throws FolderInUse while another server runs on the folder.
  * @throws Error in words for operators when PostgreSQL cannot start.
  */
-export async function startEmbeddedPostgres(options: { folder: string; log: Log }): Promise<EmbeddedPostgres> {
-  const { log } = options
+export async function startEmbeddedPostgres(options: {
+  folder: string
+  log: Log
+  settings?: PostgresSettings
+}): Promise<EmbeddedPostgres> {
+  const { log, settings } = options
   const folder = resolve(options.folder)
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   const user = findPostgresUser(folder)
@@ -59,7 +65,7 @@ export async function startEmbeddedPostgres(options: { folder: string; log: Log 
   claim(database, user)
   const password = readPassword(join(folder, 'password'), existsSync(join(database, 'cluster')))
   const start = (port: number) =>
-    spawnPostgres({ database, logFile: join(folder, 'postgres.log'), port, password, user })
+    spawnPostgres({ database, logFile: join(folder, 'postgres.log'), port, password, user, settings })
 
   const [first, port] = await onFreePort((freePort, isAgain) =>
     onFreeFolder(options.folder, database, isAgain, () => start(freePort)),

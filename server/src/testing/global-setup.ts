@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs'
-import { rm, mkdtemp } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -20,6 +20,8 @@ import { testSecrets } from './test-secrets.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     ownerUrl: string
+    /** Where PostgreSQL is reached as well, by a third less work than on loopback. */
+    socketFolder: string
   }
 }
 
@@ -45,7 +47,14 @@ export default async function setup(project: TestProject) {
   // Before the first test: servers that are killed again and again would each begin it anew.
   await prepareLanguageModel({ folder: speechModels, headings: systemHeadings.flatMap(({ spoken }) => spoken) })
   const folder = await mkdtemp(join(databasePlace(), 'dictara-test-'))
-  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })
+  const socketFolder = await mkdtemp('/tmp/dictara-socket-')
+  await chmod(socketFolder, 0o777)
+  const postgres = await startEmbeddedPostgres({
+    folder: join(folder, 'postgres'),
+    log: silentLog,
+    // Guessing a password is made dear for everybody who signs in with it, thousands of times here.
+    settings: { unix_socket_directories: socketFolder, scram_iterations: 1 },
+  })
   const template = new URL(postgres.url)
   template.pathname = '/dictara_template'
   const client = new pg.Client({ connectionString: postgres.url })
@@ -70,8 +79,9 @@ export default async function setup(project: TestProject) {
   await prepareQueue(template.toString(), tasks)
   await doors.close()
   project.provide('ownerUrl', postgres.url)
+  project.provide('socketFolder', socketFolder)
   return async () => {
     await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    for (const path of [folder, socketFolder]) await rm(path, { recursive: true, force: true })
   }
 }
