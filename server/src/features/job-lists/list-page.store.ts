@@ -1,6 +1,6 @@
 import { searchTotalCap, walkedTotalCap } from '@dictara/contract/job-lists'
 import { sql } from 'kysely'
-import { type ClinicWork, preparedMark, readIdPage, type RowOf, type Work } from '../../platform/database/index.ts'
+import { type ClinicWork, preparedMark, readIdPage, readIds, type Work } from '../../platform/database/index.ts'
 import { totalOf } from './counts.store.ts'
 import {
   isFound,
@@ -77,13 +77,14 @@ async function pageOfMatches(work: ClinicWork, choice: ListChoice) {
 /** For words that many jobs of the clinic have: the list in its order, one job after the other, until the page is full. */
 async function walkToPage(work: ClinicWork, choice: ListChoice, leastTotal: number): Promise<ListPage> {
   const offset = choice.page * choice.size
-  const { rows } = await sql<RowOf<'jobs', 'id'>>`${prepared} select j.id from jobs j
-    where ${ofList(work, choice)} and ${isFound(work.actor, choice.search)}
-    order by ${choice.order} limit ${offset + choice.size + 1}`.execute(work.db)
-  const ids = rows.slice(offset, offset + choice.size).map(({ id }) => id)
+  const ids = await readIds(
+    work,
+    sql`${prepared} select j.id from jobs j where ${ofList(work, choice)} and ${isFound(work.actor, choice.search)}
+      order by ${choice.order} limit ${offset + choice.size + 1}`,
+  )
   return {
-    rows: await readRows(work, ids),
-    total: Math.max(rows.length, leastTotal),
-    isCapped: rows.length > offset + choice.size,
+    rows: await readRows(work, ids.slice(offset, offset + choice.size)),
+    total: Math.max(ids.length, leastTotal),
+    isCapped: ids.length > offset + choice.size,
   }
 }

@@ -2,7 +2,7 @@ import type { Job, JobRow } from '@dictara/contract/jobs'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
-import { type ClinicWork, preparedMark, type RowOf, type Tables, type Work } from '../../platform/database/index.ts'
+import { type ClinicWork, preparedMark, readIds, type Tables, type Work } from '../../platform/database/index.ts'
 import { dayIn } from '../facilities/index.ts'
 import { mayStart } from './access-rules.store.ts'
 import { allowedActionsOf } from './jobs.access.ts'
@@ -73,11 +73,9 @@ export const rowsOfChosen = (work: Work): RawBuilder<unknown> =>
 async function findStartable(work: ClinicWork, jobs: readonly NamedJob[]): Promise<ReadonlySet<string>> {
   const inPool = jobs.filter((job) => job.isEnabled && (job.status === 'AVAILABLE' || job.status === 'READY'))
   if (inPool.length === 0) return new Set()
-  const { rows } = await sql<RowOf<'jobs', 'id'>>`${sql.raw(preparedMark)} select j.id from jobs j
-    where j.clinic_id = ${work.clinicId} and j.id = any(${inPool.map(({ id }) => id)}::uuid[]) and ${mayStart(work.actor)}`.execute(
-    work.db,
-  )
-  return new Set(rows.map(({ id }) => id))
+  const startable = sql`${sql.raw(preparedMark)} select j.id from jobs j
+    where j.clinic_id = ${work.clinicId} and j.id = any(${inPool.map(({ id }) => id)}::uuid[]) and ${mayStart(work.actor)}`
+  return new Set(await readIds(work, startable))
 }
 
 /** Jobs as every list shows them to the actor (JOBS-48), in the given order. */

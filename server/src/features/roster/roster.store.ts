@@ -168,8 +168,6 @@ export const copyEntries = (
     select coalesce((select json_agg(id) from added), '[]') as ids, (select count(*)::int from found) as total`,
   )
 
-export type ReachedEntry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
-
 /** An entry that the actor may see, and the day that it is at its facility. */
 export const findEntry = (work: ClinicWork, id: string) =>
   work.db

@@ -19,6 +19,12 @@ export async function readIdPage({ db }: Pick<Work, 'db'>, statement: RawBuilder
   return rows[0]!
 }
 
+/** The ids that a statement selects, in its order. */
+export async function readIds({ db }: Pick<Work, 'db'>, statement: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await (statement as RawBuilder<{ id: string }>).execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The value of one expression, such as the answer of a function of the gate. */
 export async function valueOf<T>({ db }: Pick<Work, 'db'>, expression: RawBuilder<T>): Promise<T> {
   const { rows } = await sql<{ value: T }>`select ${expression} as value`.execute(db)
