@@ -11,6 +11,7 @@ import { freePort } from '../platform/free-port.ts'
 import { folderWithDemo } from '../testing/prepared-demo.ts'
 import { programOf } from '../testing/program.ts'
 import { startSettings } from '../testing/start-settings.ts'
+import { times } from '../../../tools/src/times.ts'
 
 let folder: string
 let port: number
@@ -50,7 +51,7 @@ const untilGone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 11
 test('a server that dies is started again, in words, and Ctrl+C, which every program of the group hears, ends it once', async () => {
   const run = await start('supervise')
   await untilReady()
-  for (const time of [1, 2]) {
+  for (let time = 1; time <= times(1, 2); time += 1) {
     const pid = serverPid()
     process.kill(pid, 'SIGKILL')
     await untilGone(pid)

@@ -101,7 +101,7 @@ test('a job that lost its task gets one again, whichever it waits for, and none 
   await work('convert-dictation', 'prepare-listening')
   for (const id of [received, kept]) {
     await expect.poll(async () => (await jobOf(id)).status, { timeout: 40_000 }).toBe('IN_PROGRESS')
-    await expect.poll(() => soundOf(id), { timeout: 20_000 }).toEqual([200])
+    await expect.poll(() => soundOf(id), { timeout: 60_000 }).toEqual([200])
   }
 }, 120_000)
 
