@@ -120,7 +120,7 @@ test('what another tab saved meanwhile is written over only by who has read it, 
   await expect(dialog(other)).toHaveCount(0)
   await button(dialog(page), 'Save').click()
   await expect(dialog(page)).toContainText(
-    'Phrase is now “Keep the wound dry for two days. From tab 1.”; what you entered stands below.',
+    'Phrase is now “Keep the wound dry for two days. From tab 1.”; what you entered is below.',
   )
   await expect(phraseOf(page)).toContainText('From tab 0.')
   await other.reload()

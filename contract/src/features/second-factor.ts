@@ -149,7 +149,7 @@ const CreationOptions = z.object({
 
 const figures = z
   .string({ error: 'Code is required' })
-  .check(z.minLength(1, 'Code is required'), z.regex(/^\d{6}$/, `The code has ${totpFigures} figures.`))
+  .check(z.minLength(1, 'Code is required'), z.regex(/^\d{6}$/, `The code has ${totpFigures} digits.`))
 /** By what a person proves that it is them: one of these. */
 export const proofs = {
   code: z.optional(figures),

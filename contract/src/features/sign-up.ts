@@ -99,7 +99,7 @@ export const signUpCalls = defineCalls({
       id: idOf('none'),
       otp: z
         .string({ error: 'OTP is required' })
-        .check(z.minLength(1, 'OTP is required'), z.regex(/^\d{6}$/, 'The code has 6 figures.')),
+        .check(z.minLength(1, 'OTP is required'), z.regex(/^\d{6}$/, 'The code has 6 digits.')),
     }),
     result: StoredUser,
     example: { body: { id: '$new', otp: '000000' } },

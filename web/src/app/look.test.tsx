@@ -187,7 +187,7 @@ test('the look changes at once: nothing fades through letters that cannot be rea
   watch.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   await userEvent.click(page.getByRole('button', { name: /^Profile of/ }))
   await until(() => expect(document.getAnimations()).toEqual([]))
-  await userEvent.click(page.getByRole('menuitem', { name: 'Use the dark look' }))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Switch to dark mode' }))
   await until(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
   const [now] = seen
   expect(now).not.toBe(light)
@@ -208,7 +208,7 @@ test('where the computer asks that nothing moves, a menu opens at its place', as
   try {
     await open('/dashboard/jobs-list/my-jobs/in-progress', 1280)
     await userEvent.click(page.getByRole('button', { name: /^Profile of/ }))
-    await expect.element(page.getByRole('menuitem', { name: 'Use the dark look' })).toBeVisible()
+    await expect.element(page.getByRole('menuitem', { name: 'Switch to dark mode' })).toBeVisible()
     await until(() => expect(isOnScreen(document.querySelector('.ant-dropdown')!)).toBe(true))
   } finally {
     await ask('')

@@ -324,20 +324,20 @@ describe('outside the window', () => {
     await push(news)
     expect([asked, shown]).toEqual([0, []])
     await expectAccessible(panel.element() as HTMLElement)
-    await userEvent.click(panel.getByRole('button', { name: 'Turn on outside the window' }))
+    await userEvent.click(panel.getByRole('button', { name: 'Turn on desktop notifications' }))
     await until(() =>
       expect(server.asked(preferenceCalls.savePreferences)).toMatchObject([{ body: { noticesOutside: true } }]),
     )
     expect(asked).toBe(1)
-    await expect.element(panel.getByText('Outside the window')).not.toBeInTheDocument()
+    await expect.element(panel.getByText('Desktop notifications')).not.toBeInTheDocument()
   })
 
   test('who said no is told in words how to change it', async () => {
     standInForNotices('default', 'denied')
     await open()
-    await userEvent.click(panel.getByRole('button', { name: 'Turn on outside the window' }))
+    await userEvent.click(panel.getByRole('button', { name: 'Turn on desktop notifications' }))
     await expect
-      .element(panel.getByText(/^This browser blocks the notifications of Dictara\. To allow them, press/))
+      .element(panel.getByText(/^This browser blocks notifications from Dictara\. To allow them, press/))
       .toBeVisible()
     expect(server.asked(preferenceCalls.savePreferences)).toEqual([])
     await expectAccessible(panel.element() as HTMLElement)

@@ -76,7 +76,7 @@ export function ProfileMenu({ user, isDark, onToggleTheme }: ProfileMenuProps) {
             { key: 'privacy', label: documents.privacy.title, onClick: () => setShown('privacy') },
             { key: 'baa', label: documents.baa.title, onClick: () => setShown('baa') },
             { type: 'divider' },
-            { key: 'look', label: isDark ? 'Use the light look' : 'Use the dark look', onClick: onToggleTheme },
+            { key: 'look', label: isDark ? 'Switch to light mode' : 'Switch to dark mode', onClick: onToggleTheme },
             { key: 'sign-out', label: 'Sign Out', onClick: signOut },
           ],
         }}

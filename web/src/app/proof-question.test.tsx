@@ -91,7 +91,7 @@ test('who has to set up a second factor is led to it from wherever they go, and 
   server.answer(factorCalls.getFactors, [{ ...none, totpSince: '2026-11-21T08:00:00.000Z' }])
   server.answer(identityCalls.renewToken, { result: [god], idleForMs: 0 })
   await userEvent.click(button('Set up'))
-  await userEvent.fill(page.getByLabelText('Code that the app shows now', { exact: true }), '123456')
+  await userEvent.fill(page.getByLabelText('Code from your authenticator app', { exact: true }), '123456')
   await userEvent.click(button('Confirm'))
   await expect.element(button('Continue')).toBeEnabled()
   await userEvent.click(button('Continue'))

@@ -12,7 +12,7 @@ export function RouteFailed() {
   ) : (
     <section role="alert" className="route-failed">
       <h1>Something went wrong</h1>
-      <p>This page could not be shown. Nothing that was saved is lost.</p>
+      <p>We couldn’t show this page. Nothing you saved is lost.</p>
       <button type="button" onClick={loadAgain}>
         Try again
       </button>
@@ -35,11 +35,11 @@ function PartOfPageMissing() {
   }, [])
   return (
     <section role="alert" className="route-failed">
-      <h1>This page could not be loaded</h1>
+      <h1>We couldn’t load this page</h1>
       <p>
         {isAway
-          ? 'There is no network. This page is loaded by itself when it is back.'
-          : 'The server cannot be reached, or Dictara was brought up to date meanwhile. Check the network, then load the page again.'}
+          ? 'You’re offline. This page will load when you’re back online.'
+          : 'The server can’t be reached, or Dictara was updated in the meantime. Check your network, then reload the page.'}
       </p>
       <button type="button" onClick={loadAgain}>
         Load again

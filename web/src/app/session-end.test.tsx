@@ -242,7 +242,7 @@ test('who finds somebody else signed in is told so, and whose text is kept [Q191
   // As the page that is loaded then does:
   mount(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/dashboard'] })} />)
   await expect.element(page.getByText('This browser is signed in as Ben Other now')).toBeVisible()
-  await expect.element(page.getByText(/What Dana Okafor wrote and did not save is kept here/)).toBeVisible()
+  await expect.element(page.getByText(/Unsaved changes of Dana Okafor are kept in this browser/)).toBeVisible()
   expect(sessionStorage.getItem('dictara-notice')).toBeNull()
 })
 
@@ -252,7 +252,7 @@ test('who was signed out in another tab reads it at sign-in [Q191]', async () =>
   window.dispatchEvent(new StorageEvent('storage', { key: 'dictara-logged-in' }))
   await until(() => expect(loads).toEqual([`${location.origin}/login`]))
   mount(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/login'] })} />)
-  await expect.element(page.getByText(/^You were signed out in another tab/)).toBeVisible()
+  await expect.element(page.getByText(/^You signed out in another tab/)).toBeVisible()
 })
 
 test('a session that the server ended is forgotten with all of the person, and sign-in says why [ERR-06]', async () => {

@@ -73,7 +73,7 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
   }
   const actions = [
     ...(mayDictate(user) ? [{ key: 'dictate', label: 'Create Dictation', act: () => void openRecorder() }] : []),
-    { key: 'look', label: isDark ? 'Use the light look' : 'Use the dark look', act: onToggleTheme },
+    { key: 'look', label: isDark ? 'Switch to light mode' : 'Switch to dark mode', act: onToggleTheme },
     {
       key: 'rail',
       label: rail.isOpen ? 'Collapse the sidebar' : 'Open the sidebar',

@@ -25,17 +25,17 @@ const msSince = (then: ReturnType<typeof clocks>) => Math.max(...clocks().map((a
 
 const takenOver = (before: StoredUser, now: StoredUser) => ({
   title: `This browser is signed in as ${now.fullName} now`,
-  description: `Somebody signed in in another tab. What ${before.fullName} wrote and did not save is kept here for ${before.fullName}.`,
+  description: `Someone signed in from another tab. Unsaved changes of ${before.fullName} are kept in this browser.`,
 })
 
 const leftElsewhere = {
   title: 'Signed out',
-  description: 'You were signed out in another tab. What you wrote and did not save is kept here for you.',
+  description: 'You signed out in another tab. Your unsaved changes are kept in this browser.',
 }
 
 const leftUnused = {
   title: 'Signed out',
-  description: 'Nobody worked here for fifteen minutes. What you wrote and did not save is kept here for you.',
+  description: 'You were signed out after 15 minutes without activity. Your unsaved changes are kept in this browser.',
 }
 
 /**

@@ -17,7 +17,7 @@ const notices = {
     description: (
       <>
         <div>{'Unable to connect to the  server'}</div>
-        <div>Please check the network of this computer, then try again.</div>
+        <div>Check your network connection, then try again.</div>
       </>
     ),
   },
@@ -27,10 +27,10 @@ const notices = {
 const jobArea = /^\/dashboard\/(jobs-list|editor|new-editor)(?![\w-])/
 
 const sessionOver = { title: 'Token Expired', description: 'Please Login to continue' }
-const backAfterwards = 'Your session has ended. After you have signed in you are back where you were.'
-const textIsKept = 'Your session has ended. Sign in to go on; your text is kept in this browser.'
+const backAfterwards = 'Your session has ended. Sign in and you’ll be back where you were.'
+const textIsKept = 'Your session has ended. Sign in to continue; your text is kept in this browser.'
 const textIsNotKept =
-  'Your session has ended, and your last words could not be kept in this browser. Copy them before you go to sign-in.'
+  'Your session has ended, and your latest changes couldn’t be kept in this browser. Copy them before you go to sign-in.'
 
 /** The shared error handler (ERR-05 to ERR-08): one notice per kind and page, not one per call (Q172). */
 export function useSharedNotices(place: string) {

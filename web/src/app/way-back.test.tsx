@@ -127,7 +127,7 @@ test('words that could not be kept are not left behind: it is told, and the pers
   const close = registerUnsavedWork({ hasUnsaved: () => true, save: async () => false, mayLose: () => true })
   isOver = true
   await save()
-  await expect.element(page.getByText(/your last words could not be kept in this browser/)).toBeVisible()
+  await expect.element(page.getByText(/your latest changes couldn’t be kept in this browser/)).toBeVisible()
   expect([addressOf(router), currentUser()?.id]).toEqual([place, rita.id])
   close()
   await userEvent.click(page.getByRole('button', { name: 'Go to sign-in' }))
@@ -163,7 +163,7 @@ test('after an idle end and after a sign-out in another tab one comes back too, 
   vi.useRealTimers()
   await expect.element(page.getByRole('button', { name: 'Profile of Dana Okafor' })).not.toBeInTheDocument()
   const afterIdle = open('/login')
-  await expect.element(page.getByText(/^Nobody worked here for fifteen minutes/)).toBeVisible()
+  await expect.element(page.getByText(/^You were signed out after 15 minutes without activity/)).toBeVisible()
   await signInAs(rita)
   await isAt(afterIdle, place)
 
@@ -218,7 +218,7 @@ test('a server that cannot be reached is told as the documents say it, with what
   await askSomething()
   const notice = page.getByRole('alert').filter({ has: page.getByText('Server Error', { exact: true }) })
   await until(() => expect(notice.element().textContent).toContain('Unable to connect to the  server'))
-  await expect.element(notice.getByText(/check the network of this computer/)).toBeVisible()
+  await expect.element(notice.getByText(/Check your network connection/)).toBeVisible()
   logged.mockRestore()
 })
 
@@ -252,7 +252,7 @@ function openMissingPart() {
 
 test('a page that cannot be loaded is told with what to do, on the page', async () => {
   openMissingPart()
-  await expect.element(page.getByRole('alert').getByText(/Check the network, then load the page again/)).toBeVisible()
+  await expect.element(page.getByRole('alert').getByText(/Check your network, then reload the page/)).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Load again' }))
   await until(() => expect(loads).toEqual([location.href]))
 })
@@ -260,9 +260,7 @@ test('a page that cannot be loaded is told with what to do, on the page', async 
 test('a page that could not be loaded without network says so, and is loaded by itself once when that is back', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   openMissingPart()
-  await expect
-    .element(page.getByText('There is no network. This page is loaded by itself when it is back.'))
-    .toBeVisible()
+  await expect.element(page.getByText('You’re offline. This page will load when you’re back online.')).toBeVisible()
   expect(loads).toEqual([])
   onLine.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
@@ -274,9 +272,9 @@ test('a page that could not be loaded without network says so, and is loaded by 
 
 test('a network that goes and comes after a page could not be loaded is told, and loads it', async () => {
   openMissingPart()
-  await expect.element(page.getByText(/Check the network, then load the page again/)).toBeVisible()
+  await expect.element(page.getByText(/Check your network, then reload the page/)).toBeVisible()
   window.dispatchEvent(new Event('offline'))
-  await expect.element(page.getByText(/^There is no network\./)).toBeVisible()
+  await expect.element(page.getByText(/^You’re offline\./)).toBeVisible()
   window.dispatchEvent(new Event('online'))
   await until(() => expect(loads).toEqual([location.href]))
 })

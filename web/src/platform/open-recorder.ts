@@ -17,7 +17,7 @@ export async function openRecorder(rosterId?: string): Promise<boolean> {
     return true
   } catch (error) {
     // oxlint-disable-next-line no-console -- XAUTH-17: logged only
-    console.error('The recorder could not be opened', error)
+    console.error('Couldn’t open the recorder', error)
     return false
   }
 }

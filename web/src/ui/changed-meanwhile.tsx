@@ -46,7 +46,7 @@ export function mergeMeanwhile<Values extends object>(
     const text = String(now[name] ?? '')
     const value = texts.includes(name) ? `now “${plain?.[name]?.(text) ?? text}”` : 'another one now'
     const isKept = isTouched && !isSame(entered[name], now[name])
-    return `${labels[name] ?? name} is ${value}${isKept ? '; what you entered stands below' : ''}.`
+    return `${labels[name] ?? name} is ${value}${isKept ? '; what you entered is below' : ''}.`
   })
 }
 
@@ -65,8 +65,8 @@ export function ChangedMeanwhile({ changes, submit }: { changes: readonly string
             {changes.map((change) => (
               <div key={change}>{change}</div>
             ))}
-            {changes.length === 0 && <div>Nothing that stands below.</div>}
-            <div>{submit} saves what stands below.</div>
+            {changes.length === 0 && <div>None of the fields below.</div>}
+            <div>{submit} saves what you see below.</div>
           </>
         }
       />

@@ -38,7 +38,7 @@ const announcements = {
       : `${nameOf(operation.source)} is put back where it was.`,
 }
 const draggable =
-  'To pick it up, press Space. While it is held, arrow keys carry it to another list. Space drops it, Escape puts it back.'
+  'To pick it up, press Space. Then use the arrow keys to carry it to another list. Press Space again to drop it, or Escape to put it back.'
 
 /** A finger scrolls, unless it rests for a moment; a press of the mouse that hardly moves is a click. */
 const sensors = [

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import './notices-outside.css'
 
 const words = {
-  impossible: 'This browser cannot show notifications outside its window here.',
-  default: 'Nothing was allowed. Press again, and choose Allow where the browser asks.',
+  impossible: 'This browser can’t show desktop notifications here.',
+  default: 'Notifications weren’t allowed. Press again and choose Allow when the browser asks.',
   denied:
-    'This browser blocks the notifications of Dictara. To allow them, press the sign to the left of the address at the top of the browser, open the settings of this site, set Notifications to Allow, and load the page again.',
+    'This browser blocks notifications from Dictara. To allow them, press the icon to the left of the address, open the site’s settings, set Notifications to Allow and reload the page.',
 } as const
 
 interface Props {
@@ -26,15 +26,15 @@ export function NoticesOutside({ allowance, isOn, onTurnOn, onTurnOff, isShort =
   return (
     <div className={isShort ? 'outside is-short' : 'outside'}>
       <div>
-        <strong>Outside the window</strong>
-        <p>While no page of Dictara is in sight, this computer tells you. It names no patient.</p>
+        <strong>Desktop notifications</strong>
+        <p>Shown on this computer while Dictara isn’t in view. They name no patient.</p>
         <output>{isTold && allowance !== 'granted' && words[allowance]}</output>
       </div>
       {mayChoose && (
         <button
           type="button"
           className="outside-choice"
-          aria-label={isOn ? 'Turn off outside the window' : 'Turn on outside the window'}
+          aria-label={isOn ? 'Turn off desktop notifications' : 'Turn on desktop notifications'}
           onClick={() => (isOn ? onTurnOff() : void onTurnOn().then(() => setAsked(true)))}
         >
           {isOn ? 'Turn off' : 'Turn on'}

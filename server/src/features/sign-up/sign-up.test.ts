@@ -154,7 +154,7 @@ test('a code that is wrong, cut, too old, or of another sign-up makes nothing [Q
   expect(await verify(one.id, other(one.code))).toMatchObject({ status: 422, code: 'otp-invalid' })
   if (one.code !== two.code) expect((await verify(one.id, two.code)).status).toBe(422)
   expect(await verify(newId(), one.code)).toMatchObject({ status: 422, code: 'otp-invalid' })
-  expect(await verify(one.id, one.code.slice(0, 4))).toMatchObject({ status: 400, message: 'The code has 6 figures.' })
+  expect(await verify(one.id, one.code.slice(0, 4))).toMatchObject({ status: 400, message: 'The code has 6 digits.' })
   expect(await verify(one.id, '')).toMatchObject({ status: 400, message: 'OTP is required' })
   clock.advance(10 * minute)
   expect(await verify(two.id, two.code)).toMatchObject({ status: 422, code: 'otp-invalid' })

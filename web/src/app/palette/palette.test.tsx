@@ -71,7 +71,7 @@ test('Ctrl+K opens it from a field, by keyboard alone it leads to a page, and Es
   await expect.element(box).toHaveFocus()
   await until(() => expect(chosen()).toBe('Create Dictation'))
   await userEvent.keyboard('{ArrowDown}')
-  await until(() => expect(chosen()).toBe('Use the dark look'))
+  await until(() => expect(chosen()).toBe('Switch to dark mode'))
   await userEvent.keyboard('{ArrowUp}{ArrowUp}')
   await until(() => expect(chosen()).toBe(options().at(-1)!.querySelector('.palette-label')!.textContent))
   await userEvent.keyboard('in rev')
@@ -116,7 +116,7 @@ test('the box in the header opens it, and a choice by mouse is done', async () =
   await userEvent.click(page.getByRole('button', { name: 'Close', exact: true }))
   await expect.element(box).not.toBeInTheDocument()
   await userEvent.click(page.getByRole('button', { name: /^Search everything/ }))
-  await userEvent.click(page.getByRole('option', { name: 'Use the dark look' }))
+  await userEvent.click(page.getByRole('option', { name: 'Switch to dark mode' }))
   await until(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
 })
 

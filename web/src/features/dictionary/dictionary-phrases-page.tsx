@@ -40,7 +40,7 @@ export function DictionaryPhrasesPage() {
       {
         confirm: {
           title: 'Delete selected Key-to-Phrase?',
-          content: `${which}. This is not reversible. Clinics keep what they have imported.`,
+          content: `${which}. You can’t undo this. Clinics keep what they’ve imported.`,
           okText: 'Delete',
           isDanger: true,
           focusable: { autoFocusButton: 'cancel' },
@@ -61,7 +61,7 @@ export function DictionaryPhrasesPage() {
         list={list}
         above={<DictionaryTabs selected="phrases" />}
         search="Search keys and phrases"
-        failed={{ title: 'The dictionary could not be fetched' }}
+        failed={{ title: 'Couldn’t load the dictionary' }}
         chips={
           <Checkbox
             checked={ticked.isAll}

@@ -32,7 +32,7 @@ export function DictionaryTemplatesPage() {
     act.run(() => call(dictionaryCalls.deleteDictionaryTemplates, { query: { dictionaryIds: [id] } }), {
       confirm: {
         title: `Delete ${templateName}?`,
-        content: 'This is not reversible. Clinics keep what they have imported.',
+        content: 'You can’t undo this. Clinics keep what they’ve imported.',
         okText: 'Delete',
         isDanger: true,
         focusable: { autoFocusButton: 'cancel' },
@@ -47,7 +47,7 @@ export function DictionaryTemplatesPage() {
           New Template
         </Button>
       </ListPageHead>
-      <Failed of={list} title="The dictionary could not be fetched" />
+      <Failed of={list} title="Couldn’t load the dictionary" />
       {list.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {list.isSuccess && list.rows.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No dictation template found" />

@@ -78,7 +78,7 @@ test.each([
   await expect.element(button).toBeVisible()
   const before = document.body.innerText
   await userEvent.click(button)
-  await until(() => expect(logged).toHaveBeenCalledWith('The recorder could not be opened', expect.any(Error)))
+  await until(() => expect(logged).toHaveBeenCalledWith('Couldn’t open the recorder', expect.any(Error)))
   await until(() => expect(document.querySelector('.ant-btn-loading')).toBeNull())
   expect([document.body.innerText, loads, localStorage.getItem('dictationCreated')]).toEqual([before, [], null])
   expect(page.getByRole('alert').query()).toBeNull()

@@ -65,7 +65,7 @@ function Look({ job }: { job: JobRow }) {
   const reviewers = job.reviewedBy.map(({ fullName }) => fullName).join(', ')
   const facts: (readonly [string, ReactNode])[] = [
     ['Waiting', <Waiting key="waiting" job={job} />],
-    ['With', job.heldBy?.fullName ?? 'Unassigned'],
+    ['Held By', job.heldBy?.fullName ?? 'Unassigned'],
     ['Work Type', job.workType],
     ['Author', job.author],
     ['Facility Name', job.facility.facilityName],

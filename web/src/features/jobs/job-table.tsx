@@ -94,7 +94,7 @@ export function jobColumns(
       render: ({ submissionTime, timeZone }) => fullMomentIn(submissionTime, timeZone),
     },
     {
-      title: isInReview ? 'Assigned To' : 'With',
+      title: isInReview ? 'Assigned To' : 'Held By',
       name: 'with',
       width: 96,
       ...(saysNothing(rows, ({ heldBy }) => heldBy?.id, user.id) && { hidden: 'always' as const }),

@@ -36,7 +36,7 @@ export function UnsentNotice({ userId, isFailureTold }: UnsentNoticeProps) {
         <Alert
           style={{ marginBottom: 16 }}
           type="info"
-          title="Whether recordings of yours are still unsent could not be found out."
+          title="We couldn’t check whether you have unsent recordings."
           action={<Button onClick={askAgain}>Try again</Button>}
         />
       )}

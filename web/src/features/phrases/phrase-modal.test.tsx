@@ -431,7 +431,7 @@ test('what somebody else has changed meanwhile is brought in beside what was ent
   await userEvent.click(phrase())
   await userEvent.keyboard('{Control>}{End}{/Control} friend')
   await userEvent.click(button('Save'))
-  await says('Phrase is now “Dear all”; what you entered stands below.')
+  await says('Phrase is now “Dear all”; what you entered is below.')
   await says('Key is now “welcome”.')
   await expect.element(key()).toHaveValue('welcome')
   await expect.element(toggle('Globally Available')).toBeChecked()

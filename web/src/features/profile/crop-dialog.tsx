@@ -91,7 +91,7 @@ export function CropDialog({ picture, back, isSending, onUse, onClose }: CropDia
       <fieldset
         ref={box}
         className="photo-crop"
-        aria-label="The part that is kept: drag it, or move it by the arrow keys; Enter uses it"
+        aria-label="Crop area: drag it or move it with the arrow keys, then press Enter to use it"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
         tabIndex={0}
         onKeyDown={pressed}

@@ -65,7 +65,7 @@ export function PhotoField({ profile: { id, fullName, profilePic } }: { profile:
     const answer = await act.run(() => call(profileCalls.deletePhoto, { query: { userId: id } }), {
       confirm: {
         title: 'Remove your photo?',
-        content: 'Your initials stand in its place.',
+        content: 'Your initials will be shown instead.',
         okText: 'Remove',
         isDanger: true,
       },

@@ -477,7 +477,7 @@ describe('the photo', () => {
     await choose(await aPicture(800, 300))
     await expect.element(cropping()).toBeVisible()
     // The square has the focus: keys move it at once, and Enter would use it.
-    const group = page.getByRole('group', { name: /^The part that is kept/ })
+    const group = page.getByRole('group', { name: /^Crop area/ })
     await expect.element(group).toHaveFocus()
     const zoom = page.getByRole('slider', { name: 'Zoom' })
     await until(() => expect(zoom.element().getAttribute('aria-valuenow')).toBe('1'))

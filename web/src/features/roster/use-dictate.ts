@@ -18,7 +18,7 @@ export function useDictate() {
     setBusy(false)
     if (isOnItsWay) return
     forgetDictationCreated()
-    notification.error({ title: 'The recorder could not be opened', description: 'Please try again in a moment.' })
+    notification.error({ title: 'Couldn’t open the recorder', description: 'Please try again in a moment.' })
   }
   return { dictate, isBusy }
 }

@@ -81,8 +81,7 @@ export function PasskeyDialog({ known, renamed, onDone, onClose }: PasskeyDialog
     >
       {!renamed && (
         <Typography.Paragraph>
-          Your device asks for your finger, your face or its PIN, and keeps the passkey. Give it a name by which you
-          know it.
+          Your device will ask for your fingerprint, face or PIN and save the passkey. Give it a name you’ll recognize.
         </Typography.Paragraph>
       )}
       <Form

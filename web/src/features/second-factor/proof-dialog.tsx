@@ -78,9 +78,9 @@ export default function ProofDialog({ onDone }: { onDone: (isProved: boolean) =>
       {...whileSending(isBusy)}
     >
       <Typography.Paragraph type="secondary">
-        What you are about to do needs it. It holds for five minutes.
+        Please confirm before you go on. We won’t ask again for five minutes.
       </Typography.Paragraph>
-      <Failed of={asked} title="It cannot be asked right now" />
+      <Failed of={asked} title="You can’t confirm right now" />
       {asked.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {answer && <Alert type="error" title={answer} role="alert" style={{ marginBlockEnd: 16 }} />}
       {(way === 'PASSWORD' || way === 'TOTP') && (
@@ -107,7 +107,7 @@ export default function ProofDialog({ onDone }: { onDone: (isProved: boolean) =>
         </Form>
       )}
       {way === 'PASSKEY' && (
-        <Typography.Paragraph>Your device asks for your finger, your face or its PIN.</Typography.Paragraph>
+        <Typography.Paragraph>Your device will ask for your fingerprint, face or PIN.</Typography.Paragraph>
       )}
       {ways
         .filter((other) => other !== way)

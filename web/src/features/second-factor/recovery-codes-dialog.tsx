@@ -18,7 +18,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => message.success('Copied'),
-      () => message.error('They could not be copied. Please write them down.'),
+      () => message.error('Couldn’t copy the codes. Please write them down.'),
     )
   return (
     <Modal

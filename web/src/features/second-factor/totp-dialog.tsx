@@ -53,12 +53,13 @@ export function TotpDialog({ onDone, onClose }: TotpDialogProps) {
       afterOpenChange={(isOpen) => isOpen && form.getFieldInstance('code')?.focus()}
       {...whileSending(act.isBusy)}
     >
-      <Failed of={begun} title="No new secret could be made" inServersWords />
+      <Failed of={begun} title="Couldn’t start the setup" inServersWords />
       {begun.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
       {begun.data && (
         <>
           <Typography.Paragraph>
-            Scan this with the app, for example Google Authenticator, 1Password or Aegis. It is shown this once.
+            Scan this with an authenticator app, for example Google Authenticator, 1Password or Aegis. We show it only
+            once.
           </Typography.Paragraph>
           <div className="totp-picture">
             <QRCode
@@ -67,7 +68,7 @@ export function TotpDialog({ onDone, onClose }: TotpDialogProps) {
               value={begun.data.uri}
               color="CanvasText"
               bgColor="Canvas"
-              aria-label="QR code of the secret"
+              aria-label="QR code for your authenticator app"
             />
           </div>
           <Typography.Paragraph>
@@ -79,11 +80,11 @@ export function TotpDialog({ onDone, onClose }: TotpDialogProps) {
           <Form form={form} name="totp" layout="vertical" onFinish={(values) => void confirm(values)}>
             <Form.Item
               name="code"
-              label="Code that the app shows now"
+              label="Code from your authenticator app"
               normalize={(text: string) => figuresOf(text, totpFigures)}
               rules={[
                 { required: true, message: 'Code is required' },
-                { len: totpFigures, message: `The code has ${totpFigures} figures.`, validateTrigger: 'onSubmit' },
+                { len: totpFigures, message: `The code has ${totpFigures} digits.`, validateTrigger: 'onSubmit' },
               ]}
             >
               <Input inputMode="numeric" autoComplete="one-time-code" disabled={act.isBusy} />

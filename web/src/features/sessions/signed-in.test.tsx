@@ -94,7 +94,7 @@ test('one is ended after a question that says what happens, and is gone from the
   const question = page.getByRole('dialog', { name: 'End the session of Safari on iOS?' })
   await expect.element(question).toBeVisible()
   await says(
-    'Whoever works there is signed out at once. Unsent words of a note stay in that browser, for the next sign-in there. This cannot be taken back.',
+    'Anyone using it is signed out right away. Unsaved changes to a note stay in that browser until the next sign-in there. You can’t undo this.',
   )
   await userEvent.click(button('Cancel'))
   expect(server.asked(calls.endSession)).toEqual([])
@@ -124,7 +124,7 @@ test('all others are ended at once, where there are several [S30]', async () => 
 test('what cannot be fetched is told in its place and asked for again; a refusal is told in the server’s words', async () => {
   server.answer(calls.listSessions, refused('They rest.'))
   openOwn()
-  await says('The sessions could not be fetched')
+  await says('Couldn’t load the sessions')
   server.answer(calls.listSessions, [here, phone])
   await userEvent.click(button('Retry'))
   await until(() => expect(places()).toHaveLength(2))
@@ -149,7 +149,7 @@ test('a clinicAdmin ends the sessions of a person in their drawer, an admin does
   await expect.element(page.getByText('Sign Piet Doe out everywhere?').last()).toBeVisible()
   await userEvent.click(button('End sessions'))
   await says('1 session ended.')
-  await says('Nowhere at this moment.')
+  await says('Not signed in anywhere right now.')
   expect(server.asked(calls.endOtherSessions)[0]?.what).toBe(`DELETE /api/clinic/user/${idOf(40)}/sessions`)
   render(null)
   host.remove()

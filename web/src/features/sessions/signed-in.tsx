@@ -13,7 +13,7 @@ import './signed-in.css'
 const nameOf = ({ browser, system }: SignedInPlace) =>
   browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown browser')
 
-const ends = 'Unsent words of a note stay in that browser, for the next sign-in there. This cannot be taken back.'
+const ends = 'Unsaved changes to a note stay in that browser until the next sign-in there. You can’t undo this.'
 
 interface SignedInProps {
   userId: string
@@ -49,7 +49,7 @@ export function SignedIn({ userId, name }: SignedInProps) {
     const answer = await act.run(() => call(sessionCalls.endSession, { params }), {
       confirm: {
         title: `End the session of ${nameOf(place)}?`,
-        content: `Whoever works there is signed out at once. ${ends}`,
+        content: `Anyone using it is signed out right away. ${ends}`,
         okText: 'End session',
       },
     })
@@ -59,7 +59,7 @@ export function SignedIn({ userId, name }: SignedInProps) {
     const answer = await act.run(() => call(sessionCalls.endOtherSessions, { params: { id: userId } }), {
       confirm: {
         title: name ? `Sign ${name} out everywhere?` : 'Sign out everywhere else?',
-        content: `Whoever works there is signed out at once${name ? '' : '; you stay signed in here'}. ${ends}`,
+        content: `${name ? 'They are' : 'You are'} signed out everywhere${name ? '' : ' but here'}. ${ends}`,
         okText: 'End sessions',
       },
     })
@@ -69,9 +69,9 @@ export function SignedIn({ userId, name }: SignedInProps) {
   return (
     <section ref={section} tabIndex={-1} aria-labelledby={heading} className="signed-in">
       <h2 id={heading}>{name ? 'Where they are signed in' : 'Where you are signed in'}</h2>
-      <Failed of={places} title="The sessions could not be fetched" />
+      <Failed of={places} title="Couldn’t load the sessions" />
       {places.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
-      {places.data?.length === 0 && <p>Nowhere at this moment.</p>}
+      {places.data?.length === 0 && <p>Not signed in anywhere right now.</p>}
       <ul>
         {places.data?.map((place) => (
           <li key={place.sessionId}>

@@ -36,11 +36,11 @@ export function PhrasePicker({ isIdle, onPick }: PhrasePickerProps) {
       <h2 id="phrase-picker-title">Key to Phrase</h2>
       <p>
         {isIdle
-          ? 'Open a heading first: the key you press then puts its phrase into that heading’s default text.'
-          : 'A key that you press puts its phrase into the default text of the open heading.'}
+          ? 'Open a heading first. Then press a key to insert its phrase into that heading’s default text.'
+          : 'Press a key to insert its phrase into the open heading’s default text.'}
       </p>
       <SearchBox label="Keys and Phrases" value={search} onSearch={setSearch} />
-      <Failed of={phrases} title="The keys could not be fetched" />
+      <Failed of={phrases} title="Couldn’t load your phrases" />
       {phrases.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {phrases.isSuccess && phrases.rows.length === 0 && <p>No data available</p>}
       <ul className="press-list" aria-label="Active keys" aria-busy={phrases.isFetching}>

@@ -297,7 +297,7 @@ test('the key-to-phrase switch lists the active keys, a hundred a page; one that
   expect(server.asked(phraseCalls.listPhrases)).toEqual([])
   expect(page.getByRole('searchbox').query()).toBeNull()
   await toggleSwitch('Key to Phrase')
-  await says('Open a heading first: the key you press then puts its phrase into that heading’s default text.')
+  await says('Open a heading first. Then press a key to insert its phrase into that heading’s default text.')
   await expect.element(page.getByRole('button', { name: /^key 99/ })).toBeDisabled()
   expect(Object.fromEntries(server.asked(phraseCalls.listPhrases)[0]!.search)).toMatchObject({
     type: 'active',
@@ -424,7 +424,7 @@ test('what somebody else has changed meanwhile is brought in beside what was ent
   const { router } = openOne()
   await fill('Template Name', 'Visit of mine')
   await clickOn('Save')
-  await says('Template Name is now “Visit of theirs”; what you entered stands below.')
+  await says('Template Name is now “Visit of theirs”; what you entered is below.')
   await expect.element(field('Description')).toHaveValue('Longer')
   await clickOn('Save')
   await isAtList(router)

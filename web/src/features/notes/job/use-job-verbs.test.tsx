@@ -67,7 +67,7 @@ test('a key that cannot be fetched is logged only: the person goes to their jobs
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const router = await complete(true)
   await until(() => expect(router.state.location.pathname).toBe(jobs))
-  expect(logged).toHaveBeenCalledWith('The recorder could not be opened', expect.any(Error))
+  expect(logged).toHaveBeenCalledWith('Couldn’t open the recorder', expect.any(Error))
   const notices = () => [...document.querySelectorAll('.ant-notification-notice')].map(({ textContent }) => textContent)
   await until(() => expect(notices()).toEqual([expect.stringContaining('Job completed.')]))
   expect(loads).toEqual([])
