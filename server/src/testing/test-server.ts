@@ -39,6 +39,8 @@ export interface TestServerOptions {
   settings?: Record<string, string>
   /** Where the product finds its database instead of at its own port; the owner goes there directly. */
   databasePort?: number
+  /** The database that this one is copied from; an empty one by default. */
+  template?: string
 }
 
 let admin: Promise<pg.Client> | undefined
@@ -53,7 +55,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const folder = await mkdtemp(join(tmpdir(), 'dictara-test-data-'))
   const name = `test_${newId().replaceAll('-', '')}`
   const cluster = inject('ownerUrl')
-  await asAdmin(`create database ${name} template dictara_template strategy file_copy`)
+  await asAdmin(`create database ${name} template ${options.template ?? 'dictara_template'} strategy file_copy`)
   const ownerUrl = new URL(cluster)
   ownerUrl.pathname = `/${name}`
   if (!options.databasePort) ownerUrl.searchParams.set('host', inject('socketFolder'))
