@@ -147,14 +147,10 @@ describe('a dictation', () => {
 
   test('can be a file: sent in chunks and submitted; a letter is refused before a byte of it is sent [QA-45]', async () => {
     await choosePatient()
-    const chooser = page.getByLabelText(/Drop a recording here/)
-    await userEvent.upload(chooser, new File(['Dear Dr.'], 'letter.pdf'))
+    chooseFile(new File(['Dear Dr.'], 'letter.pdf'))
     await shows(/This is not a recording/)
     expect(api.calls.some((call) => call.includes('/dictation/'))).toBe(false)
-    await userEvent.upload(
-      chooser,
-      new File([new Uint8Array(2 * chunkBytes + 1_000)], 'visit.mp3', { type: 'audio/mpeg' }),
-    )
+    chooseFile(new File([new Uint8Array(2 * chunkBytes + 1_000)], 'visit.mp3', { type: 'audio/mpeg' }))
     await shows('visit.mp3')
     await shows('Saved')
     await button(/^Submit/).click()
@@ -187,3 +183,12 @@ describe('a dictation', () => {
     await isSentOn()
   })
 })
+
+/** As a file dialog does. Vitest's own upload of two megabytes took most of the time of these tests. */
+function chooseFile(file: File) {
+  const chosen = new DataTransfer()
+  chosen.items.add(file)
+  const chooser = page.getByLabelText(/Drop a recording here/).element() as HTMLInputElement
+  chooser.files = chosen.files
+  chooser.dispatchEvent(new Event('change', { bubbles: true }))
+}
