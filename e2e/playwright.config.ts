@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { chromium, chromiumFlags, fakeMicrophoneFlags, wholeChromium } from '../tools/src/chromium-flags.ts'
+import {
+  chromium,
+  chromiumFlags,
+  fakeMicrophoneFlags,
+  shortLivedFlags,
+  wholeChromium,
+} from '../tools/src/chromium-flags.ts'
 
 /** What the fake microphone says, read by a voice of flite; made once. */
 const folder = join(import.meta.dirname, '../.cache')
@@ -17,8 +23,6 @@ const launchOptions = (executablePath: string, flags: readonly string[] = []) =>
   executablePath,
   args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${speech}`, ...flags],
 })
-/** A page of a journey lives for seconds: to optimise its code costs more than it saves, a fifth of the browser’s time. */
-const unoptimised = ['--js-flags=--no-maglev --no-turbofan']
 // What is measured to the pixel, too.
 const inWhole = /a-day\.spec\.ts/
 
@@ -40,7 +44,7 @@ export default defineConfig({
     navigationTimeout: 90_000,
   },
   projects: [
-    { name: 'journeys', testIgnore: inWhole, use: { launchOptions: launchOptions(chromium, unoptimised) } },
+    { name: 'journeys', testIgnore: inWhole, use: { launchOptions: launchOptions(chromium, shortLivedFlags) } },
     { name: 'in the whole browser', testMatch: inWhole, use: { launchOptions: launchOptions(wholeChromium) } },
   ],
 })

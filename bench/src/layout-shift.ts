@@ -109,7 +109,7 @@ type Told = ReturnType<typeof teller>['tell']
 
 /** How far homes, lists and sign-in move by themselves after the first paint; answers whether nothing does. */
 export async function benchLayoutShift(given?: Place): Promise<boolean> {
-  const started = given ? undefined : await startDictara()
+  const started = given ? undefined : await startDictara('real')
   const browser = await chromium.launch({ executablePath: wholeChromium, args: chromiumFlags })
   const told = teller()
   try {

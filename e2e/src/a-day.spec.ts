@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 let dictara: Dictara
 test.beforeAll(async () => {
-  dictara = await startDictara()
+  dictara = await startDictara('real')
 })
 test.afterAll(({ browser }) => dictara?.stop(browser))
 

@@ -1,15 +1,14 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { button, choosePatient, openRecorder, signIn } from './at-work.ts'
+import { button, choosePatient, openRecorder } from './at-work.ts'
 import type { Dictara } from './dictara.ts'
 import { secondsIn } from './rising-tone.ts'
 
 export const lasting = { timeout: 180_000 }
 export const timer = (page: Page) => page.getByRole('timer')
 
-/** A doctor in the recorder, with a patient chosen. */
-export async function atRecorder(dictara: Dictara, page: Page, context: BrowserContext) {
-  await context.grantPermissions(['microphone'], { origin: dictara.recorder })
-  await signIn(dictara, page, 'doctor')
+/** Leads who is signed in to the recorder, and chooses a patient. */
+export async function atRecorder(dictara: Dictara, page: Page) {
+  await page.context().grantPermissions(['microphone'], { origin: dictara.recorder })
   await openRecorder(dictara, page)
   await choosePatient(page)
 }

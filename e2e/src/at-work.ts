@@ -53,22 +53,37 @@ export async function preferNextJob(page: Page, autoNext: boolean) {
   }, autoNext)
 }
 
-/** What the browser keeps of somebody who has signed in, by address and name. */
-const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
+/** Who sits at a browser of their own, by address and name. */
+const seated = new Map<string, BrowserContext>()
 
-/** A browser of their own for one of the demo's people, signed in, by form the first time; finished jobs lead to the lists. */
+/**
+ * A page of one of the demo's people, signed in, wherever they were last: all journeys of a product find them at the one browser,
+ * which knows the code of the pages; finished jobs lead to the lists.
+ */
 export async function atWork(dictara: Dictara, browser: Browser, name: string): Promise<Page> {
   const key = `${dictara.web} ${name}`
-  const storageState = signedIn.get(key)
-  const context = await browser.newContext({ storageState })
-  const page = await context.newPage()
-  if (storageState) await page.goto(`${dictara.web}/dashboard`)
-  else {
-    await signIn(dictara, page, name)
-    await preferNextJob(page, false)
-    signedIn.set(key, await context.storageState())
+  const there = seated.get(key)
+  if (there) {
+    const page = there.pages()[0] ?? (await there.newPage())
+    await page.setViewportSize({ width: 1280, height: 800 })
+    return page
   }
+  const context = await browser.newContext()
+  seated.set(key, context)
+  const page = await context.newPage()
+  await signIn(dictara, page, name)
+  await preferNextJob(page, false)
   return page
+}
+
+/** Opens a job from the lists of its doctor, once its sound is text. @returns its note */
+export async function resume(dictara: Dictara, page: Page, number: string): Promise<Locator> {
+  await visit(dictara, page, '/dashboard/jobs-list/my-jobs/in-progress')
+  // Recognition gives way to all else that this machine does.
+  await named(page, 'link', `Resume job ${number}`).click({ timeout: 180_000 })
+  const note = named(page, 'textbox', `Note of job ${number}`)
+  await note.waitFor()
+  return note
 }
 
 /** WCAG 2.2 AA, of the page as it stands; no page of Dictara has frames. */
@@ -109,24 +124,23 @@ export async function choosePatient(page: Page) {
 }
 
 /** Dictates by a file in the recorder, on the page of somebody who is signed in. @returns the job's number */
-export async function dictateFile(
-  dictara: Dictara,
-  page: Page,
-  text: string,
-  workType = 'Progress Note',
-): Promise<string> {
+export async function dictateFile(dictara: Dictara, page: Page): Promise<string> {
   await openRecorder(dictara, page)
   await choosePatient(page)
-  await page.getByLabel('Work type').selectOption(workType)
+  await page.getByLabel('Work type').selectOption('Progress Note')
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'dictation.wav', mimeType: 'audio/wav', buffer: spoken(text) })
+    .setInputFiles({ name: 'dictation.wav', mimeType: 'audio/wav', buffer: spoken('The patient is well.') })
   await button(page, /^Submit/).click()
   // other jobs of this person stand beside it
   const number = page.getByText(/^Job \d{6} was submitted/)
   await number.waitFor()
   return /\d{6}/.exec(await number.innerText())![0]
 }
+
+/** So long after the last key, by the page’s own clock: however busy it is, it has seen the key when this begins. */
+export const momentAfter = (page: Page, ms: number) =>
+  page.evaluate((ms) => new Promise((over) => setTimeout(over, ms)), ms)
 
 /** Presses a button of the editor and the one of the same name in the question that follows. */
 export async function confirmed(page: Page, name: string) {

@@ -8,8 +8,12 @@ import { ownerPid, postmasterOf } from '../../server/src/platform/embedded-postg
 import { freePort } from '../../server/src/platform/free-port.ts'
 import { demoAccount } from '../../server/src/testing/demo-account.ts'
 import { folderWithDemo } from '../../server/src/testing/prepared-demo.ts'
+import { quickEngine } from '../../server/src/testing/quick-engine.ts'
 import { speechModels } from '../../server/src/testing/speech-models.ts'
 import { untilReady } from '../../server/src/testing/until-ready.ts'
+
+/** What the quick engine hears. */
+export const heardWords = /chest pain since today/i
 
 export interface Dictara {
   web: string
@@ -23,8 +27,11 @@ export interface Dictara {
   stop(browser?: Browser): Promise<void>
 }
 
-/** The whole product on a data folder of its own and free ports, started as a person starts it. */
-export async function startDictara(): Promise<Dictara> {
+/**
+ * The whole product on a data folder of its own and free ports, started as a person starts it.
+ * @param speech `real` recognises what is said, which is dear; otherwise it is always `heardWords`
+ */
+export async function startDictara(speech: 'real' | 'quick' = 'quick'): Promise<Dictara> {
   const folder = folderWithDemo('dictara-journey-')
   const [port, recorderPort] = [await freePort(), await freePort()]
   const run = spawn(resolve(import.meta.dirname, '../../start'), {
@@ -34,6 +41,7 @@ export async function startDictara(): Promise<Dictara> {
       DICTARA_RECORDER_PORT: String(recorderPort),
       DICTARA_DATA: folder,
       DICTARA_SPEECH_MODELS: speechModels,
+      ...(speech === 'quick' && { DICTARA_SPEECH_PROGRAM: quickEngine(folder) }),
       DICTARA_LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { settled, shiftsOf, watchShifts } from '../../tools/src/screenshots/settle.ts'
 import { atWork, button, expectNoViolations, named, row, title, visit, words } from './at-work.ts'
-import { type Dictara, startDictara } from './dictara.ts'
+import type { Dictara } from './dictara.ts'
+import { lookedAt as test } from './shared.ts'
 
 /** What each person sees of the demo's jobs in both editors; nothing is changed here. */
 let dictara: Dictara
@@ -9,13 +10,12 @@ let doctor: Page
 let reviewer: Page
 let typist: Page
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async ({ browser }) => {
-  dictara = await startDictara()
+test.beforeAll(async ({ browser, dictara: shared }) => {
+  dictara = shared
   doctor = await atWork(dictara, browser, 'doctor')
   reviewer = await atWork(dictara, browser, 'reviewer1')
   typist = await atWork(dictara, browser, 'transcriptionist')
 })
-test.afterAll(({ browser }) => dictara?.stop(browser))
 
 const list = (page: Page, path: string) => visit(dictara, page, `/dashboard/jobs-list/${path}`)
 
@@ -204,15 +204,16 @@ async function openedAnew(page: Page, width: number, height: number) {
 }
 
 test('nothing moves on the page of a note after it was first painted', async () => {
-  for (const page of [typist, reviewer, doctor]) {
-    for (const [width, height] of [
-      [1280, 800],
-      [360, 740],
-    ] as const) {
-      const anew = await openedAnew(page, width, height)
-      expect((await shiftsOf(anew)).flatMap(({ what }) => what)).toEqual([])
-      await anew.close()
-    }
+  const opened = [
+    [typist, 1280, 800],
+    [typist, 360, 740],
+    [reviewer, 1280, 800],
+    [doctor, 360, 740],
+  ] as const
+  for (const [page, width, height] of opened) {
+    const anew = await openedAnew(page, width, height)
+    expect((await shiftsOf(anew)).flatMap(({ what }) => what)).toEqual([])
+    await anew.close()
   }
 })
 
@@ -247,16 +248,21 @@ test('in high contrast what is marked in sound and text stays in sight', async (
 })
 
 test('at 200 % and on 320 pixels patient, save state, note, sound and actions are reached', async () => {
+  const page = await openedAnew(reviewer, 640, 400)
   for (const [width, height] of [
     [640, 400],
     [320, 640],
   ] as const) {
-    const page = await openedAnew(reviewer, width, height)
+    await page.setViewportSize({ width, height })
     for (const part of [page.locator('.desk-patient strong'), button(page, 'Play'), button(page, 'Approve')])
       await expect(part).toBeInViewport({ ratio: 1 })
-    expect(await page.locator('.desk-note').evaluate((note) => note.clientHeight)).toBeGreaterThanOrEqual(150)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expect
+      .poll(() => page.locator('.desk-note').evaluate((note) => note.clientHeight))
+      .toBeGreaterThanOrEqual(150)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0)
     await expectNoViolations(page)
-    await page.close()
   }
+  await page.close()
 })

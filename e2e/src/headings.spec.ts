@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { chromiumFlags, fakeMicrophoneFlags } from '../../tools/src/chromium-flags.ts'
+import { chromium, chromiumFlags, fakeMicrophoneFlags, shortLivedFlags } from '../../tools/src/chromium-flags.ts'
 import { atRecorder, jobMade, lasting } from './at-recorder.ts'
-import { button, named } from './at-work.ts'
+import { button, resume, signIn } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 /** What the fake microphone says, read by a voice of flite; made once. Common words: the basic engine hears them however it is cut. */
@@ -19,22 +19,27 @@ if (!existsSync(speech)) {
 }
 test.use({
   launchOptions: {
-    executablePath: '/usr/bin/chromium',
-    args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${speech}%noloop`],
+    executablePath: chromium,
+    args: [
+      ...chromiumFlags,
+      ...fakeMicrophoneFlags,
+      ...shortLivedFlags,
+      `--use-file-for-fake-audio-capture=${speech}%noloop`,
+    ],
   },
 })
 
 let dictara: Dictara
 test.beforeAll(async () => {
-  dictara = await startDictara()
+  dictara = await startDictara('real')
 })
 test.afterAll(({ browser }) => dictara?.stop(browser))
 
 test('headings that are said into the microphone of a browser lead the checklist, which is there again after a reload', async ({
   page,
-  context,
 }) => {
-  await atRecorder(dictara, page, context)
+  await signIn(dictara, page, 'doctor')
+  await atRecorder(dictara, page)
   await page.getByLabel('Template').selectOption('Diabetes Follow-up')
   await button(page, /^Record/).click()
   const current = page.locator('[aria-current="step"] .heading-name')
@@ -52,12 +57,7 @@ test('headings that are said into the microphone of a browser lead the checklist
   await button(page, /^Submit/).click()
   // The note has under each heading what was said after it, as the checklist ticked those said by name.
   const number = await jobMade(page)
-  await page.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
-  await expect(async () => {
-    await page.reload()
-    await named(page, 'link', `Resume job ${number}`).click({ timeout: 5_000 })
-  }).toPass({ timeout: 180_000 })
-  const note = named(page, 'textbox', `Note of job ${number}`)
+  const note = await resume(dictara, page, number)
   await expect(note).toContainText('PLAN', lasting)
   const names = [
     'INTERVAL HISTORY',

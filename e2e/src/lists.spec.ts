@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { bringInto } from '../../tools/src/screenshots/states.ts'
 import { atWork, button, visit } from './at-work.ts'
 import type { Dictara } from './dictara.ts'
-import { test } from './looked-at.ts'
+import { lookedAt as test } from './shared.ts'
 
 /** Every list of the demo, for everybody who has it: never wider than its page, and its rows begin high. */
 const lists = {
@@ -36,7 +36,7 @@ const lists = {
 
 let dictara: Dictara
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(({ shared }) => {
+test.beforeAll(({ dictara: shared }) => {
   dictara = shared
 })
 
@@ -73,14 +73,13 @@ for (const [account, paths] of Object.entries(lists))
         expect(tooWide, `${path} at ${width}`).toBeLessThanOrEqual(0)
         if (width === 1280) expect(Math.floor((height - first) / row), path).toBeGreaterThanOrEqual(11)
       }
-    await page.context().close()
   })
 
 for (const [account, paths] of Object.entries(lists))
   test(`with names of a hundred letters no list of a ${account} is wider than its page either, however close its rows [Q203]`, async ({
     browser,
   }) => {
-    const page = await atWork(dictara, browser, account)
+    const page = await (await atWork(dictara, browser, account)).context().newPage()
     await bringInto(page, 'long')
     for (const [place, path] of paths.entries()) {
       // What the page had before has its true names.
@@ -98,5 +97,5 @@ for (const [account, paths] of Object.entries(lists))
         }
       }
     }
-    await page.context().close()
+    await page.close()
   })

@@ -1,13 +1,13 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { jobMade } from './at-recorder.ts'
-import { atWork, button, confirmed, expectNoViolations, named, row, spoken, title } from './at-work.ts'
-import { type Dictara, startDictara } from './dictara.ts'
+import { atWork, button, confirmed, expectNoViolations, named, resume, row, spoken, title, visit } from './at-work.ts'
+import type { Dictara } from './dictara.ts'
+import { workedOn as test } from './shared.ts'
 
 let dictara: Dictara
-test.beforeAll(async () => {
-  dictara = await startDictara()
+test.beforeAll(({ dictara: shared }) => {
+  dictara = shared
 })
-test.afterAll(({ browser }) => dictara?.stop(browser))
 
 const password = 'seven boats upon a lake'
 
@@ -34,6 +34,7 @@ test('a clinic signs up by a code from its mail, lands on EHR configuration, and
 
   // No mail server is set up here: its mails lie with the demo's administrator.
   const demo = await atWork(dictara, browser, 'clinicAdmin')
+  await visit(dictara, demo, '/dashboard')
   await named(demo, 'link', 'Mailbox').click()
   const mail = demo.locator('.ant-card').filter({ hasText: 'nora@newhill.example' }).first()
   const link = await named(mail, 'link', /\/otp-verification\?id=/).getAttribute('href')
@@ -93,9 +94,7 @@ test('a clinic signs up by a code from its mail, lands on EHR configuration, and
   await button(doctor, /^Submit/).click()
   const number = await jobMade(doctor)
 
-  await doctor.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
-  await named(doctor, 'link', `Resume job ${number}`).click({ timeout: 180_000 })
-  const note = named(doctor, 'textbox', `Note of job ${number}`)
+  const note = await resume(dictara, doctor, number)
   await note.click()
   await doctor.keyboard.type('Seen today, and well. ')
   await confirmed(doctor, 'Complete')

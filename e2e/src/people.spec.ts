@@ -1,16 +1,16 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { atWork, button, expectNoViolations, named, title, words } from './at-work.ts'
-import { type Dictara, startDictara } from './dictara.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { atWork, button, expectNoViolations, named, title, visit, words } from './at-work.ts'
+import type { Dictara } from './dictara.ts'
+import { workedOn as test } from './shared.ts'
 
 /** A clinic administrator adds and edits billers, reviewers and their groups without a mouse. */
 let dictara: Dictara
 let admin: Page
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async ({ browser }) => {
-  dictara = await startDictara()
+test.beforeAll(async ({ browser, dictara: shared }) => {
+  dictara = shared
   admin = await atWork(dictara, browser, 'clinicAdmin')
 })
-test.afterAll(({ browser }) => dictara?.stop(browser))
 
 const mostTabs = 60
 const dialog = (name: string) => named(admin, 'dialog', name)
@@ -61,7 +61,7 @@ async function told(heading: string, description: string) {
 }
 
 test('a biller is added without a mouse; an email that is taken is told at its field [PEOP-19, PEOP-75, PEOP-91]', async () => {
-  await admin.goto(`${dictara.web}/dashboard/billers`)
+  await visit(dictara, admin, '/dashboard/billers')
   await expect(title(admin)).toHaveText('Billers')
   await expect(row('Bella Costa')).toBeVisible()
   await expectNoViolations(admin)
@@ -119,6 +119,7 @@ test('a biller is edited without a mouse, unless one leaves after a question [PE
 })
 
 test('the browser’s own Back and Forward ask before what was entered is dropped', async () => {
+  // Loaded anew: Back and Forward count their steps from there.
   await admin.goto(`${dictara.web}/dashboard/billers`)
   await expect(row('Ada Lovelace')).toBeVisible()
   await named(admin, 'link', 'Mailbox').click()
@@ -152,7 +153,7 @@ test('a biller is disabled without a mouse, by name [PEOP-19]', async () => {
 })
 
 test('a reviewer is added without a mouse [PEOP-11, PEOP-13, PEOP-86]', async () => {
-  await admin.goto(`${dictara.web}/dashboard/reviewers`)
+  await visit(dictara, admin, '/dashboard/reviewers')
   await expect(title(admin)).toHaveText('Reviewers')
   await expect(row('Ruth Amsel')).toBeVisible()
   await expectNoViolations(admin)
@@ -226,7 +227,8 @@ test('what is searched for stays from tab to tab, also when one goes on at once 
 test('a passkey is added in the profile, signs in instead of the password, and is the second step after it; so is a recovery code', async ({
   browser,
 }) => {
-  const page = await atWork(dictara, browser, 'transcriptionist')
+  // Nobody else's journey: whoever has a passkey signs in by two steps from then on.
+  const page = await atWork(dictara, browser, 'otherDoctor')
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
   await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -239,7 +241,7 @@ test('a passkey is added in the profile, signs in instead of the password, and i
       automaticPresenceSimulation: true,
     },
   })
-  await page.goto(`${dictara.web}/dashboard/settings/profile?tab=user-credentials`)
+  await visit(dictara, page, '/dashboard/settings/profile?tab=user-credentials')
   await button(page, 'Add a passkey').click()
   await page.getByLabel('Name', { exact: true }).fill('Desk')
   await page.keyboard.press('Enter')
@@ -255,7 +257,7 @@ test('a passkey is added in the profile, signs in instead of the password, and i
   }
   const byPassword = async () => {
     await again()
-    const { email, password } = dictara.account('transcriptionist')
+    const { email, password } = dictara.account('otherDoctor')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
@@ -273,5 +275,4 @@ test('a passkey is added in the profile, signs in instead of the password, and i
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard')
-  await page.context().close()
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { atWork, button, named, visit } from './at-work.ts'
 import type { Dictara } from './dictara.ts'
-import { test } from './looked-at.ts'
+import { lookedAt as test } from './shared.ts'
 
 /** Every signed-in address stands, with its title, for somebody who may open it (SHELL-02 to SHELL-26). */
 const routes: readonly (readonly [ids: string, account: string, path: string, title: string])[] = [
@@ -47,7 +47,7 @@ const routes: readonly (readonly [ids: string, account: string, path: string, ti
 let dictara: Dictara
 const pages = new Map<string, Page>()
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async ({ browser, shared }) => {
+test.beforeAll(async ({ browser, dictara: shared }) => {
   dictara = shared
   for (const account of new Set(routes.map(([, name]) => name)))
     pages.set(account, await atWork(dictara, browser, account))

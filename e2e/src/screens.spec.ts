@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { atWork, button, expectNoViolations, named, row, title, visit, words } from './at-work.ts'
 import type { Dictara } from './dictara.ts'
-import { test } from './looked-at.ts'
+import { lookedAt as test } from './shared.ts'
 
 /** What each person sees of the demo in lists, dashboards, menus and on the Doctors page; nothing is changed here. */
 let dictara: Dictara
@@ -10,7 +10,7 @@ let reviewer: Page
 let typist: Page
 let admin: Page
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async ({ browser, shared }) => {
+test.beforeAll(async ({ browser, dictara: shared }) => {
   dictara = shared
   doctor = await atWork(dictara, browser, 'doctor')
   reviewer = await atWork(dictara, browser, 'reviewer1')

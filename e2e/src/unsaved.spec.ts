@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { atWork, button, confirmed, named, signIn } from './at-work.ts'
-import { type Dictara, startDictara } from './dictara.ts'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { atWork, button, confirmed, momentAfter, named, visit } from './at-work.ts'
+import type { Dictara } from './dictara.ts'
+import { workedOn as test } from './shared.ts'
 
 // What is lost once is lost: nothing here has a second try.
 
@@ -8,16 +9,15 @@ import { type Dictara, startDictara } from './dictara.ts'
 const aMomentMs = 300
 
 let dictara: Dictara
-test.beforeAll(async () => {
-  dictara = await startDictara()
+test.beforeAll(({ dictara: shared }) => {
+  dictara = shared
 })
-test.afterAll(({ browser }) => dictara?.stop(browser))
 
 const noteOf = (page: Page) => page.getByRole('textbox', { name: /^Note of job/ })
 
 /** Opens the doctor's first job from its list. @returns its address */
 async function openNote(page: Page): Promise<string> {
-  await page.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
+  await visit(dictara, page, '/dashboard/jobs-list/my-jobs/in-progress')
   await page
     .getByRole('link', { name: /^Resume job/ })
     .first()
@@ -31,8 +31,7 @@ async function typeWord(page: Page, word: string, restMs: number) {
   await noteOf(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(` ${word}`)
-  // By the page's own clock: however busy it is, it has seen the last key when this begins.
-  await page.evaluate((ms) => new Promise((over) => setTimeout(over, ms)), restMs)
+  await momentAfter(page, restMs)
 }
 
 const expectOnce = async (page: Page, word: string) => {
@@ -57,15 +56,14 @@ const ways: [name: string, leave: (page: Page) => Promise<unknown>][] = [
 ]
 
 test('text that is left a moment after its last key by Back, a link, reload, another address or close is there again [QA-96]', async ({
-  page,
-  context,
+  browser,
 }) => {
-  await signIn(dictara, page, 'doctor')
+  let here = await atWork(dictara, browser, 'doctor')
+  const context = here.context()
   context.on('dialog', (dialog) => void dialog.accept())
-  let here = page
+  const address = await openNote(here)
   for (const [at, [name, leave]] of ways.entries()) {
     await test.step(name, async () => {
-      const address = await openNote(here)
       const word = `left${at}x`
       await typeWord(here, word, aMomentMs)
       await leave(here)
@@ -74,6 +72,7 @@ test('text that is left a moment after its last key by Back, a link, reload, ano
       await expectOnce(here, word)
     })
   }
+  context.removeAllListeners('dialog')
 })
 
 /** Ends the page's process as a fault of the browser does. */
@@ -84,15 +83,16 @@ async function crash(page: Page, context: BrowserContext) {
   await crashed
 }
 
-test('text of a tab that crashed a moment or 2 s after its last key is kept [QA-97]', async ({ page, context }) => {
-  await signIn(dictara, page, 'doctor')
-  let here = page
+test('text of a tab that crashed a moment or 2 s after its last key is kept [QA-97]', async ({ browser }) => {
+  let here = await atWork(dictara, browser, 'doctor')
+  const context = here.context()
+  const address = await openNote(here)
   for (const restMs of [aMomentMs, 2000]) {
     await test.step(`${restMs} ms`, async () => {
-      const address = await openNote(here)
       const word = `crashed${restMs}x`
       await typeWord(here, word, restMs)
       await crash(here, context)
+      await here.close()
       here = await context.newPage()
       await here.goto(address)
       await expectOnce(here, word)
@@ -104,7 +104,7 @@ test('unsaved text of a job that was given to another, and finished by them, is 
   browser,
 }) => {
   const page = await atWork(dictara, browser, 'reviewer1')
-  await page.goto(`${dictara.web}/dashboard/jobs-list/jobs-to-review/ready`)
+  await visit(dictara, page, '/dashboard/jobs-list/jobs-to-review/ready')
   const start = page.getByRole('button', { name: /^Start job/ }).first()
   const number = /\d{6}/.exec((await start.getAttribute('aria-label')) ?? '')![0]
   await start.click()
@@ -114,7 +114,7 @@ test('unsaved text of a job that was given to another, and finished by them, is 
   await typeWord(page, 'KEPTHERE', 500)
 
   const admin = await atWork(dictara, browser, 'clinicAdmin')
-  await admin.goto(`${dictara.web}/dashboard/jobs-list/jobs-to-review/in-progress`)
+  await visit(dictara, admin, '/dashboard/jobs-list/jobs-to-review/in-progress')
   await button(admin, `More for job ${number}`).click()
   await named(admin, 'menuitem', 'Assign').click()
   await admin.getByRole('combobox', { name: 'Person' }).fill('Rohan')

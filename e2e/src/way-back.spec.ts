@@ -1,14 +1,15 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { button, expectNoViolations, named, signIn, words } from './at-work.ts'
-import { type Dictara, startDictara } from './dictara.ts'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { atRecorder, jobMade, record } from './at-recorder.ts'
+import { button, expectNoViolations, named, signIn, visit, words } from './at-work.ts'
+import type { Dictara } from './dictara.ts'
+import { workedOn as test } from './shared.ts'
 
 // What is lost once is lost: nothing here has a second try.
 
 let dictara: Dictara
-test.beforeAll(async () => {
-  dictara = await startDictara()
+test.beforeAll(({ dictara: shared }) => {
+  dictara = shared
 })
-test.afterAll(({ browser }) => dictara?.stop(browser))
 
 /** Ends the session on the server alone: nothing in the browser knows of it, as after twelve hours. */
 async function endSession(context: BrowserContext) {
@@ -26,23 +27,17 @@ async function fillIn(page: Page, name: string) {
   await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
 }
-async function beginRecording(page: Page, context: BrowserContext) {
-  await context.grantPermissions(['microphone'], { origin: dictara.recorder })
+async function beginRecording(page: Page) {
   await signIn(dictara, page, 'doctor')
-  await button(page, 'Create Dictation').click()
-  await page.waitForURL(`${dictara.recorder}/**`)
-  await page.getByLabel('Facility').selectOption('Harbor Street Main')
-  await page.getByRole('combobox', { name: 'Patient' }).fill('HS10001')
-  await page.getByRole('option', { name: /HS10001/ }).click()
-  await button(page, /^Record/).click()
-  await expect(page.getByRole('timer')).toHaveText(/0:03/)
+  await atRecorder(dictara, page)
+  await record(page, /0:03/)
 }
 
 test('a session that ends in mid-recording: Sign in leads back to the recorder, and the recording is sent [QA-17]', async ({
   page,
   context,
 }) => {
-  await beginRecording(page, context)
+  await beginRecording(page)
   await endSession(context)
   await expect(words(page, 'Your session has ended.')).toBeVisible()
   const opened = context.waitForEvent('page')
@@ -54,7 +49,7 @@ test('a session that ends in mid-recording: Sign in leads back to the recorder, 
   await expect(signingIn.getByText(/open in another tab/)).toBeVisible()
   await expect(words(page, 'Your session has ended.')).toBeHidden()
   await button(page, /^Submit/).click()
-  await expect(page.getByText(/Job \d{6} was submitted/)).toBeVisible()
+  await jobMade(page)
 })
 
 test('a session that ends while one types is told as that, and after signing in again one is back at the note [QA-106]', async ({
@@ -62,7 +57,7 @@ test('a session that ends while one types is told as that, and after signing in 
   context,
 }) => {
   await signIn(dictara, page, 'doctor')
-  await page.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
+  await visit(dictara, page, '/dashboard/jobs-list/my-jobs/in-progress')
   await page
     .getByRole('link', { name: /^Resume job/ })
     .first()
@@ -86,8 +81,11 @@ test('a session that ends while one types is told as that, and after signing in 
   await expect(page.getByText(/Typed as it ended\.$/).first()).toBeVisible()
 })
 
-test('a recording that was kept for later is told of on the dashboard, with a way to it', async ({ page, context }) => {
-  await beginRecording(page, context)
+test('a recording that was kept for later is told of on the dashboard, with a way to it; submitted without network and its tab closed, it is sent by the dashboard, which says so [QA-36]', async ({
+  page,
+  context,
+}) => {
+  await beginRecording(page)
   await button(page, /^Pause/).click()
   await button(page, 'Keep for later').click()
   await expect(words(page, 'Unsent recordings')).toBeVisible()
@@ -97,16 +95,10 @@ test('a recording that was kept for later is told of on the dashboard, with a wa
   await expect(notice).toContainText(/\w+ \w+ · 0:0[3-9]/)
   await expectNoViolations(page)
   await button(notice, 'Open the recorder').click()
-  await expect(words(page, 'Unsent recordings')).toBeVisible()
-})
+  await button(page, /^Open the recording of/).click()
+  await expect(button(page, /^Submit/)).toBeEnabled()
 
-test('a recording that was submitted without network is sent by the dashboard after its tab was closed, which says so [QA-36]', async ({
-  page,
-  context,
-}) => {
-  await beginRecording(page, context)
   await context.setOffline(true)
-  await button(page, /^Pause/).click()
   await button(page, /^Submit/).click()
   await expect(page.getByText(/will be sent automatically/).first()).toBeVisible()
   await page.close()
@@ -116,6 +108,6 @@ test('a recording that was submitted without network is sent by the dashboard af
   const sent = web.getByRole('alert').filter({ hasText: /A recording of .+ was sent as job \d{6}\./ })
   await expect(sent).toBeVisible()
   const number = /\d{6}/.exec(await sent.innerText())![0]
-  await web.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
+  await visit(dictara, web, '/dashboard/jobs-list/my-jobs/in-progress')
   await expect(web.getByRole('row', { name: new RegExp(number) })).toHaveCount(1)
 })

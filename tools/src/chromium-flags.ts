@@ -17,5 +17,11 @@ export const chromiumFlags = [
   '--font-render-hinting=none',
 ]
 
+/**
+ * For pages that live for seconds: to optimise their code costs more than it saves, a fifth of the browser’s time, and a process of
+ * its own for drawing as much as a twentieth.
+ */
+export const shortLivedFlags = ['--js-flags=--no-maglev --no-turbofan', '--in-process-gpu']
+
 /** A microphone that beeps, or plays a file that a further flag names, allowed without a question. */
 export const fakeMicrophoneFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']

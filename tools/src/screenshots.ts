@@ -147,7 +147,7 @@ if (options.list || chosen.length === 0) {
 
 const started = Date.now()
 for (const { name } of chosen) rmSync(join(options.out, name), { recursive: true, force: true })
-const dictara = await startDictara()
+const dictara = await startDictara('real')
 const browser = await chromium.launch({
   executablePath: wholeChromium,
   args: [...chromiumFlags, ...fakeMicrophoneFlags],
