@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { chromium, chromiumFlags, fakeMicrophoneFlags, shortLivedFlags } from '../../tools/src/chromium-flags.ts'
+import { chromiumFlags, fakeMicrophoneFlags, wholeChromium } from '../../tools/src/chromium-flags.ts'
 import { atRecorder, jobMade, lasting } from './at-recorder.ts'
 import { button, resume, signIn } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
@@ -19,7 +19,7 @@ if (!existsSync(speech)) {
 }
 test.use({
   launchOptions: {
-    executablePath: chromium,
+    executablePath: wholeChromium,
     args: [
       ...chromiumFlags,
       ...fakeMicrophoneFlags,
