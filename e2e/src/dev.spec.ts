@@ -6,16 +6,16 @@ import { resolve } from 'node:path'
 import { freePort } from '../../server/src/platform/free-port.ts'
 import { folderWithDemo } from '../../server/src/testing/prepared-demo.ts'
 import { speechModels } from '../../server/src/testing/speech-models.ts'
+import { demoAccount } from '../../server/src/testing/demo-account.ts'
+import { button, title } from './at-work.ts'
 
 const folder = folderWithDemo('dictara-dev-')
 let run: ChildProcess
 let web: string
-let recorder: string
 test.beforeAll(async () => {
   const port = await freePort()
   const recorderPort = await freePort()
   web = `http://localhost:${port + 1_000}`
-  recorder = `http://localhost:${recorderPort + 1_000}`
   run = spawn(process.execPath, ['tools/src/dev.ts'], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: {
@@ -46,16 +46,15 @@ test.afterAll(async () => {
 })
 
 test('npm run dev serves both applications as they are written, over a server of its own', async ({ page }) => {
-  const isAsWritten = () => expect(page.locator('script[src="/@vite/client"]')).toHaveCount(1)
+  const { email, password } = demoAccount(folder, 'doctor')
   await page.goto(web)
-  await isAsWritten()
-  await page.getByLabel('Email').fill('nobody@demo.dictara.example')
-  await page.getByLabel('Password').fill('seven boats upon a lake')
+  await expect(page.locator('script[src="/@vite/client"]')).toHaveCount(1)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Wrong email or password. Try again.').first()).toBeVisible()
-  // Without a session it leads to the sign-in as soon as it runs.
-  expect(await (await fetch(recorder)).text()).toContain('/@vite/client')
-  await page.goto(recorder)
-  await page.waitForURL(`${web}/login`)
-  await isAsWritten()
+  await expect(title(page)).toHaveText('Hello Dana Okafor')
+  await button(page, 'Create Dictation').click()
+  await page.waitForURL(/localhost:\d+\/\?|localhost:\d+\/$/)
+  await expect(page.locator('script[src="/@vite/client"]')).toHaveCount(1)
+  await expect(page.getByLabel('Facility')).toBeVisible()
 })

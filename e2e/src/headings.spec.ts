@@ -20,12 +20,7 @@ if (!existsSync(speech)) {
 test.use({
   launchOptions: {
     executablePath: wholeChromium,
-    args: [
-      ...chromiumFlags,
-      ...fakeMicrophoneFlags,
-      ...shortLivedFlags,
-      `--use-file-for-fake-audio-capture=${speech}%noloop`,
-    ],
+    args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${speech}%noloop`],
   },
 })
 
