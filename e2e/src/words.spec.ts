@@ -1,15 +1,15 @@
-import { expect, type Locator, type Page } from '@playwright/test'
-import { atWork, button, named, resume, visit } from './at-work.ts'
-import type { Dictara } from './dictara.ts'
-import { workedOn as test } from './shared.ts'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { atWork, button, named } from './at-work.ts'
+import { type Dictara, startDictara } from './dictara.ts'
 
 /** The words of the clinic, on their board and in a note: by keys, by a finger, in two tabs, and while nobody answers. */
 test.describe.configure({ mode: 'serial' })
 
 let dictara: Dictara
-test.beforeAll(({ dictara: shared }) => {
-  dictara = shared
+test.beforeAll(async () => {
+  dictara = await startDictara()
 })
+test.afterAll(({ browser }) => dictara?.stop(browser))
 
 const column = (page: Page, name: 'My Collection' | 'Active List') => named(page, 'region', name)
 const card = (within: Locator, key: string) =>
@@ -18,7 +18,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const phraseOf = (page: Page) => named(dialog(page), 'textbox', 'Phrase')
 
 async function openBoard(page: Page) {
-  await visit(dictara, page, '/dashboard/settings/key-to-phrase')
+  await page.goto(`${dictara.web}/dashboard/settings/key-to-phrase`)
   await column(page, 'Active List').locator('.item-card').first().waitFor()
 }
 
@@ -53,7 +53,9 @@ test('a phrase is made and put in use by keys, and stands in a note by its key a
   await expect(card(column(page, 'Active List'), 'abrasion care')).toBeVisible()
   await expect(card(column(page, 'My Collection'), 'abrasion care')).toHaveCount(0)
 
-  const note = await resume(dictara, page, '000011')
+  await page.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
+  await named(page, 'link', 'Resume job 000011').click()
+  const note = named(page, 'textbox', 'Note of job 000011')
   await expect(button(page, 'As heard')).toBeVisible()
   await note.click()
   await page.keyboard.press('Control+End')
@@ -145,12 +147,11 @@ test('while nobody answers nothing moves and it is told; the same press does it 
   await button(page, 'Create New K2P').click()
   await page.keyboard.type('abrupt end')
   await phraseOf(page).click()
-  await page.keyboard.type('Typed before the network went.')
-  await page.context().setOffline(true)
+  await page.keyboard.type('Typed before the server went.')
+  const killed = dictara.killServer()
   await button(dialog(page), 'Submit').click()
-  await expect(page.getByRole('alert').first()).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(phraseOf(page)).toContainText('Typed before the network went.')
+  await killed
+  await expect(phraseOf(page)).toContainText('Typed before the server went.')
   await button(dialog(page), 'Submit').click()
   await expect(card(column(page, 'My Collection'), 'abrupt end')).toHaveCount(1)
 })
