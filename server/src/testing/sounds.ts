@@ -6,8 +6,19 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A file as ffmpeg makes it, by what it is told of its output; the last argument is the name, whose ending decides. */
+const made = new Map<string, Promise<Buffer>>()
+
+/**
+ * A file as ffmpeg makes it, by what it is told of its output; the last argument is the name, whose ending decides. Made once for all
+ * files of a worker: each start of ffmpeg costs as much as a hundred requests.
+ */
 export async function madeByFfmpeg(source: string, args: readonly string[], name: string): Promise<Buffer> {
+  const key = JSON.stringify([source, args, name])
+  if (!made.has(key)) made.set(key, makeByFfmpeg(source, args, name))
+  return Buffer.from(await made.get(key)!)
+}
+
+async function makeByFfmpeg(source: string, args: readonly string[], name: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-sound-'))
   try {
     const path = join(folder, name)

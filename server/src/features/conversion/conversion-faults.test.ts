@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { listeningCalls } from '@dictara/contract/listening'
 import { jobCalls } from '@dictara/contract/jobs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newId } from '../../platform/ids.ts'
 import { aClinic, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import { type Dictating, dictated } from '../../testing/dictating.ts'
 import { quickEngine } from '../../testing/quick-engine.ts'
+import { tone } from '../../testing/sounds.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -48,14 +46,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sound of a length, so quiet that it is small: what the engine says of it, the test decides. */
-async function sound(seconds: number, extension = 'ogg'): Promise<Buffer> {
-  const path = join(folder, `${newId()}.${extension}`)
-  const source = `sine=frequency=300:sample_rate=16000:duration=${seconds}`
-  // Beside the server, which answers meanwhile: otherwise it finds its connections gone.
-  await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-ac', '1', path])
-  return readFileSync(path)
-}
+/** Sound of a length; what the engine says of it, the test decides. */
+const sound = (seconds: number, extension = 'ogg') => tone(seconds, `x.${extension}`, '-ac', '1')
 
 const dictate = (bytes: Buffer, at = { server, clinic, doctor }) => dictated(at, [bytes])
 

@@ -7,6 +7,7 @@ import { type Dictating, dictated, listeningCopy, settledJob } from '../../testi
 import { quickEngine } from '../../testing/quick-engine.ts'
 import { recordedTone, tone } from '../../testing/sounds.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { times } from '../../../../tools/src/times.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dictara-damaged-'))
 let at: Dictating
@@ -37,8 +38,6 @@ test('every format is taken, and is as long as it is, whatever it says in its te
     await tone(seconds, 'x.ogg', '-c:a', 'libopus'),
     await tone(seconds, 'x.flac'),
     await tone(seconds, 'x.wma'),
-    await tone(seconds, 'x.wav', '-ar', '96000', '-c:a', 'pcm_s24le'),
-    await tone(seconds, 'x.wav', '-ar', '8000', '-c:a', 'pcm_mulaw'),
     // Titles and chapters that look like the parts of a wav, or are longer than its beginning.
     await tone(seconds, 'x.wav', '-metadata', 'title=my data here'),
     await tone(seconds, 'x.m4a', '-metadata', 'title=my data here', '-metadata', `comment=${long}`),
@@ -89,14 +88,14 @@ test('ogg and wma that are cut in half are told of as well; whole ones are not [
   for (const job of whole) expect(job.notices).toEqual([])
 }, 240_000)
 
-test('of twenty at once, one of them corrupt, nineteen become notes and one a named failure [QA-53]', async () => {
+test('of many at once, one of them corrupt, the others become notes and it a named failure [QA-53]', async () => {
   // A wav that broke off in the middle of its first sample.
   const corrupt = (await tone(1, 'x.wav', '-map_metadata', '-1', '-fflags', '+bitexact')).subarray(0, 45)
   const whole = await tone(3, 'x.wav')
-  const recordings = Array.from({ length: 20 }, (_, number) => (number === 7 ? corrupt : whole))
-  const jobs = await converted(recordings)
-  expect(jobs.filter(({ status }) => status === 'IN_PROGRESS')).toHaveLength(19)
-  expect(jobs[7]).toMatchObject({
+  const length = times(8, 20)
+  const jobs = await converted(Array.from({ length }, (_, number) => (number === 5 ? corrupt : whole)))
+  expect(jobs.filter(({ status }) => status === 'IN_PROGRESS')).toHaveLength(length - 1)
+  expect(jobs[5]).toMatchObject({
     status: 'INCOMPLETE',
     reason_for_failing: 'The recording couldn’t be converted. We can’t find any audio in this file.',
   })

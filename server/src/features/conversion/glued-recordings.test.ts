@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { lengthMs, separateGlued } from '../../gateways/audio/index.ts'
 import { madeByFfmpeg } from '../../testing/sounds.ts'
+import { times } from '../../../../tools/src/times.ts'
 import { decodeRecording } from './decode-recording.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dictara-glued-'))
@@ -33,26 +34,30 @@ async function decoded(bytes: Buffer, { cuts, mostMs = limits.mostMs, hasCopy = 
   return { ...found, ms: await lengthMs(found.wav), left: readdirSync(own).length }
 }
 
+type Format = [name: string, first: string[], second?: string[]]
 /** What the second is made with, where it differs from the first. */
-const formats: [name: string, first: string[], second?: string[]][] = [
+const formats: Format[] = [
   ['x.m4a', [], ['-ar', '48000', '-ac', '2']],
-  ['x.m4a', ['-movflags', '+faststart'], []],
   ['x.mp4', fragmented],
   ['x.wav', [], ['-ar', '44100', '-ac', '2']],
-  ['x.w64', []],
-  ['x.aiff', []],
-  ['x.caf', []],
   ['x.wma', []],
   ['x.flac', [], ['-ar', '44100', '-ac', '2']],
   ['x.mp3', []],
   ['x.ogg', ['-c:a', 'libopus']],
-  ['x.aac', []],
   ['x.webm', ['-c:a', 'libopus'], ['-c:a', 'libvorbis']],
+]
+/** Of a kind with one of those. */
+const rarer: Format[] = [
+  ['x.m4a', ['-movflags', '+faststart'], []],
+  ['x.w64', []],
+  ['x.aiff', []],
+  ['x.caf', []],
+  ['x.aac', []],
   ['x.webm', ['-c:a', 'libopus', '-live', '1']],
 ]
 
 test('two whole files glued together are heard to the end of the second, in every format', async () => {
-  for (const [number, [name, first, second]] of formats.entries()) {
+  for (const [number, [name, first, second]] of [...formats, ...rarer.slice(0, times(0, rarer.length))].entries()) {
     const whole = await tone(4, name, ...first)
     const glued = Buffer.concat([whole, second ? await tone(4, name, ...second) : whole])
     // What is joined is encoded the same way, whatever it was made of.
