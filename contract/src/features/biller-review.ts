@@ -41,7 +41,7 @@ export const billerRefusals = defineRefusals({
 export const billerCalls = defineCalls({
   listBillerJobs: list({
     path: '/clinic/biller/jobs/list',
-    summary: 'Completed jobs of the doctors that this biller bills for.',
+    summary: 'Completed jobs of the doctors for whom the biller works.',
     callers: ['biller'],
     query: listQuery({
       search: 'name',
@@ -55,7 +55,7 @@ export const billerCalls = defineCalls({
   countUnbilled: {
     method: 'GET',
     path: '/clinic/biller/jobs/unbilled',
-    summary: 'How many jobs this biller has to bill, by age and by author.',
+    summary: 'The number of unbilled jobs of the biller, by age and author.',
     callers: ['biller'],
     result: Unbilled,
     example: {},

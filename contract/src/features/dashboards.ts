@@ -157,7 +157,8 @@ export const dashboardCalls = defineCalls({
   getPipeline: {
     method: 'GET',
     path: '/clinic/job/pipeline',
-    summary: 'What lies at each stage, and what today and the last 14 days brought, within the caller’s facilities.',
+    summary:
+      'How many jobs are at each stage, and the figures of today and the last 14 days, for the caller’s facilities.',
     callers: managers,
     result: Pipeline,
     example: {},
@@ -165,7 +166,7 @@ export const dashboardCalls = defineCalls({
   getAtWork: {
     method: 'GET',
     path: '/clinic/job/at-work',
-    summary: 'Who holds which job since when, and how speech, EHR and mail fare, within the caller’s facilities.',
+    summary: 'Who holds which job and since when, and the state of speech, EHR and mail, for the caller’s facilities.',
     callers: managers,
     result: AtWork,
     example: {},
@@ -182,7 +183,7 @@ export const dashboardCalls = defineCalls({
   listRecentJobs: {
     method: 'GET',
     path: '/clinic/job/recent',
-    summary: 'The jobs that the caller worked on last, the last one first, as far as they may still read them.',
+    summary: 'The last jobs that the caller worked on and may still read, newest first.',
     callers: workers,
     result: JobRow,
     audit: 'recent-jobs.viewed',

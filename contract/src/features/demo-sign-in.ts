@@ -21,7 +21,7 @@ export const demoSignInCalls = defineCalls({
   listDemoPeople: {
     method: 'GET',
     path: '/demo/people',
-    summary: 'Whom one can look around the demo as.',
+    summary: 'The people whom a visitor of the demo can be.',
     callers: 'public',
     limit: 'address',
     result: DemoPerson,
@@ -30,7 +30,7 @@ export const demoSignInCalls = defineCalls({
   signInToDemo: {
     method: 'POST',
     path: '/demo/sign-in',
-    summary: 'Opens an ordinary session of one of the demo’s people, without a password.',
+    summary: 'Opens an ordinary session for one of the demo’s people, without a password.',
     callers: 'public',
     limit: 'address',
     body: z.strictObject({ userId: idOf('none') }),

@@ -85,7 +85,7 @@ export const deviceConfigurationCalls = defineCalls({
   saveEhrFields: {
     method: 'POST',
     path: '/clinic/facility/{facilityId}/save-ehr-fields',
-    summary: 'Saves which fields of its EHR a facility exposes for a work type; answers the tree as it is now.',
+    summary: 'Saves which fields of its EHR a facility exposes for a work type, and answers the new tree.',
     callers: managers,
     params: ofFacility,
     /** `version`: the one that was seen; without it nothing was saved yet. */

@@ -26,7 +26,7 @@ export const dictationCalls = defineCalls({
   beginDictation: {
     method: 'POST',
     path: '/clinic/dictation',
-    summary: 'Begins a dictation; the same id again says what it is about by now, until it is submitted.',
+    summary: 'Begins a dictation. With the same id again, replaces its details until it is submitted.',
     callers: authors,
     body: NewDictation,
     result: z.object({
@@ -50,7 +50,7 @@ export const dictationCalls = defineCalls({
   storeChunk: {
     method: 'PUT',
     path: '/clinic/dictation/{dictationId}/take/{take}/chunk/{number}',
-    summary: 'Stores one chunk; acknowledged when it is on disk. Headers x-chunk-sha256 (hex), x-chunk-ms.',
+    summary: 'Stores one chunk, acknowledged when it is on disk. Headers: x-chunk-sha256 (hex), x-chunk-ms.',
     callers: authors,
     params: z.extend(dictationParams, { take: number, number }),
     kind: 'upload',
@@ -61,7 +61,7 @@ export const dictationCalls = defineCalls({
   getDictation: {
     method: 'GET',
     path: '/clinic/dictation/{dictationId}',
-    summary: 'What has arrived of a dictation, and what its job holds.',
+    summary: 'What has arrived of a dictation, and the details of its job.',
     callers: authors,
     params: dictationParams,
     result: z.extend(DictationState, { job: z.nullable(JobOfDictation) }),
@@ -92,7 +92,7 @@ export const dictationCalls = defineCalls({
   },
   listDictations: list({
     path: '/clinic/dictation',
-    summary: 'The caller’s dictations; with open=true those that were never submitted.',
+    summary: 'The caller’s dictations. With open=true, those that were never submitted.',
     callers: authors,
     query: listQuery({ scope: { open: z.optional(flag) }, size: 100 }),
     row: DictationState,
@@ -102,7 +102,7 @@ export const dictationCalls = defineCalls({
   submitDictation: {
     method: 'POST',
     path: '/clinic/dictation/{dictationId}/submit',
-    summary: 'Makes the job of a dictation; again: the same answer, which tells what the job holds.',
+    summary: 'Creates the job of a dictation and answers its details. Repeating it gives the same answer.',
     callers: authors,
     params: dictationParams,
     body: z.strictObject({

@@ -74,7 +74,7 @@ export const dictionaryCalls = defineCalls({
   updateDictionaryPhrase: {
     method: 'PUT',
     path: '/clinic/dictionary/canned-texts-dictionary',
-    summary: 'Changes a key-to-phrase of the dictionary; copies that clinics imported stay as they are.',
+    summary: 'Changes a key-to-phrase of the dictionary. Copies that clinics imported don’t change.',
     callers: god,
     door,
     body: z.strictObject({ id: idOf('none'), version: z.optional(version), ...phraseBody }),
@@ -131,7 +131,7 @@ export const dictionaryCalls = defineCalls({
   updateDictionaryTemplate: {
     method: 'PUT',
     path: '/clinic/dictionary/dictation-templates-dictionary',
-    summary: 'Changes a dictation template of the dictionary. `clinicId` is taken and means nothing (Q078).',
+    summary: 'Changes a dictation template of the dictionary. `clinicId` is accepted and ignored (Q078).',
     callers: god,
     door,
     body: z.strictObject({

@@ -56,7 +56,7 @@ export const facilityCalls = defineCalls({
   listUserFacilities: {
     method: 'GET',
     path: '/clinic/user/facilities',
-    summary: 'The facilities that the caller may choose: linked ones; for a clinicAdmin all of the clinic.',
+    summary: 'The facilities that the caller can choose: those linked to them, or for a clinicAdmin all of the clinic.',
     callers: everyone,
     query: z.object({ searchValue, userId: z.optional(idOf('own-user')) }),
     result: FacilityOption,
@@ -75,7 +75,7 @@ export const facilityCalls = defineCalls({
   getFacility: {
     method: 'GET',
     path: '/clinic/facility/{id}',
-    summary: 'What anybody linked to a facility may know of it; no secrets (C10).',
+    summary: 'The details of a facility for anyone linked to it, without secrets (C10).',
     callers: everyone,
     params: z.object({ id: idOf('facility') }),
     result: FacilityDetails,
@@ -84,7 +84,7 @@ export const facilityCalls = defineCalls({
   listWorkTypes: {
     method: 'GET',
     path: '/clinic/facility/{facilityId}/work-types',
-    summary: 'The work types of a facility, and the one that the caller dictated last there.',
+    summary: 'The work types of a facility, and the one of the caller’s last dictation there.',
     callers: everyone,
     params: ofFacility,
     result: z.object({ workTypes: z.array(z.string()), workType: z.nullable(z.string()) }),
@@ -93,7 +93,7 @@ export const facilityCalls = defineCalls({
   setFacilityDisabled: {
     method: 'PUT',
     path: '/clinic/admin/{facilityId}',
-    summary: 'Disables or enables a facility; its jobs keep their state and wait (T24).',
+    summary: 'Disables or enables a facility. Its jobs keep their state and wait (T24).',
     callers: ['clinicAdmin'],
     params: ofFacility,
     query: z.object({ isDisabled: flag }),

@@ -30,7 +30,7 @@ export const filingCalls = defineCalls({
   strikeJob: {
     method: 'PATCH',
     path: '/clinic/job/{id}/strike',
-    summary: 'The author strikes a completed note out, in the EHR and then here (T20).',
+    summary: 'Strikes out a completed note of the caller, in the EHR and then here (T20).',
     callers: authors,
     params: z.object({ id: idOf('job') }),
     query: z.object({ sessionId }),

@@ -192,7 +192,7 @@ export const identityCalls = defineCalls({
   encryptedKey: {
     method: 'GET',
     path: '/authenticate/encrypted-key',
-    summary: 'Makes a one-time key with which another application of this installation opens a session.',
+    summary: 'Creates a one-time key with which another application of this installation opens a session.',
     callers: transcribers,
     door: 'gate',
     query: z.object({ token: z.optional(z.string().check(z.maxLength(4096))) }),
@@ -215,7 +215,7 @@ export const identityCalls = defineCalls({
   findInvitation: {
     method: 'GET',
     path: '/authenticate/invitation',
-    summary: 'Tells whether an invitation link can still be used, and for whom it is.',
+    summary: 'Whether an invitation link is still valid, and for whom it is.',
     callers: 'public',
     limit: 'address',
     query: z.object({ token: z.string().check(z.maxLength(512)) }),
@@ -226,7 +226,7 @@ export const identityCalls = defineCalls({
   resetPassword: {
     method: 'POST',
     path: '/authenticate/reset-password',
-    summary: 'Sets a password by a one-time link and ends all sessions of the person.',
+    summary: 'Sets a password with a one-time link and ends all sessions of the person.',
     callers: 'public',
     limit: 'address',
     body: z.strictObject({ password: newPassword, token: z.string().check(z.maxLength(512)) }),

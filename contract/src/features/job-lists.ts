@@ -101,7 +101,7 @@ export const jobListCalls = defineCalls({
   }),
   searchJobs: list({
     path: '/clinic/job/search',
-    summary: 'Jobs of every state that the caller may read, by number, patient, record number and author (Q204).',
+    summary: 'Searches jobs in every state that the caller may read, by number, patient, MRN and author (Q204).',
     callers: everyone,
     query: listQuery({
       search: 'searchValue',

@@ -44,7 +44,7 @@ export const jobCalls = defineCalls({
   getJob: {
     method: 'GET',
     path: '/clinic/job/{id}',
-    summary: 'One job with what the caller may do to it.',
+    summary: 'One job, with the actions that the caller may take.',
     callers: everyone,
     params: jobParams,
     result: Job,
@@ -67,7 +67,7 @@ export const jobCalls = defineCalls({
   lookAtNextJob: {
     method: 'GET',
     path: '/clinic/job/next',
-    summary: 'Which job `nextJob` would answer now, so that a browser can fetch what it needs; nothing is taken.',
+    summary: 'The job that `nextJob` would answer now, so that a browser can load it in advance. It isn’t taken.',
     callers: workers,
     query: z.object({ stage: nextAsked.stage, after: z.optional(idOf('none')) }),
     result: NextRow,
@@ -78,7 +78,7 @@ export const jobCalls = defineCalls({
   getToday: {
     method: 'GET',
     path: '/clinic/job/today',
-    summary: 'What the caller has completed and approved today, in lines too (Q205), and how much waits for them.',
+    summary: 'What the caller completed and approved today, also in lines (Q205), and how much waits for them.',
     callers: workers,
     result: TodaysWork,
     example: {},
@@ -86,7 +86,7 @@ export const jobCalls = defineCalls({
   getTrack: {
     method: 'GET',
     path: '/clinic/job/{id}/track',
-    summary: 'The steps of a job from what was heard to what is filed, with who and since when.',
+    summary: 'The steps of a job from conversion to filing, with who did each and when.',
     callers: everyone,
     params: jobParams,
     result: JobTrack,
@@ -114,7 +114,7 @@ export const jobCalls = defineCalls({
     ...transition({
       method: 'PUT',
       path: '/clinic/reviewer/job/{id}/assign',
-      summary: 'As start; answers the present holder again without effect (Q179).',
+      summary: 'Like start. For the present holder it changes nothing (Q179).',
       callers: reviewers,
     }),
     example,
@@ -173,7 +173,7 @@ export const jobCalls = defineCalls({
     ...transition({
       method: 'PUT',
       path: '/clinic/reviewer/job/{id}/release',
-      summary: 'Returns a job to its pool and drops the edits since start (T8, T12).',
+      summary: 'Returns a job to its pool and discards the edits since start (T8, T12).',
       callers: workers,
     }),
     example,
@@ -182,7 +182,7 @@ export const jobCalls = defineCalls({
     ...transition({
       method: 'PUT',
       path: '/clinic/job/{id}/releaseJob',
-      summary: 'As release, from the lists (C1).',
+      summary: 'Like release, from the lists (C1).',
       callers: workers,
     }),
     example,
@@ -200,7 +200,7 @@ export const jobCalls = defineCalls({
   listAssignees: {
     method: 'GET',
     path: '/clinic/job/{id}/assignees',
-    summary: 'Who could hold the job at its present stage, for the Assign dialog.',
+    summary: 'The people who can hold the job at its present stage, for the Assign dialog.',
     callers: managers,
     params: jobParams,
     result: z.object({ id, fullName: z.string(), userType: z.string() }),
@@ -209,7 +209,7 @@ export const jobCalls = defineCalls({
   retryJobs: {
     method: 'POST',
     path: '/clinic/job/retry',
-    summary: 'Resubmits incomplete jobs; they go on from the failed stage (T17).',
+    summary: 'Resubmits incomplete jobs. They continue from the failed stage (T17).',
     callers: authors,
     query: z.object({ jobIds: idList('job').check(z.minLength(1, 'Choose the jobs to resubmit.')), sessionId }),
     querySpellings: { jobId: 'jobIds' },
@@ -220,7 +220,7 @@ export const jobCalls = defineCalls({
   deleteJob: {
     method: 'PUT',
     path: '/clinic/job/delete',
-    summary: 'Deletes a job that nobody reviews or files (T21).',
+    summary: 'Deletes a job that isn’t in review or being filed (T21).',
     callers: authors,
     query: jobQuery,
     result: nothing,
@@ -248,7 +248,7 @@ export const jobCalls = defineCalls({
   setEncounterDate: {
     method: 'PUT',
     path: '/clinic/job/{id}/appointment-date',
-    summary: 'Sets the date of encounter, not after today in the facility’s zone.',
+    summary: 'Sets the date of encounter, today or earlier in the facility’s time zone.',
     callers: workers,
     params: jobParams,
     query: z.object({ encounterDate: day, sessionId }),
@@ -269,7 +269,7 @@ export const jobCalls = defineCalls({
   setPriority: {
     method: 'PUT',
     path: '/clinic/job/{id}/priority',
-    summary: 'Says how fast a dictation is wanted, until it is completed (Q200).',
+    summary: 'Sets the priority of a job until it is completed (Q200).',
     callers: authors,
     params: jobParams,
     body: z.strictObject({ priority: z.enum(priorities) }),
@@ -279,7 +279,7 @@ export const jobCalls = defineCalls({
   reconvert: {
     method: 'POST',
     path: '/clinic/job/reconvertJob',
-    summary: 'Replaces the sections by the converted ones (T22).',
+    summary: 'Replaces the sections with the converted ones (T22).',
     callers: transcribers,
     query: jobQuery,
     result: Job,
@@ -289,7 +289,7 @@ export const jobCalls = defineCalls({
   resetJob: {
     method: 'POST',
     path: '/clinic/job/resetJob',
-    summary: 'Drops the edits since the holder started (Q121).',
+    summary: 'Discards the edits since the holder started (Q121).',
     callers: workers,
     query: jobQuery,
     result: Job,

@@ -48,7 +48,7 @@ export const listeningCalls = defineCalls({
   getPeaks: {
     method: 'GET',
     path: '/clinic/job/{id}/peaks',
-    summary: 'Peaks for the waveform: whole numbers 0 to 100, evenly spread over the length in seconds.',
+    summary: 'Peaks for the waveform: integers from 0 to 100, evenly spread over the length in seconds.',
     callers: everyone,
     params: jobParams,
     result: z.object({ durationSeconds: z.number(), peaks: z.array(z.number()) }),
@@ -57,7 +57,7 @@ export const listeningCalls = defineCalls({
   listMarkers: {
     method: 'GET',
     path: '/clinic/job/{id}/markers',
-    summary: 'Seconds of the recording at which its speaker said that something is to be checked, in order.',
+    summary: 'The moments, in seconds, that the speaker marked to be checked, in order.',
     callers: everyone,
     params: jobParams,
     result: z.number(),

@@ -18,7 +18,7 @@ export const mailRefusals = defineRefusals({
 export const mailCalls = defineCalls({
   listMails: list({
     path: '/clinic/mailbox',
-    summary: 'The developers’ mailbox: what would have been mailed. Not found when mail goes out, or must.',
+    summary: 'The emails kept here because there is no mail server. 404 when emails are sent.',
     callers: ['clinicAdmin'],
     query: listQuery({ size: 20 }),
     row: KeptMail,

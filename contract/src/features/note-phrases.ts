@@ -46,7 +46,7 @@ export const notePhraseCalls = defineCalls({
   listWorkPhrases: {
     method: 'GET',
     path: '/clinic/job/{id}/phrases',
-    summary: 'The phrases of a job’s author that may be put into its note, and what their fields stand for.',
+    summary: 'The phrases of a job’s author that can be inserted into its note, and the values of their fields.',
     callers: workers,
     params: jobParams,
     result: WorkPhrase,
@@ -57,7 +57,7 @@ export const notePhraseCalls = defineCalls({
   getNoteTemplate: {
     method: 'GET',
     path: '/clinic/job/{id}/template',
-    summary: 'The template that a job’s note follows; none for none.',
+    summary: 'The template of a job’s note, or an empty list if it has none.',
     callers: workers,
     params: jobParams,
     result: NoteTemplate,
@@ -66,7 +66,7 @@ export const notePhraseCalls = defineCalls({
   listNoteTemplates: {
     method: 'GET',
     path: '/clinic/job/{id}/templates',
-    summary: 'The templates in use of a job’s author, which its note may follow instead.',
+    summary: 'The active templates of a job’s author, which its note can use instead.',
     callers: workers,
     params: jobParams,
     result: NoteTemplate,
@@ -75,7 +75,7 @@ export const notePhraseCalls = defineCalls({
   changeNoteTemplate: {
     method: 'PUT',
     path: '/clinic/job/{id}/template',
-    summary: 'Has a note follow another template, or none; its text stays as it is.',
+    summary: 'Gives a note another template, or none. Its text doesn’t change.',
     callers: workers,
     params: jobParams,
     body: z.strictObject({ templateId: z.nullable(idOf('none')) }),

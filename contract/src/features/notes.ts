@@ -85,7 +85,8 @@ export const noteCalls = defineCalls({
   saveSections: {
     method: 'PUT',
     path: '/clinic/job/{id}/sections',
-    summary: 'Saves changed sections; a stale version answers 409 with both texts. Absent sections stay (Q180).',
+    summary:
+      'Saves changed sections. A stale version is answered with 409 and both texts. Sections that aren’t sent don’t change (Q180).',
     tooLarge: noteRefusals.tooLong,
     callers: workers,
     params: jobParams,
@@ -155,7 +156,7 @@ export const noteCalls = defineCalls({
   listNoteComments: {
     method: 'GET',
     path: '/clinic/job/{id}/note-comments',
-    summary: 'What people said of places in the note, the oldest first (docs/decisions/0011).',
+    summary: 'The comments in the note, oldest first (docs/decisions/0011).',
     callers: everyone,
     params: jobParams,
     result: NoteComment,
@@ -184,7 +185,7 @@ export const noteCalls = defineCalls({
   deleteNoteComment: {
     method: 'DELETE',
     path: '/clinic/job/{id}/note-comments/{commentId}',
-    summary: 'Takes out a comment of the caller, while they hold the job; one that is gone already is no matter.',
+    summary: 'Removes a comment of the caller while they hold the job. Repeating it changes nothing.',
     callers: workers,
     params: z.extend(jobParams, { commentId: idOf('none') }),
     query: z.object({ sessionId }),
@@ -194,7 +195,7 @@ export const noteCalls = defineCalls({
   listSectionHeadings: {
     method: 'GET',
     path: '/clinic/job/{id}/section-headings',
-    summary: 'The system headings that a section may carry.',
+    summary: 'The system headings that a section can have.',
     callers: everyone,
     params: jobParams,
     result: z.string(),
@@ -218,7 +219,7 @@ export const noteCalls = defineCalls({
   saveAudioTime: {
     method: 'PUT',
     path: '/clinic/job/{id}/audio-time',
-    summary: 'Keeps where the holder listens (seconds).',
+    summary: 'Saves the holder’s playback position, in seconds.',
     callers: workers,
     params: jobParams,
     query: z.object({ audioTime: seconds, sessionId }),
@@ -238,7 +239,7 @@ export const noteCalls = defineCalls({
   getPrintInfo: {
     method: 'GET',
     path: '/clinic/job/info-to-print',
-    summary: 'Who and where, for the printed note. Printing is audited.',
+    summary: 'The patient, author and facility for the printed note. Printing is audited.',
     callers: everyone,
     query: z.object({ jobId: idOf('job') }),
     result: z.object({

@@ -98,7 +98,7 @@ export const notificationCalls = defineCalls({
   markNotifications: {
     method: 'PUT',
     path: '/clinic/user/{id}/notifications',
-    summary: 'Marks one or all notifications read; the person’s other browsers hear how many are left.',
+    summary: 'Marks one or all notifications as read. The person’s other browsers get the new count.',
     callers: everyone,
     params: ofPerson,
     query: z

@@ -31,7 +31,7 @@ export const operatorCalls = defineCalls({
   listClinicAdmins: {
     method: 'GET',
     path: '/clinic/superadmin/clinic-admins',
-    summary: 'Who runs the clinics, by name; search finds words of name and email.',
+    summary: 'The clinic admins by name, with a search by name and email.',
     callers: ['superAdmin'],
     kind: 'in-steps',
     query: z.object({ searchValue, reason }),
@@ -41,7 +41,7 @@ export const operatorCalls = defineCalls({
   getTenantDashboard: {
     method: 'GET',
     path: '/clinic/superadmin/tenant-dashboard',
-    summary: 'Counts and facilities of the clinic that a clinic admin runs.',
+    summary: 'The counts and facilities of a clinic admin’s clinic.',
     callers: ['superAdmin'],
     stepUp: true,
     kind: 'in-steps',

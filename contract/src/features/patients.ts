@@ -102,7 +102,7 @@ const patientExample = { firstName: 'Greta', lastName: 'Dubois', birthDate: '197
 export const patientCalls = defineCalls({
   listPatients: list({
     path: '/clinic/patients',
-    summary: 'The patients of the caller’s facilities, by last name; search by name, date of birth or MRN.',
+    summary: 'The patients of the caller’s facilities by last name, with a search by name, date of birth or MRN.',
     callers: authors,
     query: listQuery({ search: 'searchValue', sort: ['name'], filters: { facilityIds: idList('none') }, size: 20 }),
     row: Patient,
@@ -125,7 +125,7 @@ export const patientCalls = defineCalls({
   editPatient: {
     method: 'PUT',
     path: '/clinic/patients/{id}',
-    summary: 'Corrects a patient who was made here; with a facility, moves them there.',
+    summary: 'Corrects a patient who was added here. With another facility, moves the patient there.',
     callers: authors,
     params: z.object({ id: idOf('patient') }),
     body: z.extend(PatientInput, { facilityId: z.optional(idOf('facility')), version: z.optional(version) }),
@@ -135,7 +135,7 @@ export const patientCalls = defineCalls({
   deletePatient: {
     method: 'DELETE',
     path: '/clinic/patients/{id}',
-    summary: 'Deletes a patient who was made here and for whom nothing was dictated.',
+    summary: 'Deletes a patient who was added here and has no dictations.',
     callers: authors,
     params: z.object({ id: idOf('patient') }),
     result: nothing,
@@ -144,7 +144,7 @@ export const patientCalls = defineCalls({
   searchPatients: {
     method: 'GET',
     path: '/clinic/doctor/patient-roster/patients',
-    summary: 'Patients of a facility by name, date of birth or MRN; an empty search is allowed; at most 50.',
+    summary: 'Searches patients of a facility by name, date of birth or MRN; at most 50. The search may be empty.',
     callers: authors,
     query: z.object({ facilityId: idOf('facility'), searchValue, providerId: z.optional(idOf('none')) }),
     result: PatientOption,
@@ -154,7 +154,7 @@ export const patientCalls = defineCalls({
   listRecentPatients: {
     method: 'GET',
     path: '/clinic/doctor/patient-roster/recent',
-    summary: 'The five patients of a facility for whom the caller submitted a dictation last, the latest first.',
+    summary: 'The five patients of a facility for whom the caller last submitted a dictation, newest first.',
     callers: authors,
     query: z.object({ facilityId: idOf('facility') }),
     result: PatientOption,
@@ -164,7 +164,7 @@ export const patientCalls = defineCalls({
   checkRosterAccess: {
     method: 'GET',
     path: '/clinic/doctor/patient-roster/config/access',
-    summary: 'Whether the caller sees the roster (Q037): `success` is the answer.',
+    summary: 'Whether the caller has a roster (Q037): `success` is the answer.',
     callers: rosterViewers,
     result: z.object({}),
     example: {},

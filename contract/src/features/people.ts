@@ -36,7 +36,7 @@ export const peopleCalls = defineCalls({
   listDoctors: list({
     ...people,
     path: '/clinic/doctor',
-    summary: 'The doctors of the caller’s facilities, and admins that author (Q056).',
+    summary: 'The doctors of the caller’s facilities, and admins who dictate (Q056).',
   }),
   addDoctor: {
     ...added,
@@ -118,7 +118,7 @@ export const peopleCalls = defineCalls({
   listEhrDoctors: {
     method: 'GET',
     path: '/clinic/doctor/ehr',
-    summary: 'Doctors that the EHR knows, to be invited; those without email cannot be.',
+    summary: 'Doctors in the EHR who can be invited. Those without an email address can’t be.',
     callers: managers,
     result: z.object({
       id: z.string(),
@@ -173,7 +173,7 @@ export const peopleCalls = defineCalls({
   reInvite: {
     method: 'POST',
     path: '/clinic/user/{id}/re-invite-user',
-    summary: 'Mails a new invitation; the old link ends.',
+    summary: 'Mails a new invitation. The old link stops working.',
     callers: managers,
     params: z.object(managed),
     result: nothing,

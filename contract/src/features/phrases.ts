@@ -126,7 +126,8 @@ const idsExample = { query: { cannedTextIds: '$phrase' } }
 export const phraseCalls = defineCalls({
   listPhrases: list({
     path: '/clinic/authors/canned-text',
-    summary: 'Key-to-phrases: kept aside (mine), in use (active), or offered by others and the dictionary (author).',
+    summary:
+      'Key-to-phrases: the caller’s collection (mine), the active ones (active), or those offered by others and the dictionary (author).',
     callers: authors,
     query: listQuery({ search: 'search', scope: collectionScope, size: 50 }),
     querySpellings: { scope: 'type' },
@@ -136,7 +137,7 @@ export const phraseCalls = defineCalls({
   listTemplateMapping: {
     method: 'GET',
     path: '/clinic/authors/canned-text/template-mapping',
-    summary: 'The templates and headings to which a phrase of the caller can be kept.',
+    summary: 'The templates and headings to which a phrase of the caller can be restricted.',
     callers: authors,
     result: z.object({
       id,
@@ -157,7 +158,7 @@ export const phraseCalls = defineCalls({
   createPhrase: {
     method: 'POST',
     path: '/clinic/authors/canned-text',
-    summary: 'Makes a key-to-phrase in the caller’s collection.',
+    summary: 'Creates a key-to-phrase in the caller’s collection.',
     callers: authors,
     body: z.strictObject(phraseBody),
     result: CannedText,
@@ -181,7 +182,7 @@ export const phraseCalls = defineCalls({
   activatePhrases: {
     method: 'PUT',
     path: '/clinic/authors/canned-text/active',
-    summary: 'Puts key-to-phrases of the caller’s collection into use.',
+    summary: 'Makes key-to-phrases of the caller’s collection active.',
     callers: authors,
     query: idsQuery,
     result: nothing,
@@ -190,7 +191,7 @@ export const phraseCalls = defineCalls({
   deactivatePhrases: {
     method: 'PUT',
     path: '/clinic/authors/canned-text/in-active',
-    summary: 'Puts key-to-phrases aside into the caller’s collection.',
+    summary: 'Moves active key-to-phrases back to the caller’s collection.',
     callers: authors,
     query: idsQuery,
     result: nothing,
@@ -199,7 +200,8 @@ export const phraseCalls = defineCalls({
   deletePhrases: {
     method: 'DELETE',
     path: '/clinic/authors/canned-text',
-    summary: 'Deletes key-to-phrases of the caller; one that was received is only hidden from them (Q066).',
+    summary:
+      'Deletes key-to-phrases of the caller. One received from someone else is only hidden from the caller (Q066).',
     callers: authors,
     query: idsQuery,
     result: nothing,
@@ -217,7 +219,7 @@ export const phraseCalls = defineCalls({
   getPhraseSettings: {
     method: 'GET',
     path: '/clinic/authors/canned-text/settings',
-    summary: 'How the clinic’s dictations call for phrases.',
+    summary: 'How phrases are called in the clinic’s dictations.',
     callers: authors,
     result: PhraseSettings,
     example: {},
@@ -225,7 +227,7 @@ export const phraseCalls = defineCalls({
   savePhraseSettings: {
     method: 'PUT',
     path: '/clinic/authors/canned-text/settings',
-    summary: 'Changes how the clinic’s dictations call for phrases.',
+    summary: 'Changes how phrases are called in the clinic’s dictations.',
     callers: managers,
     body: z.strictObject({ keyAlone: z.boolean() }),
     result: PhraseSettings,

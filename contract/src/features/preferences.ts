@@ -69,7 +69,7 @@ export const preferenceCalls = defineCalls({
   getPreferences: {
     method: 'GET',
     path: '/clinic/user/preferences',
-    summary: 'How the caller likes to work: what they have chosen, and the defaults for the rest.',
+    summary: 'The caller’s preferences, with defaults for what they haven’t chosen.',
     callers: everyone,
     result: Preferences,
     example: {},
@@ -77,7 +77,7 @@ export const preferenceCalls = defineCalls({
   savePreferences: {
     method: 'PUT',
     path: '/clinic/user/preferences',
-    summary: 'Keeps what is sent; what is not sent stays as it was. Answers all of it.',
+    summary: 'Saves the preferences that are sent and answers all of them.',
     callers: everyone,
     // A browser says it again by itself, long after it was chosen.
     person: false,

@@ -135,7 +135,7 @@ export const profileCalls = defineCalls({
   saveBasicDetails: {
     method: 'PUT',
     path: '/clinic/user/basic-details',
-    summary: 'Changes the caller’s name, phone and address; answers the profile as it is now.',
+    summary: 'Changes the caller’s name, phone and address, and answers the new profile.',
     callers: everyone,
     body: z.strictObject({
       ...seen,
@@ -180,7 +180,7 @@ export const profileCalls = defineCalls({
   saveNotificationConfig: {
     method: 'PUT',
     path: '/clinic/user/notification-config',
-    summary: 'Sets which notifications the caller wants; what is off is not made at all (Q027).',
+    summary: 'Sets which notifications the caller wants. Those that are off aren’t created (Q027).',
     callers: everyone,
     body: z.strictObject({ ...seen, ...flags }),
     result: NotificationConfig,
@@ -197,7 +197,7 @@ export const profileCalls = defineCalls({
   saveUserConfig: {
     method: 'PUT',
     path: '/clinic/user/config',
-    summary: 'Sets whether the caller has a roster, and their notifications where they are told as well (C9).',
+    summary: 'Sets whether the caller has a roster, and their notifications if they are sent too (C9).',
     callers: managers,
     body: z.strictObject({
       ...seen,
@@ -213,7 +213,7 @@ export const profileCalls = defineCalls({
   changeCredentials: {
     method: 'PUT',
     path: '/clinic/user/credentials',
-    summary: 'Changes the caller’s email, password or both; all their sessions end (Q060).',
+    summary: 'Changes the caller’s email, password or both. All their sessions end (Q060).',
     callers: everyone,
     kind: 'in-steps',
     body: z.strictObject({
@@ -229,7 +229,7 @@ export const profileCalls = defineCalls({
   uploadPhoto: {
     method: 'POST',
     path: '/clinic/user/upload-profile-pic',
-    summary: 'Sets the caller’s photo: multipart, file `multipartFile`, a png or jpeg; answers its address.',
+    summary: 'Sets the caller’s photo (multipart, file `multipartFile`, png or jpeg) and answers its address.',
     callers: everyone,
     kind: 'upload',
     query: whose,
@@ -239,7 +239,7 @@ export const profileCalls = defineCalls({
   deletePhoto: {
     method: 'DELETE',
     path: '/clinic/user/delete-profile-pic',
-    summary: 'Removes the caller’s photo; again: the same.',
+    summary: 'Removes the caller’s photo. Repeating it changes nothing.',
     callers: everyone,
     query: whose,
     result: nothing,
@@ -248,7 +248,7 @@ export const profileCalls = defineCalls({
   downloadPhoto: {
     method: 'GET',
     path: '/clinic/user/download-profile-pic',
-    summary: 'The photo of somebody of the caller’s clinic as a data URL; nothing where there is none.',
+    summary: 'The photo of someone in the caller’s clinic as a data URL, or an empty list if there is none.',
     callers: everyone,
     kind: 'in-steps',
     query: z.object({ userId: idOf('none') }),

@@ -68,7 +68,7 @@ export const reviewerGroupCalls = defineCalls({
   editGroup: {
     ...saved,
     method: 'PUT',
-    summary: 'Changes a group; who reviews follows at once.',
+    summary: 'Changes a group. Who reviews changes at once.',
     body: z.extend(ReviewerGroupInput, { id: idOf('managed-group'), version: z.optional(version) }),
     example: { body: { ...example, id: '$group' } },
   },

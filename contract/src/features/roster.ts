@@ -96,7 +96,7 @@ export const rosterCalls = defineCalls({
   listRoster: {
     method: 'GET',
     path: base,
-    summary: 'Who stands on the roster of a doctor from one day to another, both counted (Q043); without one the own.',
+    summary: 'The roster of a doctor from one day through another (Q043); by default the caller’s own.',
     callers: rosterViewers,
     query: z.object({
       startDate: unixSeconds,
@@ -121,7 +121,7 @@ export const rosterCalls = defineCalls({
   addToRoster: {
     method: 'POST',
     path: base,
-    summary: 'Puts patients of a facility on the roster of a doctor for a day; who stands there already stays (Q041).',
+    summary: 'Adds patients of a facility to the roster of a doctor for a day. Those already there stay (Q041).',
     callers: authors,
     body: z.strictObject({
       /** Unix seconds; the day is that of the facility at this moment (Q042). */
@@ -141,7 +141,7 @@ export const rosterCalls = defineCalls({
   copyRoster: {
     method: 'POST',
     path: `${base}/copy`,
-    summary: 'Puts everybody who stands on one day of a roster on another day as well.',
+    summary: 'Copies the patients of one day of a roster to another day.',
     callers: authors,
     body: z.strictObject({ fromDay: day, toDay: day, ...ofDoctor }),
     result: z.object({ added: z.number(), alreadyThere: z.number() }),
@@ -150,7 +150,7 @@ export const rosterCalls = defineCalls({
   removeFromRoster: {
     method: 'DELETE',
     path: base,
-    summary: 'Takes a patient from a roster, until its day has passed (Q040).',
+    summary: 'Removes a patient from a roster until its day has passed (Q040).',
     callers: authors,
     query: z.object({ rosterId: idOf('roster-entry') }),
     result: nothing,
@@ -159,7 +159,7 @@ export const rosterCalls = defineCalls({
   getVisit: {
     method: 'GET',
     path: `${base}/visit`,
-    summary: 'What a dictation for an entry of a roster begins with: its facility, its patient and its day.',
+    summary: 'The facility, patient and day with which a dictation for a roster entry begins.',
     callers: authors,
     query: z.object({ rosterId: idOf('roster-entry') }),
     result: z.object({
@@ -186,7 +186,7 @@ export const rosterCalls = defineCalls({
   listBillerAuthors: {
     method: 'GET',
     path: `${base}/biller/authors`,
-    summary: 'The doctors whose rosters a biller may look at.',
+    summary: 'The doctors whose rosters the biller can see.',
     callers: ['biller'],
     result: z.object({ id, fullName: z.string() }),
     example: {},
@@ -194,7 +194,7 @@ export const rosterCalls = defineCalls({
   listAdminAuthors: {
     method: 'GET',
     path: `${base}/admin/authors`,
-    summary: 'The doctors for whom an admin may make rosters.',
+    summary: 'The doctors whose rosters the admin can manage.',
     callers: managers,
     result: z.object({ doctorId: id, doctorName: z.string() }),
     example: {},

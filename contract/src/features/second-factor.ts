@@ -185,7 +185,7 @@ export const factorCalls = defineCalls({
   getFactors: {
     method: 'GET',
     path,
-    summary: 'What the caller proves themselves by besides their password.',
+    summary: 'The second factors of the caller.',
     callers: everyone,
     beforeFactor: true,
     result: Factors,
@@ -194,7 +194,7 @@ export const factorCalls = defineCalls({
   beginTotp: {
     method: 'POST',
     path: `${path}/totp`,
-    summary: 'Makes the secret of an authenticator app, told this once; it counts when a code of it was seen.',
+    summary: 'Creates the secret for an authenticator app and shows it once. It is set up with its first code.',
     callers: everyone,
     stepUp: true,
     beforeFactor: true,
@@ -204,7 +204,7 @@ export const factorCalls = defineCalls({
   confirmTotp: {
     method: 'POST',
     path: `${path}/totp/confirm`,
-    summary: 'Sets up the authenticator app by its first code; answers recovery codes where there are none yet.',
+    summary: 'Sets up the authenticator app with its first code, and answers recovery codes if there are none yet.',
     callers: everyone,
     stepUp: true,
     beforeFactor: true,
@@ -215,7 +215,7 @@ export const factorCalls = defineCalls({
   removeTotp: {
     method: 'DELETE',
     path: `${path}/totp`,
-    summary: 'Removes the authenticator app; again: the same.',
+    summary: 'Removes the authenticator app. Repeating it changes nothing.',
     callers: everyone,
     stepUp: true,
     result: nothing,
@@ -224,7 +224,7 @@ export const factorCalls = defineCalls({
   renewRecoveryCodes: {
     method: 'POST',
     path: `${path}/recovery-codes`,
-    summary: 'Makes new recovery codes, told this once; those before are over.',
+    summary: 'Creates new recovery codes and shows them once. The earlier ones stop working.',
     callers: everyone,
     stepUp: true,
     result: Codes,
@@ -233,7 +233,7 @@ export const factorCalls = defineCalls({
   beginPasskey: {
     method: 'POST',
     path: `${path}/passkeys/challenge`,
-    summary: 'Of what a device makes a passkey of the caller.',
+    summary: 'The options with which a device creates a passkey for the caller.',
     callers: everyone,
     stepUp: true,
     beforeFactor: true,
@@ -244,7 +244,7 @@ export const factorCalls = defineCalls({
   addPasskey: {
     method: 'POST',
     path: `${path}/passkeys`,
-    summary: 'Keeps a passkey under a name; answers recovery codes where there are none yet.',
+    summary: 'Saves a passkey with a name, and answers recovery codes if there are none yet.',
     callers: everyone,
     stepUp: true,
     beforeFactor: true,
@@ -267,7 +267,7 @@ export const factorCalls = defineCalls({
   renamePasskey: {
     method: 'PUT',
     path: `${path}/passkeys`,
-    summary: 'Gives one of the caller’s passkeys another name.',
+    summary: 'Renames one of the caller’s passkeys.',
     callers: everyone,
     stepUp: true,
     body: z.strictObject({ id: idOf('none'), name: passkeyName }),
@@ -277,7 +277,7 @@ export const factorCalls = defineCalls({
   removePasskey: {
     method: 'DELETE',
     path: `${path}/passkeys`,
-    summary: 'Removes one of the caller’s passkeys; again: the same.',
+    summary: 'Removes one of the caller’s passkeys. Repeating it changes nothing.',
     callers: everyone,
     stepUp: true,
     query: z.object({ id: idOf('none') }),

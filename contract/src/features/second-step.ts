@@ -11,7 +11,7 @@ export const secondStepCalls = defineCalls({
   finishSignIn: {
     method: 'POST',
     path: '/authenticate/login/second-step',
-    summary: 'Ends a sign-in that waits for its second step: by a code, a passkey or a recovery code.',
+    summary: 'Completes a sign-in with its second step: a code, a passkey or a recovery code.',
     callers: 'public',
     limit: 'address',
     kind: 'in-steps',
@@ -22,7 +22,8 @@ export const secondStepCalls = defineCalls({
   passkeyChallenge: {
     method: 'POST',
     path: '/authenticate/passkey/challenge',
-    summary: 'What a passkey is to sign: of a sign-in that waits, or of one that begins with it.',
+    summary:
+      'The challenge that a passkey signs, for the second step of a sign-in or for a sign-in with a passkey alone.',
     callers: 'public',
     limit: 'address',
     body: z.strictObject({ handle: z.optional(handle) }),
@@ -32,7 +33,7 @@ export const secondStepCalls = defineCalls({
   signInByPasskey: {
     method: 'POST',
     path: '/authenticate/passkey',
-    summary: 'Signs a person in by a passkey instead of a password, and opens a session.',
+    summary: 'Signs a person in with a passkey instead of a password, and opens a session.',
     callers: 'public',
     limit: 'address',
     body: z.strictObject({ passkey: Assertion }),
@@ -60,7 +61,7 @@ export const proofCalls = defineCalls({
   askForProof: {
     method: 'POST',
     path: '/authenticate/proof/challenge',
-    summary: 'By what the caller can prove that it is them, and what a passkey is to sign for it.',
+    summary: 'How the caller can confirm who they are, and the challenge that a passkey signs for it.',
     callers: 'signed-in',
     door: 'gate',
     beforeFactor: true,
@@ -70,7 +71,7 @@ export const proofCalls = defineCalls({
   prove: {
     method: 'POST',
     path: '/authenticate/proof',
-    summary: 'Proves in the session that it is the caller, by password, code or passkey; it holds for five minutes.',
+    summary: 'Confirms who the caller is, by password, code or passkey. This is valid for five minutes in the session.',
     callers: 'signed-in',
     door: 'gate',
     beforeFactor: true,

@@ -29,7 +29,8 @@ export const sessionCalls = defineCalls({
   listSessions: {
     method: 'GET',
     path: '/clinic/user/{id}/sessions',
-    summary: 'Where a person is signed in: oneself, or for a clinicAdmin anybody of the clinic; last active first.',
+    summary:
+      'Where a person is signed in: the caller, or for a clinicAdmin anyone in the clinic. The last active session is first.',
     callers: everyone,
     params: z.object(ofPerson),
     result: SignedInPlace,
@@ -38,7 +39,7 @@ export const sessionCalls = defineCalls({
   endSession: {
     method: 'DELETE',
     path: '/clinic/user/{id}/sessions/{sessionId}',
-    summary: 'Ends one session of such a person, and what it opened; again: the same.',
+    summary: 'Ends one session of that person and the sessions opened from it. Repeating it changes nothing.',
     callers: everyone,
     params: z.object({ ...ofPerson, sessionId: idOf('none') }),
     result: nothing,
@@ -47,7 +48,7 @@ export const sessionCalls = defineCalls({
   endOtherSessions: {
     method: 'DELETE',
     path: '/clinic/user/{id}/sessions',
-    summary: 'Ends all sessions of such a person but the one that asks.',
+    summary: 'Ends all sessions of that person except the one that sent the call.',
     callers: everyone,
     params: z.object(ofPerson),
     result: nothing,

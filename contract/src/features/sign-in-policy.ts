@@ -34,7 +34,7 @@ export const signInPolicyCalls = defineCalls({
   getSignInPolicy: {
     method: 'GET',
     path: clinicPath,
-    summary: 'Whether the clinic offers a second factor or requires it, and of whom.',
+    summary: 'Whether the clinic offers or requires a second factor, and for whom.',
     callers: ['clinicAdmin'],
     result: SignInPolicy,
     example: {},
@@ -56,7 +56,7 @@ export const signInPolicyCalls = defineCalls({
   },
   listPeopleWithFactor: list({
     path: `${clinicPath}/people`,
-    summary: 'Who has a second factor, by name.',
+    summary: 'The people who have a second factor, by name.',
     callers: ['clinicAdmin'],
     row: PersonWithFactor,
     query: listQuery({ search: 'name', sort: ['name'] }),
@@ -65,7 +65,7 @@ export const signInPolicyCalls = defineCalls({
   resetFactors: {
     method: 'POST',
     path: '/clinic/clinicAdmin/reset-second-factor/{id}',
-    summary: 'Removes the second factor of somebody who lost it, with its recovery codes, and ends their sessions.',
+    summary: 'Removes a lost second factor and its recovery codes, and ends that person’s sessions.',
     callers: ['clinicAdmin'],
     stepUp: true,
     params: z.object({ id: idOf('managed-user') }),

@@ -107,7 +107,7 @@ export const signUpCalls = defineCalls({
   resendOtp: {
     method: 'POST',
     path: '/authenticate/sign-up/resend-otp',
-    summary: 'Mails a new code of a sign-up; the one before ends.',
+    summary: 'Mails a new sign-up code. The earlier one stops working.',
     callers: 'public',
     limit: 'address',
     body: z.strictObject({ id: idOf('none') }),
@@ -117,7 +117,7 @@ export const signUpCalls = defineCalls({
   forgotPassword: {
     method: 'POST',
     path: '/authenticate/forgot-password',
-    summary: 'Mails a link by which a forgotten password is set anew. The same answer for every address.',
+    summary: 'Mails a link to set a new password. The answer is the same for every address.',
     callers: 'public',
     limit: 'address',
     query: z.object({ email: accountEmail.schema }),

@@ -156,7 +156,7 @@ const aHeading = { customUIHeading: 'SUBJECTIVE', systemHeading: 'SUBJECTIVE' }
 export const templateCalls = defineCalls({
   listTemplates: list({
     path: '/clinic/authors/section-template',
-    summary: 'Dictation templates; `type=active` are those that a dictation may use.',
+    summary: 'Dictation templates. With `type=active`, those that a dictation can use.',
     callers: authors,
     query: listQuery({ search: 'search', scope: collectionScope, size: 50 }),
     querySpellings: { scope: 'type' },
@@ -175,7 +175,7 @@ export const templateCalls = defineCalls({
   getTemplate: {
     method: 'GET',
     path: '/clinic/authors/section-template/{id}',
-    summary: 'One template of the caller’s collection: kept aside or in use.',
+    summary: 'One template of the caller’s collection, active or not.',
     callers: authors,
     params: z.object({ id: idOf('none') }),
     result: SectionTemplate,
@@ -184,7 +184,7 @@ export const templateCalls = defineCalls({
   createTemplate: {
     method: 'POST',
     path: '/clinic/authors/section-template',
-    summary: 'Makes a dictation template in the caller’s collection.',
+    summary: 'Creates a dictation template in the caller’s collection.',
     callers: authors,
     body: z.strictObject(templateBody),
     result: SectionTemplate,
@@ -212,7 +212,7 @@ export const templateCalls = defineCalls({
   activateTemplates: {
     method: 'PUT',
     path: '/clinic/authors/section-template/active',
-    summary: 'Puts templates of the caller’s collection into use.',
+    summary: 'Makes templates of the caller’s collection active.',
     callers: authors,
     query: idsQuery,
     result: nothing,
@@ -221,7 +221,7 @@ export const templateCalls = defineCalls({
   deactivateTemplates: {
     method: 'PUT',
     path: '/clinic/authors/section-template/in-active',
-    summary: 'Puts templates aside into the caller’s collection.',
+    summary: 'Moves active templates back to the caller’s collection.',
     callers: authors,
     query: idsQuery,
     result: nothing,
@@ -230,7 +230,7 @@ export const templateCalls = defineCalls({
   deleteTemplate: {
     method: 'DELETE',
     path: '/clinic/authors/section-template/{id}',
-    summary: 'As deleteTemplates, of one.',
+    summary: 'Deletes one template, like deleteTemplates.',
     callers: authors,
     params: z.object({ id: idOf('none') }),
     result: nothing,
@@ -239,7 +239,8 @@ export const templateCalls = defineCalls({
   deleteTemplates: {
     method: 'DELETE',
     path: '/clinic/authors/section-template',
-    summary: 'Deletes templates of the caller; one that was received is only hidden from them (Q066).',
+    summary:
+      'Deletes templates of the caller. A template received from someone else is only hidden from the caller (Q066).',
     callers: authors,
     query: idsQuery,
     result: nothing,

@@ -54,7 +54,7 @@ export const turnaroundCalls = defineCalls({
   listTargets: {
     method: 'GET',
     path: '/clinic/turnaround',
-    summary: 'How long jobs may take at each facility of the caller, for all its work types and for each.',
+    summary: 'The turnaround targets of the caller’s facilities, in general and by work type.',
     callers: managers,
     result: FacilityTargets,
     example: {},
@@ -62,7 +62,7 @@ export const turnaroundCalls = defineCalls({
   setTargets: {
     method: 'PUT',
     path: '/clinic/facility/{facilityId}/turnaround',
-    summary: 'Sets how long jobs of a facility may take; it counts for jobs that are submitted from now on.',
+    summary: 'Sets the turnaround targets of a facility. They apply to jobs submitted from now on.',
     callers: managers,
     params: z.object({ facilityId: idOf('facility') }),
     body: z.strictObject({
@@ -86,7 +86,7 @@ export const turnaroundCalls = defineCalls({
   getLineLength: {
     method: 'GET',
     path: '/clinic/line-length',
-    summary: 'How many characters are a line in this clinic (Q205).',
+    summary: 'The number of characters in a line in this clinic (Q205).',
     callers: ['clinicAdmin'],
     result: LineLength,
     example: {},
@@ -94,7 +94,7 @@ export const turnaroundCalls = defineCalls({
   setLineLength: {
     method: 'PUT',
     path: '/clinic/line-length',
-    summary: 'Sets how many characters are a line; it counts for what is completed or approved from now on.',
+    summary: 'Sets the number of characters in a line. It applies to work completed or approved from now on.',
     callers: ['clinicAdmin'],
     body: z.strictObject({
       lineCharacters: z
