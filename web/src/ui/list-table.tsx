@@ -36,7 +36,7 @@ interface ListTableProps<C extends ListCall> {
 export function ListTable<C extends ListCall>({ list, columns, empty, label, kind, ...props }: ListTableProps<C>) {
   const box = useRef<HTMLDivElement>(null)
   const idOf = (row: RowOf<C>) => String((row as Record<string, unknown>)[props.rowKey ?? 'id'])
-  const held = useHeldRows(box, list.which, list.rows, idOf)
+  const held = useHeldRows(box, list.which, list.rows, idOf, list.isFetching)
   const rows = props.isLive ? held.rows : list.rows
   const waiting = props.isLive ? held.waiting : 0
   const rowProps = useRowKeys(box, rows.map(idOf), props.keys, { onHelp: () => showKeys(true) })

@@ -1,4 +1,4 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 interface Shown<Row> {
   which: string | undefined
@@ -11,7 +11,7 @@ const isWorkedIn = (box: HTMLElement | null) =>
 
 /**
  * The rows of a list, of which new ones wait while somebody works in it: nothing moves under their hands. What changes of the
- * rows that are there is shown at once, and what has gone goes.
+ * rows that are there is shown at once, and what has gone goes. Who comes back to a list sees what is new in it, wherever their pointer rests.
  * @param which tells this list, page and search from any other; undefined while they are not known yet
  */
 export function useHeldRows<Row>(
@@ -19,6 +19,7 @@ export function useHeldRows<Row>(
   which: string | undefined,
   rows: readonly Row[],
   idOf: (row: Row) => string,
+  isFetching: boolean,
 ) {
   const [shown, setShown] = useState<Shown<Row>>({ which, rows })
   const isSame = which !== undefined && shown.which === which
@@ -31,13 +32,18 @@ export function useHeldRows<Row>(
   const isHolding = news.length > 0
 
   const ids = rows.map(idOf).join(' ')
+  /** The list that was fetched since it was opened: before, its rows are those of an earlier visit. */
+  const fetched = useRef<string>(undefined)
   const take = useEffectEvent(() => {
-    if (!isHolding || !isWorkedIn(box.current)) setShown({ which, rows })
+    if (!isHolding || fetched.current !== which || !isWorkedIn(box.current)) setShown({ which, rows })
   })
   useLayoutEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- whether somebody works in the list is known to the page alone
     take()
   }, [which, ids])
+  useLayoutEffect(() => {
+    if (!isFetching) fetched.current = which
+  }, [which, isFetching])
 
   return {
     rows: isHolding ? kept : rows,

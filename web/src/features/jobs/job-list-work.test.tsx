@@ -199,6 +199,18 @@ test('new rows wait while somebody works in the list, and what has gone goes', a
   await expect.element(news).not.toBeInTheDocument()
 })
 
+test('who comes back to a list sees what is new in it at once, though the pointer rests on it', async () => {
+  const { client, router } = await openThree()
+  await userEvent.hover(page.getByRole('link', { name: /job 000002/ }))
+  const address = router.state.location
+  await router.navigate('/dashboard/settings/profile')
+  await expect.element(page.getByRole('rowheader', { name: '000002' })).not.toBeInTheDocument()
+  server.answer(listMyJobs, numbered(4))
+  await client.invalidateQueries({ refetchType: 'none' })
+  await router.navigate(address)
+  await expect.element(page.getByRole('rowheader', { name: '000004' })).toBeVisible()
+})
+
 test('new rows are shown at once while nobody works in the list', async () => {
   const { client } = await openThree()
   await userEvent.hover(page.getByRole('navigation', { name: 'My Jobs' }))

@@ -157,7 +157,7 @@ test('somebody else’s change is told field by field; what was entered stands, 
   await clickOn('Submit')
   for (const words of [
     'Someone else has changed this. Your changes haven’t been saved yet.',
-    'Last Name is now “Moor”; what you entered stands below.',
+    'Last Name is now “Moor”; what you entered is below.',
     'Email is now “moor@example.org”.',
     'Facility is another one now.',
   ])
