@@ -1,5 +1,5 @@
--- The words of patients' names in the order of the alphabet, with all that a search needs: the beginning of a name is found without a
--- look at the patients themselves, who may be 25,000.
+-- The words of patients' names in the order of the alphabet, with all that a search needs: the beginning of a word is found without a
+-- look at the patients themselves, who may be 25,000. A record number without a digit is such a word, too; others are found by a digit.
 create table patient_words (
   clinic_id uuid not null,
   patient_id uuid not null,
@@ -12,34 +12,37 @@ create table patient_words (
 );
 call guard_table('patient_words');
 
-create function words_of_name(first_name text, last_name text) returns setof text language sql immutable parallel safe as $$
-  select distinct word from regexp_split_to_table(searched_text(searched_name(first_name) || ' ' || searched_name(last_name)), '\s+') word where word <> ''
+create function words_of_patient(first_name text, last_name text, record text) returns setof text language sql immutable parallel safe as $$
+  select distinct word
+  from regexp_split_to_table(searched_text(concat_ws(' ', searched_name(first_name), searched_name(last_name), case when record !~ '\d' then record end)), '\s+') word
+  where word <> ''
 $$;
 create function note_patient_words() returns trigger language plpgsql as $$
 begin
   insert into patient_words
-  select clinic_id, id, facility_id, words_of_name(first_name, last_name), lower(last_name) || E'\x01' || lower(first_name) from after_change;
+  select clinic_id, id, facility_id, words_of_patient(first_name, last_name, medical_record_number), lower(last_name) || E'\x01' || lower(first_name) from after_change;
   return null;
 end $$;
 create function renew_patient_words() returns trigger language plpgsql as $$
 begin
   delete from patient_words where clinic_id = new.clinic_id and patient_id = new.id;
   insert into patient_words
-  select new.clinic_id, new.id, new.facility_id, words_of_name(new.first_name, new.last_name), lower(new.last_name) || E'\x01' || lower(new.first_name);
+  select new.clinic_id, new.id, new.facility_id, words_of_patient(new.first_name, new.last_name, new.medical_record_number), lower(new.last_name) || E'\x01' || lower(new.first_name);
   return null;
 end $$;
 create trigger patients_have_words after insert on patients referencing new table as after_change for each statement execute function note_patient_words();
-create trigger patients_have_other_words after update of first_name, last_name, facility_id on patients for each row
-  when ((old.first_name, old.last_name, old.facility_id) is distinct from (new.first_name, new.last_name, new.facility_id))
+create trigger patients_have_other_words after update of first_name, last_name, medical_record_number, facility_id on patients for each row
+  when ((old.first_name, old.last_name, old.medical_record_number, old.facility_id)
+    is distinct from (new.first_name, new.last_name, new.medical_record_number, new.facility_id))
   execute function renew_patient_words();
 
 insert into patient_words
-select clinic_id, id, facility_id, words_of_name(first_name, last_name), lower(last_name) || E'\x01' || lower(first_name) from patients;
+select clinic_id, id, facility_id, words_of_patient(first_name, last_name, medical_record_number), lower(last_name) || E'\x01' || lower(first_name) from patients;
 create index patient_words_in_order on patient_words (clinic_id, word, name, patient_id, facility_id);
 
 drop function gate.find_patients(text[], uuid[], text, integer, integer);
--- Patients of the transaction's clinic, of these facilities or (null) of all, whose name has a word with each beginning, and whose
--- words fit every pattern: a page of them in the order of their names, and how many there are, counted to `counted` at least. With the
+-- Patients of the transaction's clinic, of these facilities or (null) of all, who have a word with each beginning, and whose words
+-- fit every pattern: a page of them in the order of their names, and how many there are, counted to `counted` at least. With the
 -- definer's rights because row-level security keeps LIKE, which is not leakproof, away from every index; the clinic is fixed in here.
 -- Planned anew for each search: three letters take another way than one.
 create function gate.find_patients(beginnings text[], patterns text[], facilities uuid[], descending boolean, counted integer, most integer, skipped integer,

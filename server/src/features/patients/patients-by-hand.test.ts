@@ -64,6 +64,7 @@ test('a doctor, an admin and a clinic administrator add a patient, who is found 
     '3/5/1971 gre',
     '1971-03-05 gre',
     'a-17',
+    'gre a-1',
   ])
     expect(namesOf(await list(search)), search).toEqual(['Greta Dubois'])
   expect(namesOf(await list('dub'))).toEqual(['Greta Dubois', 'Hana Dubois', 'Ida Dubois'])
@@ -163,6 +164,10 @@ test('a patient is corrected by whoever saw them as they are, and found by the n
   expect([late.status, (late.result as unknown as Patient[])[0]!.firstName]).toEqual([409, 'Maya'])
   expect(namesOf(await list('m-1'))).toEqual(['Maya Dubois'])
   expect(await list('mia')).toEqual([])
+  await edit({ firstName: 'Maya', medicalRecordNumber: 'Quill' })
+  expect(namesOf(await list('qui'))).toEqual(['Maya Dubois'])
+  await edit({ firstName: 'Maya', medicalRecordNumber: 'M-1' })
+  expect(await list('qui')).toEqual([])
   const other = await added({ firstName: 'Nora' })
   expect((await edit({ firstName: 'Nora', medicalRecordNumber: 'm-1' }, admin, other.id)).code).toBe(
     'patient-record-number-taken',
