@@ -24,7 +24,7 @@ const shortDay = /^(\d{1,2})\/(\d{1,2})(?=\/|$)/
 
 /**
  * Names are found from the beginning of a word, an MRN or a date of birth also by three or more of its characters from the middle, for
- * which there are patterns that `patients.searched` must be like. What has no digit is no part of an MRN, unless that has none either.
+ * which there are patterns that `patients.searched` must be like. A word without a digit finds only MRNs that have none.
  */
 function readSearch(searchValue: string) {
   const words = wordsOf(searchValue.replaceAll(signsOfNames, ''))

@@ -164,6 +164,7 @@ export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 1
       const lookForDue = async () => {
         if (isLooking) return
         isLooking = true
+        // Where the database is away, each worker finds by its own look what is due; it is asked again in a second.
         await wakeForDue(boss.getDb(), names).catch(() => {})
         isLooking = false
       }

@@ -94,7 +94,7 @@ test('one is ended after a question that says what happens, and is gone from the
   const question = page.getByRole('dialog', { name: 'End the session of Safari on iOS?' })
   await expect.element(question).toBeVisible()
   await says(
-    'Anyone using it is signed out right away. Unsaved changes to a note stay in that browser until the next sign-in there. You can’t undo this.',
+    'Anyone using it will be signed out right away. Unsaved changes to a note stay in its browser until the next sign-in there. You can’t undo this.',
   )
   await userEvent.click(button('Cancel'))
   expect(server.asked(calls.endSession)).toEqual([])

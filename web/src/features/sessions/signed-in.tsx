@@ -13,7 +13,7 @@ import './signed-in.css'
 const nameOf = ({ browser, system }: SignedInPlace) =>
   browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown browser')
 
-const ends = 'Unsaved changes to a note stay in that browser until the next sign-in there. You can’t undo this.'
+const ends = 'Unsaved changes to a note stay in its browser until the next sign-in there. You can’t undo this.'
 
 interface SignedInProps {
   userId: string
@@ -49,7 +49,7 @@ export function SignedIn({ userId, name }: SignedInProps) {
     const answer = await act.run(() => call(sessionCalls.endSession, { params }), {
       confirm: {
         title: `End the session of ${nameOf(place)}?`,
-        content: `Anyone using it is signed out right away. ${ends}`,
+        content: `Anyone using it will be signed out right away. ${ends}`,
         okText: 'End session',
       },
     })
@@ -59,7 +59,7 @@ export function SignedIn({ userId, name }: SignedInProps) {
     const answer = await act.run(() => call(sessionCalls.endOtherSessions, { params: { id: userId } }), {
       confirm: {
         title: name ? `Sign ${name} out everywhere?` : 'Sign out everywhere else?',
-        content: `${name ? 'They are' : 'You are'} signed out everywhere${name ? '' : ' but here'}. ${ends}`,
+        content: `${name ? 'They’ll be signed out everywhere' : 'You’ll be signed out everywhere but here'} right away. ${ends}`,
         okText: 'End sessions',
       },
     })
