@@ -78,7 +78,8 @@ export async function atWork(dictara: Dictara, browser: Browser, name: string): 
 
 /** Opens a job from the lists of its doctor, once its sound is text. @returns its note */
 export async function resume(dictara: Dictara, page: Page, number: string): Promise<Locator> {
-  await visit(dictara, page, '/dashboard/jobs-list/my-jobs/in-progress')
+  // By its number: other journeys may have filled the first page of the list.
+  await visit(dictara, page, `/dashboard/jobs-list/my-jobs/in-progress?search=${number}`)
   // Recognition gives way to all else that this machine does.
   await named(page, 'link', `Resume job ${number}`).click({ timeout: 180_000 })
   const note = named(page, 'textbox', `Note of job ${number}`)
