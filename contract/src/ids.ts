@@ -11,6 +11,7 @@ export type IdKind =
   | 'notification'
   | 'own-user'
   | 'patient'
+  | 'seen-patient'
   | 'seen-user'
   | 'roster-entry'
   | 'session'

@@ -17,6 +17,7 @@ import { noteCalls } from './features/notes.ts'
 import { notificationCalls } from './features/notifications.ts'
 import { operatorCalls } from './features/operator.ts'
 import { patientCalls } from './features/patients.ts'
+import { patientRecordCalls } from './features/patient-record.ts'
 import { patientsImportCalls } from './features/patients-import.ts'
 import { peopleCalls } from './features/people.ts'
 import { peopleImportCalls } from './features/people-import.ts'
@@ -48,6 +49,7 @@ export const allCalls = {
   'device-configuration': deviceConfigurationCalls,
   patients: patientCalls,
   'patients-import': patientsImportCalls,
+  'patient-record': patientRecordCalls,
   roster: rosterCalls,
   people: peopleCalls,
   'people-import': peopleImportCalls,

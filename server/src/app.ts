@@ -19,6 +19,7 @@ import { notesFeature, readPlainNote } from './features/notes/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
 import { operatorFeature } from './features/operator/index.ts'
 import { orphansFeature } from './features/orphans/index.ts'
+import { patientRecordFeature } from './features/patient-record/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { peopleFeature } from './features/people/index.ts'
 import { phrasesFeature } from './features/phrases/index.ts'
@@ -112,6 +113,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     demoSignInFeature(platform, identity),
     dictationsFeature(platform, blobs, workFolder.path, engine.spot),
     jobsFeature(platform),
+    patientRecordFeature(),
     rosterFeature(),
     listeningFeature({
       platform,

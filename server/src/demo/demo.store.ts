@@ -3,8 +3,10 @@ import { anyOf, asJson, type Tables, type Work } from '../platform/database/inde
 import type { Exposed } from '../features/device-configuration/index.ts'
 import { demoDomain } from '../features/demo-sign-in/index.ts'
 import { insertWorkTypes } from '../features/facilities/index.ts'
+import { insertRecord } from '../features/patient-record/index.ts'
 import { keepBroughtPatient } from '../features/patients/index.ts'
 import { newId } from '../platform/ids.ts'
+import { detailsOf, dictationAbout, recordOf } from './patient-records.ts'
 import type { DemoPatient } from './patients.ts'
 import type { DemoPerson } from './people.ts'
 
@@ -209,14 +211,19 @@ export async function insertPatients(
   facilityIds: readonly string[],
   patients: readonly DemoPatient[],
 ) {
-  for (const [index, patient] of patients.entries())
+  for (const [index, patient] of patients.entries()) {
+    const patientId = newId()
     await keepBroughtPatient(work, {
       ...patient,
+      ...detailsOf(index),
       clinicId,
-      id: newId(),
+      id: patientId,
       facilityId: facilityIds[index % facilityIds.length]!,
       source: 'EHR',
     })
+    const dictation = facilityIds.length > 1 ? dictationAbout(index) : undefined
+    await insertRecord(work, { clinicId, patientId }, recordOf(index, patient, dictation))
+  }
 }
 
 export type DemoEhrDoctor = Omit<Insertable<Tables['ehrDoctors']>, 'clinicId' | 'phoneCountryCode' | 'phoneNumber'>

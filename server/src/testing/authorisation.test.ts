@@ -115,10 +115,14 @@ async function idsIn(world: World, asker: TestClient, example: CallSpec['example
   // One whom a question about patients alone may change and delete.
   if (isNamed('patient') && names.size === 1) made.patient = await aPatient(server, place.clinicId, place.facilityId)
   const join = async (userType: UserType) => (await aPerson(server, place.clinicId, { userType, facilityIds })).id
-  if (isNamed('doctor', 'user', 'job', 'section')) {
+  // These read the record of a patient by a job alone.
+  const readsByJob = ['transcriptionist', 'reviewer', 'biller'].includes(who.user.userType)
+  const ofPatient = isNamed('patient') && readsByJob
+  if (isNamed('doctor', 'user', 'job', 'section') || ofPatient) {
     made.doctor = made.user = await join('doctor')
     if (who.user.userType === 'biller')
       await server.owner.query('update users set biller_id = $1 where id = $2', [who.user.id, made.doctor])
+    if (ofPatient) await aJob(server, { ...place, patientId: made.patient! }, theirJob(who, made.doctor))
     if (isNamed('job', 'section')) {
       made.job = await aJob(server, place, theirJob(who, made.doctor))
       made.section = (await aNote(server, place, made.job, [['PLAN', 'Rest.']]))[0]!

@@ -517,6 +517,22 @@ export interface Tables {
     createdAt: Date
     lastUsedAt: Date | null
   }
+  patientRecords: {
+    clinicId: string
+    patientId: string
+    kind:
+      | 'ADT'
+      | 'ADVANCE_CONSENT'
+      | 'ALLERGY'
+      | 'CONSENT'
+      | 'CONTACT'
+      | 'COVERAGE'
+      | 'DIAGNOSIS'
+      | 'MORE_DETAILS'
+      | 'PRACTITIONER'
+    position: number
+    content: Json<'patientRecords.content'>
+  }
   patientWords: {
     clinicId: string
     patientId: string

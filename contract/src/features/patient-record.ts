@@ -1,0 +1,226 @@
+import * as z from 'zod/mini'
+import { type CallSpec, defineCalls } from '../call.ts'
+import { everyone } from '../roles.ts'
+import { id, idOf, ofPatient, time } from '../shapes.ts'
+import { patientSources } from './patients.ts'
+
+/** Text about a patient; null where nobody has entered it. */
+const told = ofPatient(z.nullable(z.string()))
+/** A calendar day about a patient, `yyyy-mm-dd`, or less of it, as `yyyy-mm` or `yyyy`. */
+const toldDay = told
+
+/** The first tab of Patient Details, and the head of the face sheet (PAT-12). */
+export const PatientDetails = z.object({
+  patientId: id,
+  prefix: told,
+  lastName: told,
+  firstName: told,
+  middleName: told,
+  preferredName: told,
+  unitDesc: told,
+  bedId: told,
+  bedDesc: told,
+  admissionDate: toldDay,
+  birthDate: toldDay,
+  gender: told,
+  religion: told,
+  medicalRecordNumber: told,
+  source: z.enum(patientSources),
+  facility: z.object({ facilityId: id, facilityName: z.string() }),
+})
+export type PatientDetails = z.output<typeof PatientDetails>
+
+/** Payers are listed in this order (PAT-15). */
+export const payerRanks = ['Primary', 'Secondary', 'Third', 'Fourth'] as const
+
+const Payer = z.object({
+  payerName: told,
+  payerCode: told,
+  payerRank: ofPatient(z.enum(payerRanks)),
+  issuer: z.object({ groupName: told, companyName: told, planNumber: told, issuerName: told }),
+})
+/** PAT-14. */
+export const Coverage = z.object({ payers: z.array(Payer) })
+/** PAT-16. */
+export const Allergy = z.object({
+  allergen: told,
+  allergyIntoleranceId: told,
+  category: told,
+  severity: told,
+  type: told,
+})
+/** PAT-17. */
+export const Contact = z.object({
+  lastName: told,
+  firstName: told,
+  type: z.array(z.object({ contactType: told })),
+  cellPhone: told,
+  homePhone: told,
+  officePhone: told,
+  email: told,
+  addressLine1: told,
+  addressLine2: told,
+  city: told,
+  relationship: told,
+})
+/** PAT-18, PAT-19. */
+export const Practitioner = z.object({
+  lastName: told,
+  firstName: told,
+  relation: told,
+  addressLine1: told,
+  addressLine2: told,
+  city: told,
+  country: told,
+  providerType: told,
+  phone: told,
+  upin: told,
+  npi: told,
+})
+/** PAT-20. */
+export const Consent = z.object({ consentStatus: told, description: told, orderedBy: told })
+/** PAT-21. */
+export const AdtRecord = z.object({
+  actionType: told,
+  effectiveDateTime: ofPatient(z.pipe(time, z.string())),
+  bedId: told,
+  payerCode: told,
+  payerName: told,
+})
+/** PAT-22. */
+export const Diagnosis = z.object({ onsetDate: toldDay, icd10: told, icd10Description: told })
+
+export type Coverage = z.output<typeof Coverage>
+export type Allergy = z.output<typeof Allergy>
+export type Contact = z.output<typeof Contact>
+export type Practitioner = z.output<typeof Practitioner>
+export type Consent = z.output<typeof Consent>
+export type AdtRecord = z.output<typeof AdtRecord>
+export type Diagnosis = z.output<typeof Diagnosis>
+
+/** What the face sheet adds about the person (PAT-13), in its order, with the labels that it has there. */
+export const moreDetails = {
+  maritalStatus: 'Marital Status',
+  race: 'Race',
+  occupation: 'Occupation',
+  primaryLanguage: 'Primary Language',
+  socialSecurity: 'Social Security',
+  medicaid: 'Medicaid',
+  medicare: 'Medicare Beneficiary ID',
+  previousAddress: 'Previous Address',
+  previousPhone: 'Previous Phone',
+  legalMailingAddress: 'Legal Mailing Address',
+} as const
+export type MoreDetail = keyof typeof moreDetails
+
+/** The identifiers that are masked until somebody asks to see one (Q133). */
+export const maskedIdentifiers = ['socialSecurity', 'medicaid', 'medicare'] as const satisfies readonly MoreDetail[]
+export type MaskedIdentifier = (typeof maskedIdentifiers)[number]
+
+/** Who receives masked identifiers and may see them in full (Q133). */
+export const identifierReaders = ['doctor', 'biller', 'admin', 'clinicAdmin'] as const
+
+/** The labelled lookup of PAT-13. */
+export const MoreDetails = z.object({
+  details: z.array(
+    z.object({
+      key: z.enum(Object.keys(moreDetails) as [MoreDetail, ...MoreDetail[]]),
+      label: z.string(),
+      /** Of an identifier all but the last four characters are masked. */
+      value: told,
+    }),
+  ),
+})
+export type MoreDetails = z.output<typeof MoreDetails>
+
+const ofOnePatient = z.object({ facilityId: idOf('none'), patientId: idOf('seen-patient') })
+const exampleOfPatient = { query: { facilityId: '$facility', patientId: '$patient' } }
+
+/* #__NO_SIDE_EFFECTS__ */
+const part = <const P extends string, R extends CallSpec['result'], const A extends string>(
+  path: P,
+  summary: string,
+  result: R,
+  audit: A,
+) => ({
+  method: 'GET' as const,
+  path: path,
+  summary,
+  callers: everyone,
+  query: ofOnePatient,
+  result,
+  audit,
+  example: exampleOfPatient,
+})
+
+/** The record around the note: what the EHR knows of a patient. Nobody edits it here (Q135). */
+export const patientRecordCalls = defineCalls({
+  getPatientDetails: part(
+    '/clinic/patient',
+    'The details of a patient: names, birth date, room and bed, admission, religion.',
+    PatientDetails,
+    'patient.details-viewed',
+  ),
+  listAdtRecords: part(
+    '/clinic/patient/adt-records',
+    'Admissions, transfers and discharges of a patient, newest first.',
+    AdtRecord,
+    'patient.adt-records-viewed',
+  ),
+  listContacts: part('/clinic/patient/contacts', 'The contacts of a patient.', Contact, 'patient.contacts-viewed'),
+  listCoverages: part(
+    '/clinic/patient/coverages',
+    'The coverages of a patient, each with its payers by rank.',
+    Coverage,
+    'patient.coverages-viewed',
+  ),
+  listAllergies: part(
+    '/clinic/patient/allergy-intolerances',
+    'The allergies and intolerances of a patient.',
+    Allergy,
+    'patient.allergies-viewed',
+  ),
+  listConsents: part('/clinic/patient/consents', 'The consents of a patient.', Consent, 'patient.consents-viewed'),
+  listAdvanceConsents: part(
+    '/clinic/patient/advance-consents',
+    'The advance directives of a patient.',
+    Consent,
+    'patient.advance-consents-viewed',
+  ),
+  listPractitioners: part(
+    '/clinic/patient/practitioners',
+    'The practitioners who care for a patient.',
+    Practitioner,
+    'patient.practitioners-viewed',
+  ),
+  listDiagnoses: part(
+    '/clinic/patient/diagnosis',
+    'The diagnoses of a patient by onset, newest first.',
+    Diagnosis,
+    'patient.diagnoses-viewed',
+  ),
+  getMoreDetails: {
+    method: 'GET',
+    path: '/clinic/doctor/{id}/patient_moredetails',
+    summary:
+      'What the face sheet adds about a patient, with labels. `id` is an author of the clinic. Identifiers are masked.',
+    callers: everyone,
+    params: z.object({ id: idOf('none') }),
+    query: z.object({ patientId: idOf('seen-patient') }),
+    result: MoreDetails,
+    audit: 'patient.more-details-viewed',
+    example: { params: { id: '$doctor' }, query: { patientId: '$patient' } },
+  },
+  getIdentifier: {
+    method: 'GET',
+    path: '/clinic/patient/identifier',
+    summary: 'One identifier of a patient in full. Each reading is audited.',
+    callers: identifierReaders,
+    query: z.extend(ofOnePatient, { key: z.enum(maskedIdentifiers, { error: 'This isn’t an identifier.' }) }),
+    result: z.object({ key: z.enum(maskedIdentifiers), value: told }),
+    audit: 'patient.identifier-read',
+    auditDetail: ['key'],
+    person: true,
+    example: { query: { ...exampleOfPatient.query, key: 'socialSecurity' } },
+  },
+})

@@ -1,0 +1,128 @@
+import type {
+  AdtRecord,
+  Allergy,
+  Consent,
+  Contact,
+  Coverage,
+  Diagnosis,
+  MoreDetail,
+  PatientDetails,
+  Practitioner,
+} from '@dictara/contract/patient-record'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
+import { reachesFacility } from '../../platform/actor.ts'
+import { asJson, type ClinicWork, type Work } from '../../platform/database/index.ts'
+import { mayRead } from '../jobs/index.ts'
+
+/** What each kind of entry of a patient's record holds. */
+export interface RecordKinds {
+  ADT: AdtRecord
+  ADVANCE_CONSENT: Consent
+  ALLERGY: Allergy
+  CONSENT: Consent
+  CONTACT: Contact
+  COVERAGE: Coverage
+  DIAGNOSIS: Diagnosis
+  MORE_DETAILS: Partial<Record<MoreDetail, string | null>>
+  PRACTITIONER: Practitioner
+}
+export type RecordKind = keyof RecordKinds
+
+declare module '../../platform/database/columns.ts' {
+  interface JsonColumns {
+    'patientRecords.content': RecordKinds[RecordKind]
+  }
+}
+
+/**
+ * Whether the actor may read a patient's record (role matrix): authors and managers read patients of facilities that they reach;
+ * everybody reads patients of jobs that they may read now.
+ */
+export async function isSeenPatient(work: ClinicWork, id: string): Promise<boolean> {
+  const { actor } = work
+  const patient = await work.db
+    .selectFrom('patients')
+    .select('facilityId')
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
+    .executeTakeFirst()
+  if (!patient) return false
+  const byFacility = actor.userType === 'doctor' || actor.userType === 'admin' || actor.userType === 'clinicAdmin'
+  if (byFacility && reachesFacility(actor, patient.facilityId)) return true
+  const job = await work.db
+    .selectFrom('jobs as j')
+    .select('j.id')
+    .where(({ and }) => and({ 'j.clinicId': work.clinicId, 'j.patientId': id, 'j.isEnabled': true }))
+    .where(mayRead(actor, work.now))
+    .limit(1)
+    .executeTakeFirst()
+  return job !== undefined
+}
+
+/** A patient of the facility, as Patient Details shows them. @returns undefined when the patient belongs to another facility */
+export const findPatientDetails = (
+  work: Work,
+  facilityId: string,
+  patientId: string,
+): Promise<z.input<typeof PatientDetails> | undefined> =>
+  work.db
+    .selectFrom('patients as p')
+    .innerJoin('facilities as f', (join) =>
+      join.onRef('f.clinicId', '=', 'p.clinicId').onRef('f.id', '=', 'p.facilityId'),
+    )
+    .select(['p.id as patientId', 'p.prefix', 'p.lastName', 'p.firstName', 'p.middleName', 'p.preferredName'])
+    .select(['p.unitDesc', 'p.bedId', 'p.bedDesc', 'p.admissionDate', 'p.birthDate', 'p.gender', 'p.religion'])
+    .select(({ ref }) => [
+      'p.medicalRecordNumber',
+      'p.source',
+      jsonBuildObject({ facilityId: ref('f.id'), facilityName: ref('f.name') }).as('facility'),
+    ])
+    .where(({ and }) => and({ 'p.clinicId': work.clinicId, 'p.facilityId': facilityId, 'p.id': patientId }))
+    .executeTakeFirst()
+
+/** True for somebody of the clinic who may dictate. */
+export async function isAuthorOfClinic(work: Work, userId: string): Promise<boolean> {
+  const author = await work.db
+    .selectFrom('users')
+    .select('id')
+    .where(({ and }) => and({ clinicId: work.clinicId, id: userId }))
+    .where('userType', 'in', ['doctor', 'admin', 'clinicAdmin'])
+    .executeTakeFirst()
+  return author !== undefined
+}
+
+/** The entries of one kind of a patient's record, in the order of the EHR. */
+export async function listRecords<K extends RecordKind>(
+  work: Work,
+  patientId: string,
+  kind: K,
+): Promise<RecordKinds[K][]> {
+  const rows = await work.db
+    .selectFrom('patientRecords')
+    .select('content')
+    .where(({ and }) => and({ clinicId: work.clinicId, patientId, kind }))
+    .orderBy('position')
+    .execute()
+  return rows.map(({ content }) => content as RecordKinds[K])
+}
+
+/** Everything that an EHR tells about a patient, by kind. */
+export type PatientRecord = { readonly [K in RecordKind]?: readonly RecordKinds[K][] }
+
+/** Writes the record of a patient who has none yet. */
+export async function insertRecord(
+  work: Work,
+  { clinicId, patientId }: { clinicId: string; patientId: string },
+  record: PatientRecord,
+): Promise<void> {
+  const rows = (Object.keys(record) as RecordKind[]).flatMap((kind) =>
+    record[kind]!.map((content, position) => ({
+      clinicId,
+      patientId,
+      kind,
+      position,
+      content: asJson(content),
+    })),
+  )
+  if (rows.length > 0) await work.db.insertInto('patientRecords').values(rows).execute()
+}
