@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type CallSpec, defineCalls } from '../call.ts'
 import { everyone } from '../roles.ts'
-import { id, idOf, ofPatient, time } from '../shapes.ts'
+import { id, idOf, nothing, ofPatient, time } from '../shapes.ts'
 import { patientSources } from './patients.ts'
 
 /** Text about a patient; null where nobody has entered it. */
@@ -27,6 +27,8 @@ export const PatientDetails = z.object({
   medicalRecordNumber: told,
   source: z.enum(patientSources),
   facility: z.object({ facilityId: id, facilityName: z.string() }),
+  /** Of the facility: times are shown in it (Q183). */
+  timeZone: z.string(),
 })
 export type PatientDetails = z.output<typeof PatientDetails>
 
@@ -222,5 +224,15 @@ export const patientRecordCalls = defineCalls({
     auditDetail: ['key'],
     person: true,
     example: { query: { ...exampleOfPatient.query, key: 'socialSecurity' } },
+  },
+  tellPrinted: {
+    method: 'POST',
+    path: '/clinic/patient/face-sheet/printed',
+    summary: 'Tells that somebody prints the face sheet of a patient, for the audit.',
+    callers: everyone,
+    query: ofOnePatient,
+    result: nothing,
+    audit: 'patient.face-sheet-printed',
+    example: exampleOfPatient,
   },
 })

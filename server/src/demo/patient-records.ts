@@ -204,10 +204,15 @@ export function recordOf(index: number, patient: DemoPatient, dictation?: DemoDi
   const [allergen, category, severity, type] = pick(allergens, index)
   const allergy = { allergen, allergyIntoleranceId: String(7_000 + index), category, severity, type }
   const some = (every: number) => dictation !== undefined || index % every === 0
-  const transfer = { ...admission(index, patient), actionType: 'Room Change' }
+  const arrival = admission(index, patient)
+  const transfer = {
+    ...arrival,
+    actionType: 'Room Change',
+    effectiveDateTime: arrival.effectiveDateTime.replace(/T\d\d/, 'T21'),
+  }
   return {
     COVERAGE: [coverage(index)],
-    ADT: dictation ? [transfer, admission(index, patient)] : [admission(index, patient)],
+    ADT: dictation ? [arrival, transfer] : [arrival],
     CONTACT: [
       ...(some(2) ? [contact(index, patient, 'Emergency Contact')] : []),
       ...(dictation ? [contact(index + 1, patient, 'Power of Attorney - Care')] : []),

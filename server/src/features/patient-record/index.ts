@@ -95,5 +95,9 @@ export const patientRecordFeature = (): Feature => ({
       const [known = {}] = await listRecords(work, query.patientId, 'MORE_DETAILS')
       return { result: [{ key: query.key, value: known[query.key] ?? null }] }
     },
+    async tellPrinted(of) {
+      await getDetails(of)
+      return {}
+    },
   }),
 })

@@ -36,8 +36,8 @@ declare module '../../platform/database/columns.ts' {
 }
 
 /**
- * Whether the actor may read a patient's record (role matrix): authors and managers read patients of facilities that they reach;
- * everybody reads patients of jobs that they may read now.
+ * Whether the actor may read a patient's record (role matrix): authors and managers read patients of facilities that they reach,
+ * billers those on the rosters of their doctors, and everybody those of jobs that they may read now.
  */
 export async function isSeenPatient(work: ClinicWork, id: string): Promise<boolean> {
   const { actor } = work
@@ -49,6 +49,14 @@ export async function isSeenPatient(work: ClinicWork, id: string): Promise<boole
   if (!patient) return false
   const byFacility = actor.userType === 'doctor' || actor.userType === 'admin' || actor.userType === 'clinicAdmin'
   if (byFacility && reachesFacility(actor, patient.facilityId)) return true
+  const visit = await work.db
+    .selectFrom('rosterEntries as r')
+    .innerJoin('users as u', 'u.id', 'r.providerId')
+    .select('r.id')
+    .where(({ and }) => and({ 'r.clinicId': work.clinicId, 'r.patientId': id, 'u.billerId': actor.userId }))
+    .limit(1)
+    .executeTakeFirst()
+  if (visit) return true
   const job = await work.db
     .selectFrom('jobs as j')
     .select('j.id')
@@ -75,6 +83,7 @@ export const findPatientDetails = (
     .select(({ ref }) => [
       'p.medicalRecordNumber',
       'p.source',
+      'f.timeZone',
       jsonBuildObject({ facilityId: ref('f.id'), facilityName: ref('f.name') }).as('facility'),
     ])
     .where(({ and }) => and({ 'p.clinicId': work.clinicId, 'p.facilityId': facilityId, 'p.id': patientId }))

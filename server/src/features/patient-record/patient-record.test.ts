@@ -1,7 +1,15 @@
 import { patientRecordCalls as calls } from '@dictara/contract/patient-record'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { aClinic, aFacility, aJob, aPatient, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import {
+  aClinic,
+  aFacility,
+  aJob,
+  aPatient,
+  aRosterEntry,
+  signedIn,
+  type TestClinic,
+} from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { masked } from './index.ts'
@@ -251,6 +259,18 @@ describe('who may read it', () => {
     expect((await read('/coverages', biller, of)).status).toBe(200)
   })
 
+  test('a biller reads it while the patient is on the roster of a linked doctor', async () => {
+    const biller = await join('biller')
+    const seen = await join('doctor')
+    const of = { ...clinic, patientId: await aPatient(server, clinic.clinicId, clinic.facilityId) }
+    const entry = await aRosterEntry(server, of, seen.user.id)
+    expect((await read('', biller, of)).status).toBe(404)
+    await server.owner.query('update users set biller_id = $2 where id = $1', [seen.user.id, biller.user.id])
+    expect((await read('', biller, of)).status).toBe(200)
+    await server.owner.query('delete from roster_entries where id = $1', [entry])
+    expect((await read('', biller, of)).status).toBe(404)
+  })
+
   test('managers read every patient of their facilities; nobody reads one of another facility or clinic', async () => {
     const facilityId = await aFacility(server, clinic.clinicId)
     const elsewhere = { ...clinic, facilityId, patientId: await aPatient(server, clinic.clinicId, facilityId) }
@@ -289,11 +309,12 @@ describe('who may read it', () => {
     const query = { facilityId: clinic.facilityId, patientId }
     for (const call of reads) expect((await doctor.call(call, { query })).status).toBe(200)
     await details(doctor, patientId)
+    expect((await doctor.call(calls.tellPrinted, { query })).status).toBe(200)
     const { rows } = await server.owner.query<{ event: string }>(
       'select event from audit_events where patient_id = $1 order by event',
       [patientId],
     )
-    const events = [...reads.map(({ audit }) => audit), 'patient.more-details-viewed']
+    const events = [...reads.map(({ audit }) => audit), 'patient.more-details-viewed', 'patient.face-sheet-printed']
     expect(rows.map(({ event }) => event)).toEqual(events.toSorted())
   })
 })

@@ -8,6 +8,7 @@ import { expectNoViolations } from '../../testing/accessible.ts'
 import { aJob } from '../../testing/job.fixtures.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { type Calls, openCalls, refused } from '../../testing/wire.ts'
+import { answerRecord } from '../patient-record/record.fixtures.ts'
 
 const jobId = '019a0000-0000-7000-8000-000000000031'
 const aBillerJob: BillerJob = {
@@ -177,6 +178,18 @@ test('the review names the job, shows the note and marks it as billed [BILR-11, 
   await page.getByRole('dialog').getByRole('button', { name: 'Mark As Billed' }).click()
   await isAt(opened, '/dashboard/biller')
   expect(server.asked(billerCalls.billJob).map(({ what }) => what)).toEqual([`PUT /api/clinic/job/${jobId}/bill`])
+})
+
+test('Face Sheet opens a right drawer titled "Session Details", 800 wide, with a Print button [BILR-14]', async () => {
+  await page.viewport(1280, 800)
+  answerRecord(server)
+  open(review)
+  await userEvent.click(page.getByRole('button', { name: 'Face Sheet' }))
+  const drawer = page.getByRole('dialog', { name: 'Session Details' })
+  await expect.element(drawer.getByText('Legal Mailing Address')).toBeVisible()
+  await expect.element(drawer.getByRole('button', { name: 'Print' })).toBeVisible()
+  const { right, width } = drawer.element().getBoundingClientRect()
+  expect([right, width]).toEqual([1280, 800])
 })
 
 test('the review offers to bill what its address calls completed, to a biller, and only shows anything else [BILR-12]', async () => {

@@ -13,6 +13,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { KeyList } from '../../ui/key-list.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useTitle } from '../../ui/use-title.ts'
+import { RecordDrawer, recordOf } from '../patient-record/index.ts'
 import { PrintableNote, ReadNote, useDemographics, useJob, usePrint } from '../notes/index.ts'
 import { billLater, forgetBill, useBillings } from './billing.ts'
 import { BillingStrip } from './billing-strip.tsx'
@@ -111,6 +112,7 @@ export function BillerReviewPage() {
   const way = useBillerWay()
   const isBeingBilled = useBillings().some((one) => one.jobId === jobId && one.state !== 'refused')
   const { printed, print } = usePrint(jobId)
+  const [isFaceSheetShown, showFaceSheet] = useState(false)
   const mayBill = note.isHere && note.job!.allowedActions.includes('bill') && isToBill(address) && !isBeingBilled
   const billedAndNext = useBilledAndNext(jobs, jobId, mayBill ? note.job!.jobNumber : undefined)
   const mark = useMarkAsBilled(jobId, way.list)
@@ -159,6 +161,7 @@ export function BillerReviewPage() {
           items={[{ title: <Link to={way.list}>Jobs</Link> }, { title: note.job?.jobName ?? '…' }]}
         />
         <ReviewHead
+          onFaceSheet={note.job ? () => showFaceSheet(true) : undefined}
           onPrint={note.isHere ? () => print(note.sections!) : undefined}
           onMark={mayBill ? () => void mark(note.job!.jobNumber) : undefined}
           // The focus stays on it while the next note is on its way.
@@ -169,24 +172,35 @@ export function BillerReviewPage() {
         <NoteToBill note={note} list={way.list} onRetry={() => jobs.isError && void jobs.refetch()} />
       </div>
       <BillingStrip />
+      {note.job && (
+        <RecordDrawer
+          patient={recordOf(note.job)}
+          shown={isFaceSheetShown ? 'faceSheet' : null}
+          title="Session Details"
+          size="min(100%, 800px)"
+          onClose={() => showFaceSheet(false)}
+        />
+      )}
       {printed && note.isHere && <PrintableNote job={note.job!} facts={note.facts} sections={printed} />}
     </div>
   )
 }
 
 interface ReviewActions {
+  onFaceSheet: (() => void) | undefined
   onPrint: (() => void) | undefined
   onMark: (() => void) | undefined
   onBilled: (() => void) | undefined
 }
 
 /** Title and what can be done. */
-const ReviewHead = ({ onPrint, onMark, onBilled }: ReviewActions) => (
+const ReviewHead = ({ onFaceSheet, onPrint, onMark, onBilled }: ReviewActions) => (
   <Flex justify="space-between" align="center" gap="middle" wrap className="biller-head">
     <Typography.Title level={1} style={{ margin: 0, fontSize: 24 }}>
       Review
     </Typography.Title>
     <Flex gap="small" wrap flex={1} justify="flex-end">
+      {onFaceSheet && <Button onClick={onFaceSheet}>Face Sheet</Button>}
       {onPrint && <Button onClick={onPrint}>Print</Button>}
       {onMark && <Button onClick={onMark}>Mark As Billed</Button>}
       {onBilled && (

@@ -2,26 +2,32 @@ import { call } from '@dictara/browser/call'
 import { shownDay } from '@dictara/browser/moments'
 import { type Patient, patientCalls } from '@dictara/contract/patients'
 import { Button, Flex, Tooltip } from 'antd'
-import { Pencil, Plus, Trash2, Upload } from 'lucide-react'
+import { FileText, Pencil, Plus, Trash2, Upload, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../platform/paths.ts'
+import { useUser } from '../../platform/use-user.ts'
 import { Cut } from '../../ui/cut.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { type Column, ListTable } from '../../ui/list-table.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListQuery } from '../../ui/use-list-query.ts'
+import { RecordDrawer, type RecordName, recordNames } from '../patient-record/index.ts'
 import { PatientDrawer, patientsKey } from './patient-drawer.tsx'
 
 const mostLetters = 50
 const nameOf = ({ firstName, lastName }: Patient) => `${firstName} ${lastName}`
 const sources = { MANUAL: 'Added here', EHR: 'EHR', HL7: 'HL7' }
 
-function PatientActions({ patient, onEdit }: { patient: Patient; onEdit: () => void }) {
+interface PatientActionsProps {
+  patient: Patient
+  onEdit: () => void
+  onRecord: (drawer: RecordName) => void
+}
+
+function PatientActions({ patient, onEdit, onRecord }: PatientActionsProps) {
   const act = useAction({ refreshes: patientsKey })
   const name = nameOf(patient)
-  // What an interface brings is corrected where it comes from.
-  if (patient.source !== 'MANUAL') return <>–</>
   const remove = () =>
     act.run(() => call(patientCalls.deletePatient, { params: { id: patient.id } }), {
       confirm: {
@@ -34,22 +40,40 @@ function PatientActions({ patient, onEdit }: { patient: Patient; onEdit: () => v
     })
   return (
     <Flex gap={4} align="center">
-      <Tooltip title="Edit">
-        <Button type="text" icon={<Pencil size={16} aria-hidden />} aria-label={`Edit ${name}`} onClick={onEdit} />
-      </Tooltip>
-      <Tooltip title="Delete">
-        <Button
-          type="text"
-          icon={<Trash2 size={16} aria-hidden />}
-          aria-label={`Delete ${name}`}
-          onClick={() => void remove()}
-        />
-      </Tooltip>
+      {(['details', 'faceSheet'] as const).map((drawer) => (
+        <Tooltip key={drawer} title={recordNames[drawer]}>
+          <Button
+            type="text"
+            icon={drawer === 'details' ? <UserRound size={16} aria-hidden /> : <FileText size={16} aria-hidden />}
+            aria-label={`${recordNames[drawer]} of ${name}`}
+            onClick={() => onRecord(drawer)}
+          />
+        </Tooltip>
+      ))}
+      {/* What an interface brings is corrected where it comes from. */}
+      {patient.source === 'MANUAL' && (
+        <>
+          <Tooltip title="Edit">
+            <Button type="text" icon={<Pencil size={16} aria-hidden />} aria-label={`Edit ${name}`} onClick={onEdit} />
+          </Tooltip>
+          <Tooltip title="Delete">
+            <Button
+              type="text"
+              icon={<Trash2 size={16} aria-hidden />}
+              aria-label={`Delete ${name}`}
+              onClick={() => void remove()}
+            />
+          </Tooltip>
+        </>
+      )}
     </Flex>
   )
 }
 
-const columns = (onEdit: (patient: Patient) => void): Column<typeof patientCalls.listPatients>[] => [
+const columns = (
+  onEdit: (patient: Patient) => void,
+  onRecord: (patient: Patient, drawer: RecordName) => void,
+): Column<typeof patientCalls.listPatients>[] => [
   {
     title: 'Name',
     sort: 'name',
@@ -66,8 +90,14 @@ const columns = (onEdit: (patient: Patient) => void): Column<typeof patientCalls
   {
     title: 'Action',
     isRigid: true,
-    width: 96,
-    render: (patient) => <PatientActions patient={patient} onEdit={() => onEdit(patient)} />,
+    width: 168,
+    render: (patient) => (
+      <PatientActions
+        patient={patient}
+        onEdit={() => onEdit(patient)}
+        onRecord={(drawer) => onRecord(patient, drawer)}
+      />
+    ),
   },
 ]
 
@@ -75,7 +105,9 @@ const columns = (onEdit: (patient: Patient) => void): Column<typeof patientCalls
 export function PatientsPage() {
   const list = useListQuery(patientCalls.listPatients, { key: patientsKey, names: { facilityIds: 'facilities' } })
   const navigate = useNavigate()
+  const user = useUser()
   const [open, setOpen] = useState<{ patient?: Patient } | null>(null)
+  const [record, setRecord] = useState<{ patient: Patient; drawer: RecordName } | null>(null)
   return (
     <>
       <ListPage
@@ -97,10 +129,24 @@ export function PatientsPage() {
         <ListTable
           list={list}
           empty="No patients yet. Add one, and you can dictate for them."
-          columns={columns((patient) => setOpen({ patient }))}
+          columns={columns(
+            (patient) => setOpen({ patient }),
+            (patient, drawer) => setRecord({ patient, drawer }),
+          )}
         />
       </ListPage>
       {open && <PatientDrawer patient={open.patient} onClose={() => setOpen(null)} />}
+      {record && user && (
+        <RecordDrawer
+          patient={{
+            facilityId: record.patient.facility.facilityId,
+            patientId: record.patient.id,
+            authorId: user.id,
+          }}
+          shown={record.drawer}
+          onClose={() => setRecord(null)}
+        />
+      )}
     </>
   )
 }

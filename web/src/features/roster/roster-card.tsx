@@ -3,12 +3,13 @@ import type { RosterEntry } from '@dictara/contract/roster'
 import { stageOf } from '@dictara/browser/stages'
 import { shownDay } from '@dictara/browser/moments'
 import { Button, Dropdown } from 'antd'
-import { Ellipsis, Mic, Trash2 } from 'lucide-react'
+import { Ellipsis, FileText, Mic, Trash2, UserRound } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { StagePill } from '@dictara/browser/stage-pill'
 import { editorOf } from '../jobs/index.ts'
+import { type RecordName, recordNames } from '../patient-record/index.ts'
 
 const slugs: Partial<Record<NonNullable<RosterEntry['note']>['status'], string>> = {
   READY: 'in-review',
@@ -29,6 +30,13 @@ export interface CardActs {
   onDictate?: ((entry: RosterEntry) => void) | undefined
   /** Absent once the day has passed, and for who only looks. */
   onDelete?: ((entry: RosterEntry) => void) | undefined
+  onRecord: (of: RecordOfVisit) => void
+}
+
+/** Whose record is opened, and which part of it. */
+export interface RecordOfVisit {
+  entry: RosterEntry
+  drawer: RecordName
 }
 
 interface RosterCardProps extends CardActs {
@@ -42,7 +50,7 @@ interface RosterCardProps extends CardActs {
 
 /** One patient of a day: name, bed, where the note is, and the way to dictate it. */
 export const RosterCard = memo(function RosterCard(props: RosterCardProps) {
-  const { entry, user, isCurrent, showsFacility, onDictate, onDelete } = props
+  const { entry, user, isCurrent, showsFacility, onDictate, onDelete, onRecord } = props
   const { patientName, bedId, facility, note, birthDate, medicalRecordNumber } = entry
   const card = useRef<HTMLLIElement>(null)
   const tabIndex = isCurrent ? 0 : -1
@@ -58,28 +66,33 @@ export const RosterCard = memo(function RosterCard(props: RosterCardProps) {
       title={`${patientName}\nBed ${place}\n${facts}`}
     >
       <strong className="roster-name">{patientName}</strong>
-      {onDelete && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: [{ key: 'delete', label: 'Delete', icon: <Trash2 size={16} aria-hidden />, danger: true }],
-            onClick: () => {
-              // What is asked gives the focus back to where it was.
-              card.current?.focus()
-              onDelete(entry)
-            },
-          }}
-        >
-          <Button
-            type="text"
-            size="small"
-            className="roster-more"
-            tabIndex={tabIndex}
-            icon={<Ellipsis size={16} aria-hidden />}
-            aria-label={`More for ${patientName}`}
-          />
-        </Dropdown>
-      )}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'details', label: recordNames.details, icon: <UserRound size={16} aria-hidden /> },
+            { key: 'faceSheet', label: recordNames.faceSheet, icon: <FileText size={16} aria-hidden /> },
+            ...(onDelete
+              ? [{ key: 'delete', label: 'Delete', icon: <Trash2 size={16} aria-hidden />, danger: true }]
+              : []),
+          ],
+          onClick: ({ key }) => {
+            // The drawer or the question gives the focus back to where it was: the menu is gone by then.
+            card.current?.focus()
+            if (key === 'delete') onDelete?.(entry)
+            else onRecord({ entry, drawer: key as RecordName })
+          },
+        }}
+      >
+        <Button
+          type="text"
+          size="small"
+          className="roster-more"
+          tabIndex={tabIndex}
+          icon={<Ellipsis size={16} aria-hidden />}
+          aria-label={`More for ${patientName}`}
+        />
+      </Dropdown>
       <span className="roster-facts">
         <span className="roster-bed">Bed </span>
         {place}

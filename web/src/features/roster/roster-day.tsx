@@ -33,7 +33,7 @@ interface RosterDayProps extends DayActs {
 
 /** One day of a roster. */
 export function RosterDay({ day, isToday, isPast, entries, ...props }: RosterDayProps) {
-  const { user, copiedFrom, current, showsFacility, onAdd, onCopy, onPrint, onDictate, onDelete } = props
+  const { user, copiedFrom, current, showsFacility, onAdd, onCopy, onPrint, onDictate, onDelete, onRecord } = props
   const [isWhole, setWhole] = useState(false)
   const name = dayName(day)
   const shown = isWhole ? entries : entries?.slice(0, shownFirst)
@@ -91,6 +91,7 @@ export function RosterDay({ day, isToday, isPast, entries, ...props }: RosterDay
               showsFacility={showsFacility}
               onDictate={onDictate}
               onDelete={onDelete}
+              onRecord={onRecord}
             />
           ))}
         </ul>

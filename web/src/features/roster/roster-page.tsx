@@ -17,6 +17,8 @@ import { AddPatients } from './add-patients.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { DoctorsList } from './doctors-list.tsx'
 import { AuthorChoice, AuthorsFailed, firstDay, RosterBar } from './roster-bar.tsx'
+import { RecordDrawer } from '../patient-record/index.ts'
+import type { RecordOfVisit } from './roster-card.tsx'
 import { RosterDay } from './roster-day.tsx'
 import { addDays, weekOf } from './roster-days.ts'
 import { RosterSheet } from './roster-sheet.tsx'
@@ -174,6 +176,7 @@ function Week({ user, doctor, address, actions }: WeekProps) {
                 onPrint={() => acts.print(day)}
                 onDictate={acts.mayDictateOn(day) ? acts.dictate : undefined}
                 onDelete={acts.mayAdd(day) ? acts.remove : undefined}
+                onRecord={acts.showRecord}
               />
             ))}
           </div>
@@ -206,6 +209,7 @@ function useRosterActs({ user, doctor, roster, today }: ActsOptions) {
   const { dictate } = useDictate()
   const [adding, setAdding] = useState<string>()
   const [printed, setPrinted] = useState<string>()
+  const [record, setRecord] = useState<RecordOfVisit>()
   const onRefused = (failure: { code: string; message: string }) => {
     if (!authorisation.isTold(failure)) notification.error({ title: 'Failed', description: failure.message })
   }
@@ -234,6 +238,7 @@ function useRosterActs({ user, doctor, roster, today }: ActsOptions) {
     mayDictateOn: (day: string) => mayDictate(user) && day <= latest,
     dictate: useStable((entry: RosterEntry) => dictate(entry.patientRosterId)),
     remove,
+    showRecord: setRecord,
     add: setAdding,
     print: setPrinted,
     copy: (day: string) =>
@@ -263,6 +268,17 @@ function useRosterActs({ user, doctor, roster, today }: ActsOptions) {
           />
         )}
         {authorisation.modal}
+        {record && (
+          <RecordDrawer
+            patient={{
+              facilityId: record.entry.facility.facilityId,
+              patientId: record.entry.patientId,
+              authorId: doctor ?? user.id,
+            }}
+            shown={record.drawer}
+            onClose={() => setRecord(undefined)}
+          />
+        )}
         {printed && (
           <RosterSheet
             day={printed}

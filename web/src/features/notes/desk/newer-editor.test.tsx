@@ -128,13 +128,13 @@ test('Patient Info opens details and face sheet, each in a right drawer of 60 % 
   for (const theme of themes) {
     const { close } = openNewer(doctor, theme)
     for (const [name, content] of [
-      ['Patient Details', 'MRN7'],
-      ['Face Sheet', 'Dictara doesn’t have face sheets yet. Patient Details shows what it knows.'],
+      ['Patient Details', 'Window bed'],
+      ['Face Sheet', 'Legal Mailing Address'],
     ] as const) {
       await button('Patient Info').click()
       await page.getByRole('menuitem', { name, exact: true }).click()
       const drawer = page.getByRole('dialog')
-      await expect.element(drawer.getByText(name, { exact: true })).toBeVisible()
+      await expect.element(drawer.getByText(name, { exact: true }).first()).toBeVisible()
       await expect.element(drawer.getByText(content)).toBeVisible()
       const { left, right, width } = drawer.element().getBoundingClientRect()
       expect([left, right, width]).toEqual([560, 1400, 840])

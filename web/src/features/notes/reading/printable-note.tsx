@@ -1,6 +1,7 @@
 import type { Section } from '@dictara/contract/notes'
 import type { Job } from '@dictara/contract/jobs'
 import { ReadNote } from './section-text.tsx'
+import '../../../ui/on-paper.css'
 import './printable-note.css'
 
 interface PrintableNoteProps {
@@ -13,7 +14,7 @@ interface PrintableNoteProps {
 /** The note on paper: only print shows it (margins and page numbers by `@page`). */
 export function PrintableNote({ job, facts, sections }: PrintableNoteProps) {
   return (
-    <article className="printable-note" aria-hidden="true">
+    <article className="on-paper printable-note" aria-hidden="true">
       <h1>
         {job.workType ?? 'Note'} · Job {job.jobNumber}
       </h1>

@@ -22,6 +22,7 @@ import { aJob as aJobOf } from '../../../testing/job.fixtures.ts'
 import { mountRoutes } from '../../../testing/in-web-app.tsx'
 import { aUser } from '../../../testing/stored-user.fixtures.ts'
 import { type Asked, type Calls, openCalls, refused, type Reply, unreachable } from '../../../testing/wire.ts'
+import { answerRecord } from '../../patient-record/record.fixtures.ts'
 import '@dictara/browser/theme.css'
 import { NewerEditorPage, OlderEditorPage } from '../desk/editor-page.tsx'
 
@@ -305,6 +306,7 @@ function serveNote() {
   })
   serve(noteCalls.listWords, () => ({ result: wire.heard, tokens: wire.tokens, engine: wire.engine }))
   serve(patientCalls.searchPatients, () => wire.patients)
+  answerRecord(server)
   serve(noteCalls.getDemographics, () => Object.entries(wire.demographics).map(([key, value]) => ({ key, value })))
 }
 

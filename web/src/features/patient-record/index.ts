@@ -1,0 +1,2 @@
+export { RecordDrawer, type RecordName, recordNames } from './record-drawer.tsx'
+export { type PatientRef, recordOf } from './record-queries.ts'

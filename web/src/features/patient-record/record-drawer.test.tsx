@@ -1,0 +1,286 @@
+import { patientCalls } from '@dictara/contract/patients'
+import { patientRecordCalls as calls } from '@dictara/contract/patient-record'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import { as, openPage } from '../../testing/open-page.tsx'
+import { type Calls, openCalls, refused } from '../../testing/wire.ts'
+import { answerRecord, longDiagnosis, theDetails } from './record.fixtures.ts'
+
+let server: Calls
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  server = openCalls()
+  server.answer(patientCalls.listPatients, [
+    {
+      id: theDetails.patientId,
+      firstName: 'Greta',
+      lastName: 'Dubois',
+      birthDate: '1971-03-05',
+      gender: 'Female',
+      medicalRecordNumber: 'D000001',
+      bedId: '12-A',
+      facility: theDetails.facility,
+      source: 'EHR',
+      version: 1,
+    },
+  ])
+  answerRecord(server)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const drawer = page.getByRole('dialog')
+const button = (name: string) => page.getByRole('button', { name })
+const tab = (name: string) => drawer.getByRole('tab', { name })
+const cells = (name: string) =>
+  until(() => {
+    const rows = [...document.querySelectorAll(`[role=dialog] table[aria-label="${name}"] tbody tr`)]
+    expect(rows.length).toBeGreaterThan(0)
+    return rows
+  })
+const rowsOf = async (name: string) => {
+  await cells(name)
+  return [...document.querySelectorAll<HTMLElement>(`[role=dialog] table[aria-label="${name}"] tbody tr`)].map((row) =>
+    [...row.children].map((cell) => cell.textContent),
+  )
+}
+const headsOf = (name: string) =>
+  [...document.querySelectorAll(`[role=dialog] table[aria-label="${name}"] th`)].map((head) => head.textContent)
+
+async function openRecord(name: 'Patient Details' | 'Face Sheet', look: 'light' | 'dark' = 'light') {
+  const opened = openPage('/dashboard/patients', as('doctor'), look)
+  await userEvent.click(button(`${name} of Greta Dubois`))
+  await expect.element(drawer).toBeVisible()
+  return opened
+}
+
+test('Patient Details has eight tabs in a drawer of 60 %, each loaded when it is opened [PAT-01, PAT-02, PAT-03, PAT-04, PAT-05, PAT-06, PAT-07, PAT-08, PAT-09, PAT-10]', async () => {
+  await openRecord('Patient Details')
+  await expect.element(tab('Patient Details')).toBeVisible()
+  expect([...document.querySelectorAll('[role=tab]')].map((one) => one.textContent)).toEqual([
+    'Patient Details',
+    'Coverages',
+    'Diagnosis Info',
+    'Contacts',
+    'Allergy',
+    'Practioners',
+    'Consents',
+    'ADT Records',
+  ])
+  const { left, width } = drawer.element().getBoundingClientRect()
+  expect([left, width]).toEqual([512, 768])
+  const parts = [
+    ['Coverages', calls.listCoverages],
+    ['Diagnosis Info', calls.listDiagnoses],
+    ['Contacts', calls.listContacts],
+    ['Allergy', calls.listAllergies],
+    ['Practioners', calls.listPractitioners],
+    ['Consents', calls.listConsents],
+    ['ADT Records', calls.listAdtRecords],
+  ] as const
+  for (const [name, call] of parts) {
+    expect(server.asked(call)).toEqual([])
+    await userEvent.click(tab(name))
+    await cells(name)
+    expect(server.asked(call).map(({ search }) => String(search))).toEqual([
+      `facilityId=${theDetails.facility.facilityId}&patientId=${theDetails.patientId}`,
+    ])
+    expect(document.querySelectorAll('[role=dialog] table')).toHaveLength(1)
+    await expectNoViolations(drawer.element())
+  }
+})
+
+test('the first tab shows every detail of the patient [PAT-12]', async () => {
+  await openRecord('Patient Details')
+  expect(await rowsOf('Patient Details')).toEqual([
+    ['Prefix', 'Mrs.'],
+    ['Last Name', 'Dubois'],
+    ['First Name', 'Greta'],
+    ['Middle Name', 'May'],
+    ['Preferred Name', 'Gigi'],
+    ['MRN', 'D000001'],
+    ['Date of Birth', 'Mar 5, 1971'],
+    ['Gender', 'Female'],
+    ['Religion', 'Lutheran'],
+    ['Facility', 'Main'],
+    ['Unit', 'North Unit'],
+    ['Bed', '12-A'],
+    ['Bed Description', 'Window bed'],
+    ['Admission Date', 'Nov 2, 2026'],
+  ])
+})
+
+test('each tab shows what the EHR told, times in the zone of the facility [PAT-14, PAT-16, PAT-17, PAT-18, PAT-20, PAT-21, PAT-22]', async () => {
+  await openRecord('Patient Details')
+  const shows = async (name: string, heads: string[], rows: string[][]) => {
+    await userEvent.click(tab(name))
+    expect(await rowsOf(name)).toEqual(rows)
+    expect(headsOf(name)).toEqual(heads)
+  }
+  const issuer = ['Harbor Mutual', 'Harbor Issuing', 'Group 7', 'P40001']
+  await shows(
+    'Coverages',
+    ['Rank', 'Payer', 'Payer Code', 'Company', 'Issuer', 'Group', 'Plan Number'],
+    [
+      ['Primary', 'Medicare Part A', 'MCA', ...issuer],
+      ['Secondary', 'State Medicaid', 'MCD', ...issuer],
+    ],
+  )
+  await shows(
+    'Diagnosis Info',
+    ['Onset Date', 'ICD-10', 'Description'],
+    [
+      ['Jan 9, 2024', 'E11.9', 'Type 2 diabetes mellitus witho…'],
+      ['2019-04', 'I10', 'Essential (primary) hypertensi…'],
+      ['–', 'Z91.19', '<script>alert(1)</script>'],
+    ],
+  )
+  await shows(
+    'Contacts',
+    ['Name', 'Relationship', 'Type', 'Phone', 'Email', 'Address'],
+    [
+      [
+        'Alma Dubois',
+        'Daughter',
+        'Emergency Contact, Next of Kin',
+        'Cell +1 202-555-0111Home +1 202-555-0112Office +1 202-555-0113',
+        'alma@example.org',
+        '12 Mill Lane, Apartment 3, Harborton',
+      ],
+    ],
+  )
+  await shows(
+    'Allergy',
+    ['Allergen', 'Category', 'Severity', 'Type', 'ID'],
+    [['Latex', 'Environment', 'Severe', 'Allergy', '7101']],
+  )
+  await shows(
+    'Practioners',
+    ['Name', 'Relation', 'Provider Type', 'Address', 'City', 'Country'],
+    [['Marta Lindqvist', 'Attending', 'Physician', '200 Harbor Street, Suite 4', 'Harborton', 'USA']],
+  )
+  await shows(
+    'Consents',
+    ['Kind', 'Description', 'Status', 'Ordered By'],
+    [
+      ['Advance directive', 'Full resuscitation', 'Active', 'Tunde Oyelaran'],
+      ['Consent', 'Influenza vaccination', 'Confirmed', 'Marta Lindqvist'],
+    ],
+  )
+  await shows(
+    'ADT Records',
+    ['Action', 'Effective', 'Bed', 'Payer', 'Payer Code'],
+    [['Admission', 'Nov 2, 2026, 9:30 AM', '12-A', 'Medicare Part A', 'MCA']],
+  )
+})
+
+test('a diagnosis is cut at 30 characters in the tab and at 40 on the face sheet [PAT-24]', async () => {
+  await openRecord('Patient Details')
+  await userEvent.click(tab('Diagnosis Info'))
+  const short = drawer.getByText('Type 2 diabetes mellitus witho…')
+  await userEvent.hover(short)
+  await expect.element(page.getByRole('tooltip').getByText(longDiagnosis)).toBeVisible()
+  await userEvent.click(drawer.getByRole('button', { name: 'Close' }))
+  await userEvent.click(button('Face Sheet of Greta Dubois'))
+  await expect.element(drawer.getByText('Type 2 diabetes mellitus without complic…')).toBeVisible()
+})
+
+test('a part that cannot be loaded says so in its place, and is asked for again; an empty one says that [PAT-30]', async () => {
+  server.answer(calls.listCoverages, refused('Not now.'))
+  server.answer(calls.listAllergies, [])
+  await openRecord('Patient Details')
+  await userEvent.click(tab('Coverages'))
+  await expect.element(drawer.getByText('API Error', { exact: true })).toBeVisible()
+  await expect.element(drawer.getByText('Something went wrong while fetching data.', { exact: true })).toBeVisible()
+  server.answer(calls.listCoverages, [])
+  await userEvent.click(drawer.getByRole('button', { name: 'Retry' }))
+  await expect.element(drawer.getByText('No coverages.')).toBeVisible()
+  await userEvent.click(tab('Allergy'))
+  await expect.element(drawer.getByText(/^No allergies recorded\./)).toBeVisible()
+})
+
+test.each(['light', 'dark'] as const)(
+  'the Face Sheet shows the admission record, diagnoses in two columns, in %s [PAT-11, PAT-13, PAT-19, PAT-25]',
+  async (look) => {
+    await openRecord('Face Sheet', look)
+    const sheet = drawer.getByRole('article', { name: 'Face Sheet' })
+    await expect.element(sheet.getByRole('heading', { name: 'Mrs. Greta May Dubois' })).toBeVisible()
+    const facts = () =>
+      Object.fromEntries(
+        [...document.querySelectorAll('.face-sheet-facts div')].map((fact) => [
+          fact.querySelector('dt')!.textContent,
+          fact.querySelector('dd')!.textContent.replace(/ (Show|Hide)$/, ''),
+        ]),
+      )
+    expect(facts()).toEqual({
+      MRN: 'D000001',
+      'Admission Date': 'Nov 2, 2026',
+      Unit: 'North Unit',
+      Bed: '12-A, Window bed',
+      'Preferred Name': 'Gigi',
+      'Date of Birth': 'Mar 5, 1971',
+      Gender: 'Female',
+      Religion: 'Lutheran',
+      'Marital Status': 'Married',
+      Race: 'White',
+      Occupation: 'Baker',
+      'Primary Language': 'English',
+      'Social Security': '•••-••-3456',
+      Medicaid: '••••••1000',
+      'Medicare Beneficiary ID': '••••-•••-MK73',
+      'Previous Address': '3 Quay Road',
+      'Previous Phone': '+1 202-555-0114',
+      'Legal Mailing Address': '4 Quay Road',
+    })
+    expect((await rowsOf('Practitioners'))[0]!.slice(2)).toEqual(['+1 202-555-0180', 'A12345', '1000000004'])
+    const [first, , third] = [...document.querySelectorAll('.face-sheet-diagnoses li')].map((one) =>
+      one.getBoundingClientRect(),
+    )
+    expect(third!.left).toBeGreaterThan(first!.right - 1)
+    await expectNoViolations(drawer.element())
+  },
+)
+
+test('an identifier is shown in full to who asks for it, and hidden again [Q133]', async () => {
+  await openRecord('Face Sheet')
+  await userEvent.click(drawer.getByRole('button', { name: 'Show Social Security' }))
+  await expect.element(drawer.getByText('900-12-3456')).toBeVisible()
+  expect(server.asked(calls.getIdentifier).map(({ search }) => search.get('key'))).toEqual(['socialSecurity'])
+  await userEvent.click(drawer.getByRole('button', { name: 'Hide Social Security' }))
+  await expect.element(drawer.getByText('•••-••-3456')).toBeVisible()
+  await expect.element(drawer.getByText('900-12-3456')).not.toBeInTheDocument()
+})
+
+test('Print puts the whole face sheet on paper, identifiers masked, and tells the audit [PAT-11]', async () => {
+  let paper = ''
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    paper = document.querySelector('.on-paper')!.textContent
+  })
+  await openRecord('Face Sheet')
+  await userEvent.click(drawer.getByRole('button', { name: 'Show Social Security' }))
+  await expect.element(drawer.getByText('900-12-3456')).toBeVisible()
+  await expect.element(drawer.getByRole('button', { name: 'Print' })).toBeEnabled()
+  await userEvent.click(drawer.getByRole('button', { name: 'Print' }))
+  await until(() => expect(server.asked(calls.tellPrinted)).toHaveLength(1))
+  for (const words of ['Greta', 'Medicare Part A', 'Latex', 'Alma Dubois', 'Marta Lindqvist', 'Full resuscitation'])
+    expect(paper).toContain(words)
+  expect(paper).not.toContain('900-12-3456')
+  window.dispatchEvent(new Event('afterprint'))
+  await until(() => expect(document.querySelector('.on-paper')).toBe(null))
+})
+
+test('on a telephone each entry is a block of names and values, and nothing is wider than the screen', async () => {
+  await page.viewport(360, 740)
+  await openRecord('Patient Details')
+  await cells('Patient Details')
+  await userEvent.click(tab('Coverages'))
+  await cells('Coverages')
+  const body = document.querySelector('.ant-drawer-body')!
+  expect(body.scrollWidth).toBeLessThanOrEqual(body.clientWidth)
+  const [rank, payer] = [...document.querySelectorAll('[role=dialog] tbody td')].map((one) =>
+    one.getBoundingClientRect(),
+  )
+  expect(payer!.top).toBeGreaterThanOrEqual(rank!.bottom - 1)
+  await expectNoViolations(drawer.element())
+})
