@@ -4,7 +4,7 @@ import { colours, sheetColours } from '../../browser/src/colours.ts'
 
 const sheet = 'browser/src/colours.css'
 /** Paper is white, whatever the screen is. */
-const mayNameColours = new Set([sheet, 'browser/src/colours.ts', 'web/src/features/notes/reading/printable-note.css'])
+const mayNameColours = new Set([sheet, 'browser/src/colours.ts', 'web/src/ui/on-paper.css'])
 
 const aColour = /#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})(?=['"`;),\s])|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/i
 
