@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** One of these, none for an empty list: `where('id', '=', anyOf(ids))`; the statement is the same for any number of them. */
+/**
+ * Matches any value of a list, and nothing for an empty one: `where('id', '=', anyOf(ids))`. The statement is the same for any
+ * length.
+ */
 export const anyOf = <T extends string>(list: readonly T[]): RawBuilder<T> => sql<T>`any(${[...list]})`

@@ -5,7 +5,7 @@ type Audited = Omit<AuditFacts, 'event' | 'detail'> & { event: string; detail?: 
 
 export type AuditOnceAMinute = (work: Work, facts: Audited) => Promise<void>
 
-/** Writes the row that says who did or saw what; in the transaction of what it tells. */
+/** Writes the row that says who did or saw what, in the same transaction as the action. */
 export async function writeAudit(work: Work, { detail, ...facts }: Audited): Promise<void> {
   const { actor } = work
   await work.db
@@ -23,8 +23,8 @@ export async function writeAudit(work: Work, { detail, ...facts }: Audited): Pro
 }
 
 /**
- * Writes rows of what is read again and again, as lists are: one a minute for the same session and facts. What this copy of the
- * server has written is remembered once it is committed; another copy writes it again, which says nothing else.
+ * Writes audit rows of repeated reads, such as lists: one a minute for the same session and facts. This server copy remembers
+ * its rows once they are committed. Another copy may write the same row again, which does no harm.
  */
 export function auditingOnceAMinute(): AuditOnceAMinute {
   let minute = 0

@@ -20,31 +20,31 @@ export interface Gate {
   readonly now: Date
 }
 
-/** What somebody of the operator reads, why, and of which clinic; of none: of who runs them. */
+/** What a member of the operator reads, why, and of which clinic. Without a clinic, the read is of who runs the clinics. */
 export interface OperatorRead {
   what: string
   reason: string
   clinicId?: string
 }
 
-/** The only ways to the database (architecture.md section 3); each has a role of its own. */
+/** The only ways into the database (architecture.md section 3); each has its own role. */
 export interface Doors {
-  /** A transaction in the actor's clinic: row-level security shows and takes that clinic's rows only. */
+  /** A transaction in the actor's clinic: row-level security reads and writes only that clinic's rows. */
   inClinic<T>(actor: Actor, run: (work: ClinicWork) => Promise<T>): Promise<T>
-  /** For what has no clinic yet. Not a transaction: each function of the gate is one. */
+  /** For calls that have no clinic yet. Not a transaction: each function of the gate is one. */
   beforeClinic<T>(run: (gate: Gate) => Promise<T>): Promise<T>
-  /** A transaction of the system itself, e.g. a task; audited under `reason` where it names a clinic. */
+  /** A transaction of the system, e.g. of a task; audited under `reason` when it names a clinic. */
   asSystem<T>(reason: string, run: (work: Work) => Promise<T>, clinicId?: string): Promise<T>
   /**
-   * A read of the operator's in a clinic that is not the actor's (S15): its role sees that clinic's people, facilities and
-   * counts, and of all clinics who runs them. Both the clinic that is looked into and the one that looks keep who, what and why.
+   * A read by the operator in a clinic that is not the actor's (S15). Its role sees that clinic's people, facilities and counts,
+   * and who runs each clinic. Both clinics record who read, what and why.
    */
   asOperator<T>(actor: Actor, why: OperatorRead, run: (work: ClinicWork) => Promise<T>): Promise<T>
-  /** A transaction in the dictionary, which belongs to no clinic (ADR 0015): its role knows the dictionary, and nothing else. */
+  /** A transaction in the dictionary, which belongs to no clinic (ADR 0015). Its role can access only the dictionary. */
   inDictionary<T>(actor: Actor, run: (work: ClinicWork) => Promise<T>): Promise<T>
-  /** As `asSystem`, for what is pushed live: its connections are few and its own, so that tasks never wait for them. */
+  /** Like `asSystem`, for live pushes. They use a few connections of their own, so that tasks never wait for them. */
   forLive<T>(run: (work: Work) => Promise<T>, clinicId: string): Promise<T>
-  /** A dedicated connection that listens, for the live hub only; `missed` tells that it was lost, and is back. */
+  /** A dedicated listening connection, for the live hub only; `missed` is called when the connection was lost and is back. */
   listen(channel: string, hear: (payload: string) => void, missed: () => void): Promise<() => Promise<void>>
   ping(): Promise<void>
   close(): Promise<void>
@@ -53,7 +53,7 @@ export interface Doors {
 type DoorRole = (typeof databaseRoles)[number]
 
 export interface DoorSettings {
-  /** URL of the database for a role. */
+  /** The database URL for a role. */
   urlFor(role: DoorRole): string
   poolSize: number
   clock: Clock
@@ -62,7 +62,7 @@ export interface DoorSettings {
   enqueue: Enqueue
 }
 
-/** What is asked until the present step of the program ends goes out as one packet: each costs 0.1 ms. */
+/** Sends all queries made in the current step of the event loop as one packet: each packet costs 0.1 ms. */
 function sendTogether(client: pg.PoolClient) {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.cork()
@@ -80,7 +80,7 @@ export function openDoors(settings: DoorSettings): Doors {
   const auditOnceAMinute = auditingOnceAMinute()
   const pool = (role: DoorRole, max: number, patience: Patience) =>
     openPool(settings.urlFor(role), role, max, patience, log)
-  // Together with the wait for a connection, a person is answered within 20 s whatever the database does.
+  // Together with the wait for a connection, these limits answer a person within 20 s whatever the database does.
   const app = pool('dictara_app', settings.poolSize, { statementMs: 12_000, lockMs: 8_000 })
   const gate = pool('dictara_gate', Math.max(2, Math.ceil(settings.poolSize / 2)), {
     statementMs: 7_500,
@@ -113,7 +113,7 @@ export function openDoors(settings: DoorSettings): Doors {
       const afterwards: (() => Promise<void>)[] = []
       const answer = await run(workOn(client, clinicId, actor, { ...settings, auditOnceAMinute, afterwards }))
       await begun
-      // PostgreSQL answers the commit of a transaction in which something failed with ROLLBACK, and no error.
+      // When a statement of the transaction failed, PostgreSQL answers the commit with ROLLBACK and no error.
       const { command } = await client.query('commit')
       if (command !== 'COMMIT') throw new Error('a statement of this transaction failed: nothing of it was kept')
       for (const step of afterwards)
@@ -148,13 +148,13 @@ export function openDoors(settings: DoorSettings): Doors {
       const own = actor.clinicId
       const into = clinicId ?? own
       const detail = { what, reason, ...(into !== own && { clinicId: into }) }
-      // Before anything is read: what could not be written down is not looked at.
+      // Write the audit rows before reading: nothing is read that could not be recorded.
       if (into !== own)
         await transaction(operator, own, actor, (work) => work.audit({ event: 'operator.looked', detail }))
-      // What is read there is read as by who runs that clinic.
+      // Read there with the rights of the clinic's administrator.
       const looking = { ...actor, clinicId: into, userType: 'clinicAdmin' as const }
       return transaction(operator, into, looking, async (work) => {
-        // A list that is searched letter by letter is one look; a clinic that is looked into is always one of its own.
+        // Searching a list letter by letter counts as one look; each look into another clinic is recorded separately.
         await work.audit({ event: 'operator.looked', detail }, into === own ? 'once-a-minute' : undefined)
         return run(work as ClinicWork)
       })

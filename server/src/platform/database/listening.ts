@@ -7,10 +7,10 @@ export interface ListeningParts {
   url: string
   channel: string
   hear(payload: string): void
-  /** Tells that the connection was lost, and is back. */
+  /** Called when the connection was lost and is back. */
   missed(): void
   log: Log
-  /** How often the line is tried, and how long it may take to answer. */
+  /** The interval between checks of the connection, and the time limit for an answer. */
   heartbeatMs?: number
 }
 
@@ -19,7 +19,7 @@ const longestPauseMs = 5_000
 const answerMs = 5_000
 
 /**
- * A dedicated connection that listens, for as long as it is wanted: lost or silent, it is made anew.
+ * Opens a dedicated connection that listens until it is closed. A lost or silent connection is replaced.
  * @throws when the first connection cannot be made.
  */
 export async function listenOn(parts: ListeningParts): Promise<() => Promise<void>> {
@@ -77,7 +77,7 @@ async function connect({ url, channel, hear }: ListeningParts): Promise<pg.Clien
   }
 }
 
-/** Asks something now and then: a line that is cut without a word looks open for hours otherwise. */
+/** Sends a query at intervals: a connection that was cut silently would otherwise look open for hours. */
 async function untilLost(client: pg.Client, heartbeatMs: number, signal: AbortSignal): Promise<void> {
   const lost = new AbortController()
   client.once('end', () => lost.abort())
@@ -94,7 +94,7 @@ async function untilLost(client: pg.Client, heartbeatMs: number, signal: AbortSi
   }
 }
 
-/** No goodbye is waited for: a silent line never gives one. */
+/** Does not wait for the server to confirm: a dead connection never does. */
 function endSoon(client: pg.Client) {
   client.end().catch(() => {})
   const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection

@@ -1,8 +1,8 @@
 import { CamelCasePlugin } from 'kysely'
 
-/** snake_case in the database, camelCase here; what stands in a jsonb value stays as it is. */
+/** Maps snake_case in the database to camelCase here. Keys inside jsonb values stay unchanged. */
 class Names extends CamelCasePlugin {
-  /** A level stands behind an underscore, other numbers do not: `any_reviewer_level_1`, but `sha256` and `hl7_integration`. */
+  /** An underscore goes before a level, but not before other numbers: `any_reviewer_level_1`, but `sha256` and `hl7_integration`. */
   override snakeCase(name: string): string {
     return super.snakeCase(name).replace(/level(?=\d)/, 'level_')
   }

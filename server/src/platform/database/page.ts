@@ -3,45 +3,45 @@ import { preparedMark } from './connection.ts'
 import { hasWords, hasWordsReady } from './search.ts'
 import type { Work } from './work.ts'
 
-/** What a caller asks of a list; `page` counts from 0. */
+/** A caller's query of a list; `page` counts from 0. */
 export interface PageQuery<Key extends string = string> {
   page: number
   size: number
-  /** Every word stands somewhere in the searched columns, case and accents aside. */
+  /** Every word must occur somewhere in the searched columns, ignoring case and accents. */
   search?: string
   sortKey?: Key
   sortOrder?: 'ascend' | 'descend'
 }
 
-/** `size`: of all that match, also behind the last page. */
+/** `size` is the number of all matching rows, even when the page lies past the end. */
 export interface PageOf<Row> {
   result: Row[]
   size: number
 }
 
 interface PageList<DB, TB extends keyof DB, Row, Key extends string> {
-  /** Which rows the whole list has, without what they show, and without order. */
+  /** The rows of the whole list, unordered and without the columns to show. */
   from: SelectQueryBuilder<DB, TB, object>
-  /** The same, of which only the first so many in the order need be there: for lists whose pages an index can walk. */
+  /** The same list, needing only its first rows in order: for lists whose pages an index can walk. */
   first?: (rows: number) => SelectQueryBuilder<DB, TB, object>
-  /** How many rows the whole list has, where that is told for less than by walking it. */
+  /** The number of rows in the whole list, where counting is cheaper than walking it. */
   total?: Expression<number>
-  /** Adds what a row shows, and the tables that it comes from. */
+  /** Adds the columns that a row shows and the tables that hold them. */
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever tables it joins, its rows are what counts
   columns: (from: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<any, any, Row>
-  /** Where words are searched, as if it were one text. */
+  /** The columns to search, as if they were one text. */
   search?: readonly StringReference<DB, TB>[]
-  /** Instead: a column made ready for searches (`searched_text`), for long lists of long texts. */
+  /** Instead of `search`: a column prepared for searching (`searched_text`), for long lists of long texts. */
   searched?: StringReference<DB, TB>
-  /** By what may be sorted; the first, upwards, unless the caller asks otherwise. Rows without a value come last. */
+  /** The sortable columns. The list sorts by the first, ascending, unless the caller asks otherwise. Rows without a value come last. */
   sort: Record<Key, StringReference<DB, TB> | Expression<unknown>>
-  /** Tells rows apart that are the same in the order. */
+  /** Orders rows that are equal in the sort column. */
   tie: StringReference<DB, TB>
 }
 
 const columnOf = (one: unknown) => (typeof one === 'string' ? sql.ref(one) : (one as Expression<unknown>))
 
-/** One page of a plain list and how long the list is, in one statement. Lists of jobs have their own (job-lists/list-page.store.ts). */
+/** Reads one page of a plain list and the list's length in one statement. Lists of jobs have their own (job-lists/list-page.store.ts). */
 export async function page<DB, TB extends keyof DB, Row, Key extends string>(
   { db }: Pick<Work, 'db'>,
   query: PageQuery<NoInfer<Key>>,
@@ -65,7 +65,8 @@ export async function page<DB, TB extends keyof DB, Row, Key extends string>(
     .orderBy(order)
     .limit(query.size)
     .offset(query.page * query.size)
-  // Planning a list from several places takes as long as walking it: once a connection, and without weighing each time to plan it anew.
+  // Planning a list that joins several tables takes as long as walking it. So each connection plans it only once, without comparing plans
+  // again.
   const prepared = sql.raw(first ? preparedMark : '')
   const asPlanned = first && !query.search ? sql`set local plan_cache_mode = force_generic_plan`.execute(db) : undefined
   const [{ rows }] = await Promise.all([

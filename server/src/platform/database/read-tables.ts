@@ -8,11 +8,11 @@ interface Column {
   isRequired: boolean
   isComputed: boolean
   hasDefault: boolean
-  /** The constraint that lists what the column may hold. */
+  /** The constraint that lists the allowed values. */
   oneOf: string | null
 }
 
-/** As the driver gives them, with the parsers of connection.ts. */
+/** TypeScript types of the values that the driver returns, with the parsers of connection.ts. */
 const types: Record<string, string> = {
   bigint: 'number',
   boolean: 'boolean',
@@ -49,7 +49,7 @@ function lineOf(column: Column): string {
     .join('\n')}`
 }
 
-/** The text of tables.ts, from the catalogue of a migrated database. */
+/** Builds the text of tables.ts from the catalogue of a migrated database. */
 export async function readTables(client: pg.ClientBase | pg.Pool): Promise<string> {
   const { rows } = await client.query<Column>(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type, a.attnotnull as "isRequired",

@@ -2,18 +2,18 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 import type { Work } from './work.ts'
 
-/** Columns of a table, as a statement gives them back. */
+/** Columns of a table, as a statement returns them. */
 export type RowOf<T extends keyof Tables, C extends keyof Selectable<Tables[T]>> = Pick<Selectable<Tables[T]>, C>
 
-/** The ids of one page of a list in their order, and how many the list has in all. */
+/** The ids of one page in the list's order, and the total number of rows in the list. */
 export interface IdPage {
   ids: string[]
   total: number
-  /** There are more matches than were looked at, so that this is not yet the page, and `total` a least number. */
+  /** The search stopped early because there were more matches. The page is not final and `total` is a lower bound. */
   isCut?: boolean
 }
 
-/** The answer of a statement that selects `ids` and `total`, and where not all is looked at `is_cut`. */
+/** Reads the answer of a statement that selects `ids` and `total`, and `is_cut` where it may stop early. */
 export async function readIdPage({ db }: Pick<Work, 'db'>, statement: RawBuilder<unknown>): Promise<IdPage> {
   const { rows } = await (statement as RawBuilder<IdPage>).execute(db)
   return rows[0]!
@@ -25,7 +25,7 @@ export async function readIds({ db }: Pick<Work, 'db'>, statement: RawBuilder<un
   return rows.map(({ id }) => id)
 }
 
-/** The value of one expression, such as the answer of a function of the gate. */
+/** Reads the value of one expression, such as the answer of a function of the gate. */
 export async function valueOf<T>({ db }: Pick<Work, 'db'>, expression: RawBuilder<T>): Promise<T> {
   const { rows } = await sql<{ value: T }>`select ${expression} as value`.execute(db)
   return rows[0]!.value

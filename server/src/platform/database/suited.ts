@@ -2,16 +2,19 @@ import type pg from 'pg'
 
 const oldest = 18
 
-/** What of a PostgreSQL says whether Dictara can work with it. */
+/** The facts about a PostgreSQL server that decide whether Dictara can use it. */
 export interface Kind {
   number: number
   version: string
   encoding: string
-  /** Settings by which it would lose what it acknowledged. */
+  /** Settings that could make it lose acknowledged writes. */
   losing: string[]
 }
 
-/** An older one lacks what the tables are made with; another encoding cannot hold what people write, or miscounts it. */
+/**
+ * An older version lacks features that the tables need. Another encoding cannot hold what people write, or counts its characters
+ * wrong.
+ */
 export function whyUnsuited({ number, version, encoding, losing }: Kind): string | undefined {
   if (number < oldest * 10_000)
     return `The PostgreSQL of DATABASE_URL is ${version.split(' ')[0]}, and Dictara needs ${oldest} or a newer one. Nothing was changed.`

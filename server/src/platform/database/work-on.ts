@@ -8,7 +8,7 @@ import type { EnqueueOptions, Events, TaskRef, Work } from './work.ts'
 export type Subscriber<E extends keyof Events = keyof Events> = (work: Work, facts: Events[E]) => Promise<void>
 export type Subscribers = { [E in keyof Events]?: Subscriber<E>[] }
 
-/** Puts a task on the queue by way of the given connection. */
+/** Enqueues a task over the given connection. */
 export type Enqueue = (client: pg.ClientBase, name: string, payload: object, options: EnqueueOptions) => Promise<void>
 
 interface Surroundings {
@@ -16,11 +16,11 @@ interface Surroundings {
   subscribers: Subscribers
   enqueue: Enqueue
   auditOnceAMinute: AuditOnceAMinute
-  /** Where what is to run after the commit is put. */
+  /** Collects the callbacks to run after the commit. */
   afterwards: (() => Promise<void>)[]
 }
 
-/** What a use case gets of the transaction that is open on `client`. */
+/** The work object that a use case receives for the transaction open on `client`. */
 export function workOn(
   client: pg.PoolClient,
   clinicId: string,
@@ -33,7 +33,7 @@ export function workOn(
     now,
     clinicId,
     actor,
-    // As who and when it is called: a copy for another person or moment is heard as that.
+    // Passes `this` on, so that subscribers see a copy of the work that was made for another person or moment.
     async record(event, facts) {
       for (const subscriber of subscribers[event] ?? []) await (subscriber as Subscriber<typeof event>)(this, facts)
     },
@@ -45,7 +45,7 @@ export function workOn(
     },
     async attempt(run) {
       const before = afterwards.length
-      // As `begin`: sent with the first statement of `run`.
+      // Like `begin`, this is sent together with the first statement of `run`.
       const begun = client.query('savepoint attempt')
       begun.catch(() => {})
       try {

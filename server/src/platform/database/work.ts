@@ -3,17 +3,17 @@ import type { Clock } from '../clock.ts'
 import type { Actor } from '../actor.ts'
 import type { Tables } from './tables.ts'
 
-/** What has happened, by name; features add their own by declaration merging. Subscribers run in the same transaction. */
+/** Events by name; features add theirs by declaration merging. Subscribers run in the same transaction. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the features
 export interface Events {}
 
 /**
- * What is audited, by name, and its detail: ids and counts, never names or text of a note; null where it has none. Features add
- * theirs by declaration merging; the events of the contract's rows are named there.
+ * Audit events by name, with their detail: ids and counts, never names or text of a note; null for an event without detail.
+ * Features add theirs by declaration merging; the events of the contract's rows are named there.
  */
 export interface AuditEvents {
   'system.entered': { reason: string }
-  /** Somebody of the operator, in another clinic or for all of them (S15). */
+  /** A member of the operator looked into another clinic, or into all clinics (S15). */
   'operator.looked': { what: string; reason: string; clinicId?: string }
 }
 
@@ -31,42 +31,42 @@ export type AuditFacts<E extends keyof AuditEvents = keyof AuditEvents> = Audite
   event: E
 } & (AuditEvents[E] extends null ? { detail?: never } : { detail: AuditEvents[E] })
 
-/** A task as it is enqueued: the queue's row is written in the same transaction. */
+/** A task to enqueue: the queue's row is written in the same transaction. */
 export interface TaskRef<Payload> {
   name: string
   payloadType?: Payload
 }
 
 export interface EnqueueOptions {
-  /** At most one waiting task of this key; a second is the same. */
+  /** Only one task with this key can wait; enqueuing a second has no further effect. */
   key?: string
   startAfterSeconds?: number
-  /** Of tasks of one group only so many run at once as the task says, e.g. of one clinic. */
+  /** The task limits how many tasks of one group run at once, e.g. of one clinic. */
   group?: string
   priority?: number
 }
 
-/** One transaction, as use cases see it (architecture.md section 3). Nothing leaves it before the commit. */
+/** One transaction, as use cases see it (architecture.md section 3). Nothing takes effect outside it before the commit. */
 export interface Work {
   readonly db: Kysely<Tables>
-  /** The moment of the transaction; one value throughout. */
+  /** The time of the transaction; constant throughout. */
   readonly now: Date
   readonly clinicId: string
   readonly actor: Actor | null
-  /** Tells subscribers, in the order of app.ts, inside this transaction. */
+  /** Calls the event's subscribers inside this transaction, in the order of app.ts. */
   record<E extends keyof Events>(event: E, facts: Events[E]): Promise<void>
-  /** `once-a-minute`: of what is read or saved again and again, one row a minute for the same session and facts. */
+  /** With `once-a-minute`, repeated reads or saves give at most one row a minute for the same session and facts. */
   audit<E extends keyof AuditEvents>(facts: AuditFacts<E>, often?: 'once-a-minute'): Promise<void>
   enqueue<P extends object>(task: TaskRef<P>, payload: P, options?: EnqueueOptions): Promise<void>
-  /** A part that is undone by itself when it throws: the rest of the transaction goes on. One at a time. */
+  /** Runs a part of the transaction. If it throws, only this part is rolled back and the rest goes on. One attempt at a time. */
   attempt<T>(run: () => Promise<T>): Promise<T>
-  /** Runs once the transaction is committed; for what cannot be undone. It may be lost with a killed server. */
+  /** Runs after the commit; for actions that cannot be undone. It may be lost if the server is killed. */
   afterCommit(run: () => Promise<void>): void
-  /** Tells every server copy after the commit; at most 7,900 bytes: send ids. */
+  /** Notifies every server copy after the commit. A message holds at most 7,900 bytes, so send ids. */
   announce(channel: string, message: Record<string, unknown>): Promise<void>
 }
 
-/** A transaction that a person's call runs in. */
+/** The transaction of a person's call. */
 export interface ClinicWork extends Work {
   readonly actor: Actor
 }
