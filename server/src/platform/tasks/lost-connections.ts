@@ -3,8 +3,8 @@ import pg from 'pg'
 const { removeAllListeners } = pg.Client.prototype
 
 /**
- * pg-boss takes every listener from a connection that it gives up. What such a connection still says, e.g. that its line
- * timed out, would end the server: from now on each keeps one that does not mind.
+ * pg-boss removes every listener from a connection that it gives up. A later error of that connection, e.g. a timeout, would end
+ * the server. So each connection keeps one listener that ignores errors.
  */
 export function hearLostConnections(): void {
   pg.Client.prototype.removeAllListeners = function (this: pg.Client, event) {

@@ -10,21 +10,21 @@ import { forgetTheFuture, putBack, wakeForDue } from './settle.store.ts'
 import type { Task } from './task.ts'
 
 const schema = 'pgboss'
-/** So often a task is run again whose server died under it: that may be by chance, but not for ever. */
+/** How often a task is rerun after its server died during it: one death may be chance, many are not. */
 const mostCutOffRuns = 20
 const cutOffRepeatedly = 'The server stopped each time while it ran.'
-/** So often it is looked whether the clock was set back. */
+/** The interval of the checks whether the clock was set back. */
 const clockLookMs = 60_000
-/** So often one statement asks for all queues whether anything is due, where each worker would ask for itself: dozens do. */
+/** The interval at which one statement asks for all queues whether a task is due. Otherwise dozens of workers would each ask. */
 const dueLookMs = 1_000
-/** Of each worker, as long as the queue tells it of new tasks; otherwise it looks every second. */
+/** The polling interval of each worker while the queue announces new tasks; otherwise each polls every second. */
 const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 20 }
 hearLostConnections()
 const deadLetterOf = (task: { name: string }) => `${task.name}.dead`
 
 /**
- * Makes the queue's tables and one queue per task, as the owner of the database; run after the migrations. Copies that
- * start at the same moment do so one after the other.
+ * Creates the queue's tables and one queue per task, as the owner of the database; run after the migrations. Copies that start
+ * at the same moment do so one after the other.
  */
 export async function prepareQueue(ownerUrl: string, tasks: readonly Task[]): Promise<void> {
   await using client = await connectAlone(ownerUrl)
@@ -46,7 +46,7 @@ async function makeQueues(ownerUrl: string, tasks: readonly Task[]): Promise<voi
     for (const task of tasks) {
       const options = {
         policy: 'short',
-        // By itself the queue repeats only runs whose server died; tries that failed are counted by `runTask`.
+        // The queue itself retries only runs whose server died; `runTask` counts failed tries.
         retryLimit: mostCutOffRuns,
         retryDelay: 1,
         retryBackoff: false,
@@ -56,7 +56,7 @@ async function makeQueues(ownerUrl: string, tasks: readonly Task[]): Promise<voi
         deleteAfterSeconds: 7 * 24 * 60 * 60,
         deadLetter: deadLetterOf(task),
       }
-      // What ends the server each time cannot tell that it is dead: the queue moves it here by itself.
+      // A task that ends the server each time cannot report that it is dead, so the queue moves it here.
       const dead = deadLetterOf(task)
       const telling = {
         retryLimit: 50,
@@ -78,14 +78,14 @@ async function makeQueues(ownerUrl: string, tasks: readonly Task[]): Promise<voi
   }
 }
 
-/** The queue of one server copy: puts tasks in by way of the caller's transaction, and runs them. */
+/** The queue of one server copy: enqueues tasks in the caller's transaction and runs them. */
 export interface Queue {
   enqueue(client: pg.ClientBase, name: string, payload: object, options: EnqueueOptions): Promise<void>
   work(tasks: readonly Task[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** @param fullDiskPauseMs after which a task that found the disk full looks again, without using up a try. */
+/** @param fullDiskPauseMs the pause after which a task that found the disk full runs again, without using up a try. */
 export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 15_000): Promise<Queue> {
   const boss = new PgBoss({
     ...lineTo(systemUrl),
@@ -114,7 +114,7 @@ export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 1
 
   async function runOne(task: Task, job: JobWithMetadata<object>) {
     const ending = await runTask(task, job, job.signal, parts)
-    // From here on the run is not the queue's any more: what pg-boss settles after it finds nothing.
+    // From here on the queue no longer owns the run: when pg-boss settles it later, it finds nothing.
     if (ending !== 'done') await putBack(boss.getDb(), job, ending)
   }
 
@@ -122,7 +122,7 @@ export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 1
     async enqueue(client, name, payload, options) {
       await boss.send(name, payload, {
         db: { executeSql: async (text, values) => client.query(text, values as unknown[]) },
-        // Queues hold one waiting task a key; without a key every task is its own.
+        // Queues hold one waiting task per key; a task without a key gets a unique one.
         singletonKey: options.key ?? newId(),
         ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
         ...(options.group ? { group: { id: options.group } } : {}),
@@ -164,7 +164,7 @@ export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 1
       const lookForDue = async () => {
         if (isLooking) return
         isLooking = true
-        // Where the database is away, each worker finds by its own look what is due; it is asked again in a second.
+        // While the database is unreachable, each worker polls for due tasks itself; the next check is in a second.
         await wakeForDue(boss.getDb(), names).catch(() => {})
         isLooking = false
       }
@@ -172,7 +172,7 @@ export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 1
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)
-      // Nothing is handed out any more by the time that what runs is put back.
+      // By the time running tasks are put back, the queue hands out no more.
       const stopped = boss.stop({ graceful: true, timeout: 15_000 })
       stopping.abort(new Error('the server stops'))
       await stopped

@@ -7,7 +7,7 @@ import { failedTriesKey, type PutBack } from './settle.store.ts'
 import { failedRepeatedly } from './doing.ts'
 import type { Task } from './task.ts'
 
-/** How one run ended: for good, or to be put back. */
+/** The outcome of one run: finished for good, or to be put back. */
 export type Ending = 'done' | PutBack
 
 /** A task as the queue hands it out. */
@@ -25,18 +25,18 @@ export interface RunParts {
 }
 
 const longestPauseSeconds = 300
-/** What lost its database tries again after so long. */
+/** The pause before a task that lost its database runs again. */
 const databasePauseSeconds = 5
 const storagePauseSeconds = 15
 
-/** Twice as long each time, and not in step with others. */
+/** Doubles the pause each time, with jitter so that tasks do not retry in step. */
 const pauseAfter = (task: Task, failedTries: number) =>
   Math.min(longestPauseSeconds, Math.max(1, task.retryDelaySeconds) * 2 ** (failedTries - 1) * (1 + Math.random()))
 
 /**
- * Runs a task once. Only what failed of itself uses up a try: not a server that stops, a full disk, a lost database.
+ * Runs a task once. Only a failure of the task itself uses up a try, not a stopping server, a full disk or a lost database.
  * @param claimed aborted when the queue has given the task to another run.
- * @throws what `whenDead` throws: then the queue has the task run again.
+ * @throws what `whenDead` throws: then the queue runs the task again.
  */
 export async function runTask(
   task: Task,

@@ -1,29 +1,29 @@
-/** Of pg-boss's own connection. */
+/** Statements run on pg-boss's own connection. */
 interface QueueDatabase {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
 }
 
-/** A run of a task, as the queue handed it out. */
+/** A run of a task as the queue gave it out. */
 export interface Claim {
   id: string
   name: string
-  /** How often it was handed out before: the queue knows this run by it. */
+  /** How often the task was handed out before; identifies this run to the queue. */
   retryCount: number
 }
 
 export interface PutBack {
   afterSeconds: number
   failedTries: number
-  /** From now on whatever else is due goes first. */
+  /** From now on, all other due tasks go first. */
   letsOthersPass?: boolean
 }
 
-/** Where the number of tries that failed stands in a task's payload. */
+/** The payload field that holds the number of failed tries. */
 export const failedTriesKey = 'failedTries'
 
 /**
- * Puts a task back, to be run again after a pause. The queue's own count of how often it was handed out says nothing of
- * failures (a stopped server, a full disk), so that its limit moves along; what failed is counted in the payload.
+ * Puts a task back to run again after a pause. The queue's own count of runs also includes runs that did not fail (a stopped
+ * server, a full disk), so its limit grows along; failures are counted in the payload.
  */
 export async function putBack(
   database: QueueDatabase,
@@ -40,8 +40,8 @@ export async function putBack(
 }
 
 /**
- * Wakes who works on a queue in which a task is due, on the channel on which pg-boss itself tells of new tasks: it does not tell
- * of what waited for its moment or was put back.
+ * Wakes the workers of a queue in which a task is due, on pg-boss's own channel for new tasks. pg-boss announces neither tasks
+ * whose time has come nor tasks that were put back.
  */
 export async function wakeForDue(database: QueueDatabase, names: readonly string[]): Promise<void> {
   await database.executeSql(
@@ -53,8 +53,8 @@ export async function wakeForDue(database: QueueDatabase, names: readonly string
 }
 
 /**
- * After a clock that was ahead is set right: what waits for a moment long behind the longest pause is due, what a dead
- * server had is looked at again, and the queue looks after itself without waiting until then.
+ * Recovers after a clock that ran ahead was set right: tasks scheduled later than the longest pause become due, tasks of a dead
+ * server are checked again, and the queue runs its own maintenance without waiting.
  */
 export async function forgetTheFuture(database: QueueDatabase): Promise<void> {
   for (const text of [

@@ -4,7 +4,7 @@ import type { Task } from './task.ts'
 
 const withDead = (names: readonly string[]) => names.flatMap((name) => [name, `${name}.dead`])
 
-/** Whether one of these tasks waits or runs for a key, or is about to tell people that it failed. */
+/** Whether one of these tasks is waiting or running for a key, or is about to tell people that it failed. */
 export async function hasTask(work: Work, names: readonly string[], key: string): Promise<boolean> {
   const { rows } = await sql`
     select from pgboss.job where name = any(${withDead(names)}) and state < 'completed' and singleton_key = ${key} limit 1`.execute(
@@ -13,13 +13,13 @@ export async function hasTask(work: Work, names: readonly string[], key: string)
   return rows.length > 0
 }
 
-/** How many tasks of a key have come to an end since a moment. */
+/** How many tasks of a key have ended since a moment. */
 interface Taskless {
   key: string
   ended: number
 }
 
-/** Those of some keys for which none of these tasks waits or runs. */
+/** The given keys for which none of these tasks is waiting or running. */
 export async function listTaskless(
   work: Work,
   names: readonly string[],
@@ -36,7 +36,7 @@ export async function listTaskless(
   return rows
 }
 
-/** What waits although it is due, by task: how many, and for how long the oldest has waited. */
+/** The overdue tasks by name: how many wait, and how long the oldest has waited. */
 export async function listOverdue(
   work: Work,
   tasks: readonly Pick<Task, 'name'>[],
@@ -52,7 +52,7 @@ export async function listOverdue(
   return rows
 }
 
-/** How many tasks of a name the work's clinic has waiting, as far as a thousand, and since when. */
+/** How many tasks of this name are waiting in the work's clinic, counted up to a thousand, and since when. */
 export async function readStanding(work: Work, name: string): Promise<{ waiting: number; waitingSince: Date | null }> {
   const { rows } = await sql<{ waiting: number; waitingSince: Date | null }>`
     select count(*)::int as waiting, min(created_on) as waiting_since from (
