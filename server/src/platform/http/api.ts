@@ -26,13 +26,13 @@ export interface ApiParts {
   calls: readonly ServedCall[]
   scopes: ScopeRules
   doors: Doors
-  /** Who the bearer is, or null. `byPerson` moves the idle clock. */
+  /** The bearer's identity, or null. `byPerson` resets the idle timer. */
   authenticate(facts: RequestFacts, byPerson: boolean): Promise<Actor | null>
-  /** True for a session of the actor that is open: the one they call in, or another (Q181). */
+  /** True for an open session of the actor: the calling one, or another (Q181). */
   isOwnSession(actor: Actor, sessionId: string): Promise<boolean>
   takeCall: TakeCall
   clock: Clock
-  /** Whose origin this is; null where one server stands for both. */
+  /** The application of this origin; null where one server serves both. */
   application: Application | null
   uploadLimitBytes: number
 }
@@ -43,7 +43,7 @@ declare module 'fastify' {
   }
 }
 
-/** Puts every call of the contract on a Fastify instance, each behind its guards. */
+/** Registers every call of the contract on a Fastify instance, each behind its guards. */
 export async function registerApi(server: FastifyInstance, parts: ApiParts): Promise<void> {
   server.decorateRequest('facts')
   const strangerWaits = await registerLimits(server, parts.takeCall, parts.clock)
@@ -64,7 +64,7 @@ export async function registerApi(server: FastifyInstance, parts: ApiParts): Pro
     scope.route({
       method: call.spec.method,
       url: call.spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      // Before the body is read, however large it is.
+      // Identify the caller before the body is read, however large it is.
       onRequest: identify(call.spec),
       handler: answering(call, parts),
       config: {
@@ -78,7 +78,7 @@ export async function registerApi(server: FastifyInstance, parts: ApiParts): Pro
     })
   const isUpload = ({ spec }: ServedCall) => spec.kind === 'upload'
   await server.register(async (scope) => {
-    // A page of another site may send text without asking first.
+    // A page of another site may send plain text without a preflight request.
     scope.removeContentTypeParser('text/plain')
     for (const call of parts.calls) if (!isUpload(call)) route(scope, call, false)
   })
@@ -101,7 +101,7 @@ function answering(call: ServedCall, parts: ApiParts) {
     }
     const input = readInput(spec, request)
     const done = await run(call, parts, { actor, input, ids: idsOfInput(input), request, reply })
-    // Who waits for a reply gets nothing of it.
+    // Awaiting a reply object yields no value, so return the reply itself.
     return reply.sent ? reply : envelopeOf(spec, done as AnyAnswer)
   }
 }
@@ -138,7 +138,7 @@ async function run({ spec, handler }: ServedCall, parts: ApiParts, situation: Si
   const enterBy = spec.door === 'dictionary' ? doors.inDictionary : doors.inClinic
   return enterBy(actor, async (work) => {
     await enter(work)
-    // Sent with the first statement of the handler; nothing is asked any more when the transaction ends.
+    // Sent with the first statement of the handler; no query is open when the transaction ends.
     const [audited, done] = await Promise.allSettled([audit(work), handler({ ...call, work })])
     if (audited.status === 'rejected') throw audited.reason
     if (done.status === 'rejected') throw done.reason
@@ -148,7 +148,10 @@ async function run({ spec, handler }: ServedCall, parts: ApiParts, situation: Si
 
 const ofProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
-/** A page of another site that gives its name the address of this computer has still its own name in the request. */
+/**
+ * True for a request to a name of this computer without a proxy. A site that points its own name at this computer still sends
+ * that name.
+ */
 const isFromHere = ({ hostname, headers }: FastifyRequest) =>
   /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) && !ofProxies.some((name) => name in headers)
 

@@ -3,7 +3,7 @@ import type { AuditFacts } from '../database/index.ts'
 import { type CheckedInput, type GuardedId, isByPerson } from './guards.ts'
 import { placesIn } from './shape.ts'
 
-/** What is said of a call in the audit: its row's event, the things whose ids it names, and what the row keeps of the input. */
+/** The audit facts of a call: its row's event, the things whose ids it names, and the input that the row keeps. */
 export function auditOf(spec: CallSpec, input: CheckedInput, ids: readonly GuardedId[]): AuditFacts {
   const of = (kind: GuardedId['kind']) => ids.find((one) => one.kind === kind)?.id
   const kept = spec.auditDetail ?? (spec.list ? ['page', ...Object.keys(spec.list.scope ?? {})] : [])
@@ -22,10 +22,10 @@ export function auditOf(spec: CallSpec, input: CheckedInput, ids: readonly Guard
   return facts as unknown as AuditFacts
 }
 
-/** Whether a call answers what is of a patient. */
+/** Whether a call returns patient data. */
 export const answersOfPatient = ({ result, extra }: CallSpec): boolean =>
   [result, ...(extra ? [extra] : [])].some((shape) => [...placesIn(shape)].some(({ schema }) => isOfPatient(schema)))
 
-/** Whether a call reads what is of a patient and leaves no trace of it; a write has events of its own. */
+/** Whether a call reads patient data without leaving an audit entry; writes have their own events. */
 export const isUnseenRead = (spec: CallSpec): boolean =>
   !spec.audit && (spec.method === 'GET' || !isByPerson(spec)) && answersOfPatient(spec)

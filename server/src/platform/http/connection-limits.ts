@@ -2,15 +2,15 @@ import type { Server } from 'node:http'
 import { BlockList, isIP, isIPv4, type Socket } from 'node:net'
 
 export interface ConnectionLimits {
-  /** Of one address: a clinic behind one router has some hundred computers with several connections each. */
+  /** Connections of one address: a clinic behind one router has some hundred computers with several connections each. */
   perAddress: number
-  /** Of one server; each costs memory and a file descriptor. */
+  /** Connections of one server; each costs memory and a file descriptor. */
   total: number
-  /** Addresses that are asked by many, e.g. a reverse proxy's. */
+  /** Addresses shared by many people, e.g. a reverse proxy's. */
   isShared(address: string): boolean
 }
 
-/** Reverse proxies are many people: those of this computer, and those that the settings name. */
+/** Treats reverse proxies as many people: those on this computer and those named in the settings. */
 export function usualLimits(trustedProxies: readonly string[]): ConnectionLimits {
   const shared = new BlockList()
   for (const network of ['127.0.0.0/8', '::1', ...trustedProxies]) {
@@ -25,7 +25,7 @@ export function usualLimits(trustedProxies: readonly string[]): ConnectionLimits
   return { perAddress: 1_000, total: 5_000, isShared }
 }
 
-/** Hangs up on whoever holds too many connections, so that the others get theirs. */
+/** Closes the connections of a client that holds too many, so that others get theirs. */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const open = new Map<string, number>()
   server.maxConnections = limits.total

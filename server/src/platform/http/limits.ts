@@ -7,27 +7,28 @@ import { Refusal } from '../refusal.ts'
 import { takeCalls } from './limits.store.ts'
 
 const minuteMs = 60_000
-/** A limit is taken in so many shares: as many statements a minute, at most, a busy caller costs. */
+/** The number of shares of a limit, and so the most statements a minute that a busy caller costs. */
 const shares = 100
 
 interface Share {
   left: number
-  /** The minute has no more than this. */
+  /** This is the last share of the minute. */
   isLast: boolean
   endsAtMs: number
 }
 
-/** Whether one more call of this key is within `most` a minute, and when the minute ends. */
+/** Whether one more call of this key stays within `most` a minute, and when the minute ends. */
 export type TakeCall = (key: string, most: number) => Promise<{ isWithin: boolean; endsAtMs: number }>
 
 /**
- * Counts calls a minute in PostgreSQL, true over several copies of the server. A copy takes a hundredth of the limit at a time
- * and uses it up here: together they never go over it, and may stop so many hundredths short of it.
+ * Counts calls per minute in PostgreSQL, across all copies of the server. Each copy takes a hundredth of the limit at a time and
+ * uses it up locally. Together the copies never exceed the limit, but may stop as many hundredths short of it as there are
+ * copies.
  */
 export function countCalls(doors: Pick<Doors, 'beforeClinic'>, clock: Clock): TakeCall {
   const held = new Map<string, Share>()
   let clearedAtMs = 0
-  // A clock that was set back must not make of the minute an hour.
+  // A clock that was set back must not turn the minute into an hour.
   const isOver = ({ endsAtMs }: Share, nowMs: number) => nowMs > endsAtMs || endsAtMs - nowMs > 2 * minuteMs
 
   function find(key: string): Share | undefined {
@@ -44,7 +45,7 @@ export function countCalls(doors: Pick<Doors, 'beforeClinic'>, clock: Clock): Ta
     const wanted = Math.ceil(most / shares)
     const { granted, endsAt } = await doors.beforeClinic((gate) => takeCalls(gate, key, wanted, most))
     const endsAtMs = endsAt.getTime()
-    // Who came at the same moment took one as well.
+    // A simultaneous call took a share as well.
     const known = find(key)
     const left = known?.endsAtMs === endsAtMs ? known.left : 0
     const share = { left: left + granted, isLast: granted < wanted, endsAtMs }
@@ -61,7 +62,7 @@ export function countCalls(doors: Pick<Doors, 'beforeClinic'>, clock: Clock): Ta
   }
 }
 
-/** What @fastify/rate-limit keeps its counts in. */
+/** The store in which @fastify/rate-limit keeps its counts. */
 const storeOf = (take: TakeCall, clock: Clock) =>
   class CountedCalls implements FastifyRateLimitStore {
     child() {
@@ -80,8 +81,8 @@ const storeOf = (take: TakeCall, clock: Clock) =>
 const noHeaders = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
 /**
- * Holds the calls registered afterwards to the limits of their rows, behind the hook that finds out who calls.
- * @returns of an address that called too often without a session, in how many seconds it may again; else 0.
+ * Applies the limits of the contract's rows to the calls registered afterwards, behind the hook that identifies the caller.
+ * @returns for an address that called too often without a session, the seconds until it may call again; else 0.
  */
 export async function registerLimits(server: FastifyInstance, take: TakeCall, clock: Clock) {
   await server.register(rateLimit, {
@@ -91,7 +92,7 @@ export async function registerLimits(server: FastifyInstance, take: TakeCall, cl
     store: storeOf(take, clock),
     keyGenerator: ({ actor, ip }) => `${actor?.userId ?? ip} `,
     errorResponseBuilder: () => new Refusal(sharedRefusals.tooMany),
-    // What is left of a share says little.
+    // The rest of a share says little about the limit, so do not send it.
     addHeaders: noHeaders,
     addHeadersOnExceeding: noHeaders,
   })
@@ -102,7 +103,7 @@ export async function registerLimits(server: FastifyInstance, take: TakeCall, cl
   }
 }
 
-/** A call's limit, as the plugin reads it off its route. */
+/** A call's limit in the form that the plugin reads from the route. */
 export function limitOf({ limit = 'person' }: CallSpec) {
   return limit === 'none' ? {} : { rateLimit: { max: callLimits[limit], groupId: limit } }
 }

@@ -17,7 +17,7 @@ const parameters = (schema: AnySchema | undefined, place: 'path' | 'query') => {
   }))
 }
 
-/** The OpenAPI 3.1 description of every call, made from the contract's rows. */
+/** The OpenAPI 3.1 description of every call, generated from the contract's rows. */
 export function openApiOf(features: Record<string, Record<string, CallSpec>>): object {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [feature, calls] of Object.entries(features)) {
