@@ -4,18 +4,18 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OpenedRecording } from '../sending/opened-recording.ts'
 import { type NotHad, openNew, type Shelf, takeFromShelf } from '../sending/shelf.ts'
 
-/** What lies on the desk. */
+/** The contents of the desk. */
 export type OnDesk =
   | { kind: 'nothing' }
   | { kind: 'recording'; opened: OpenedRecording; atOnce: 'record' | 'submit' | undefined }
 
-/** Puts recordings on the desk and takes them away; one at a time, and one tab at a time. */
+/** Puts recordings on the desk and takes them off, one at a time and in one tab at a time. */
 export function useDesk(shelf: Shelf) {
   const [onDesk, setOnDesk] = useState<OnDesk>({ kind: 'nothing' })
   const current = useRef<OpenedRecording>(undefined)
   const isBeginning = useRef(false)
 
-  /** Takes away what lies there; resolves once another tab, or this one, may open it again: false when it has to stay. */
+  /** Clears the desk. Resolves once this or another tab may open the recording again, with false when it has to stay. */
   const clear = useCallback(async () => {
     if (!((await current.current?.mayBeKept()) ?? true)) return false
     const closing = current.current?.close()
@@ -24,7 +24,7 @@ export function useDesk(shelf: Shelf) {
     await closing
     return true
   }, [])
-  /** Takes away what is not to be kept; what of it is stored here is removed. */
+  /** Takes an unwanted recording off the desk and removes its stored parts. */
   const drop = useCallback(async () => {
     const dropped = current.current
     current.current = undefined
@@ -35,7 +35,7 @@ export function useDesk(shelf: Shelf) {
   useEffect(() => () => void current.current?.close(), [])
 
   const put = useCallback((opened: OpenedRecording, atOnce?: 'record' | 'submit') => {
-    // a browser that is short of room removes recordings last
+    // a browser short of space deletes recordings last
     void navigator.storage?.persist?.()
     current.current = opened
     // what was to be sent by itself is on its way again
@@ -43,7 +43,7 @@ export function useDesk(shelf: Shelf) {
     setOnDesk({ kind: 'recording', opened, atOnce: atOnce ?? asked })
   }, [])
 
-  /** Pressed twice it begins one: the second would be nowhere on the page, and held by it. */
+  /** Pressing twice begins only one recording: the page could not show a second, but would hold it. */
   const begin = useCallback(
     async (recording: Recording, file?: File) => {
       if (isBeginning.current) return
@@ -57,7 +57,7 @@ export function useDesk(shelf: Shelf) {
     [shelf, put],
   )
 
-  /** Answers why it cannot be opened. */
+  /** Returns the reason why the recording cannot be opened. */
   const open = useCallback(
     async ({ recordingId }: Recording, atOnce?: 'submit', file?: File): Promise<NotHad | undefined> => {
       await current.current?.close()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const stay = (event: DragEvent) => event.preventDefault()
 
-/** A file that is dropped beside its field does not take the page away. */
+/** Keeps the page open when a file is dropped outside its field. */
 export function useNoStrayDrops(): void {
   useEffect(() => {
     window.addEventListener('dragover', stay)

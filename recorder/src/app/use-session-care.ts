@@ -50,7 +50,7 @@ export function useSessionCare(userId: string, onSignedIn: () => void): boolean 
   return hasEnded
 }
 
-/** Leaves nothing of a person in sight or in memory, nor remembered patients, when nothing is being recorded any more. */
+/** Clears everything of a person from the screen and memory, with remembered patients, once nothing is being recorded. */
 export function useForgetting(isOver: boolean): void {
   const lists = use(RememberedListsContext)
   useEffect(() => {

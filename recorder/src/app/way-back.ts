@@ -23,7 +23,7 @@ export function crossAuthUrl(webUrl: string, target: string, encryptedKey: strin
   return `${webUrl}/cross-Auth?${query}`
 }
 
-/** Where a new job is seen first. */
+/** The page on which a new job appears first. */
 const jobsPath = '/dashboard/jobs-list/my-jobs/in-progress'
 
 /** The note of a job, as its author opens it. */

@@ -14,7 +14,7 @@ import { TopBar } from './top-bar.tsx'
 import { useSameUser } from './use-same-user.ts'
 import type { Configuration } from './way-back.ts'
 
-/** Signing in helps against everything but a browser that keeps nothing. */
+/** Signing in fixes everything except a browser that cannot store data. */
 function NotOpened({
   error,
   message,
@@ -36,12 +36,12 @@ function NotOpened({
 interface WorkplaceProps {
   configuration: Configuration
   user: StoredUser
-  /** The visit of a roster for which somebody came. */
+  /** The roster visit that the person came to dictate. */
   rosterId: string | undefined
   onBack(): void
 }
 
-/** The place of one person: opens what this browser keeps for them, and for nobody else. */
+/** One person's workspace: opens the recordings that this browser stores for them, and nobody else's. */
 export function Workplace({ configuration, user, rosterId, onBack }: WorkplaceProps) {
   // Before anything is asked: what lies here must not be opened with the key of somebody else.
   const other = useSameUser(user)

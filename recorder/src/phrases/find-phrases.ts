@@ -1,33 +1,33 @@
 import { phrasePlainText } from '@dictara/dictation/phrase-text'
 import type { PhraseOption } from '../details/remembered-lists.ts'
 
-/** A phrase as it is shown and looked for. */
+/** A phrase as the panel shows and searches it. */
 export interface ShownPhrase {
   id: string
   key: string
-  /** Without formats; lines are parted by line feeds. */
+  /** Plain text; line feeds separate the lines. */
   text: string
-  /** To which template and headings it is kept; undefined: it may be said anywhere. */
+  /** The template and headings that the phrase is limited to; undefined when it may be used anywhere. */
   only: string | undefined
 }
 
 const folded = (text: string) =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-/** Without formats, the fields in brackets. */
+/** Plain text with the fields in brackets. */
 const textOf = ({ phrase }: PhraseOption) => phrasePlainText(phrase).replaceAll(/\{\{\s*([^{}\n]+?)\s*\}\}/g, '[$1]')
 
 export interface PhraseFinder {
   find(search: string): PhraseOption[]
-  /** Reads on in their texts, which a search does otherwise; false once all of them are read. */
+  /** Reads further texts, which a search would otherwise have to read; false once all are read. */
   readSome(): boolean
 }
 
 const readAtOnce = 50
 
 /**
- * Looks phrases up by every word of a search, anywhere in key or text, case and accents aside. Those whose key begins with it come
- * first, then those whose key has it. All of them are there at once; to be searched, their texts are read.
+ * Finds phrases that contain every word of a search in their key or text, ignoring case and accents. Phrases whose key begins
+ * with the search come first, then phrases whose key contains it. Showing all phrases needs no texts; a search reads them.
  */
 export function phraseFinder(phrases: readonly PhraseOption[]): PhraseFinder {
   const known = phrases

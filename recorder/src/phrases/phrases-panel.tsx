@@ -12,7 +12,7 @@ interface PhrasesPanelProps {
 
 const shownAtOnce = 50
 
-/** Beside what is dictated, not in its way: the page behind it goes on and can be used. */
+/** A panel beside the dictation. It does not block the page, which stays usable. */
 export function PhrasesPanel({ templateId, onClose }: PhrasesPanelProps) {
   const listed = use(PhrasesContext)
   const { value } = listed

@@ -5,7 +5,7 @@ import { useBareKeys } from '../ui/use-bare-keys.ts'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
 import { PhrasesPanel } from './phrases-panel.tsx'
 
-/** The author's phrases, to be looked up: nothing that is recorded stops for it. */
+/** The author's phrases to look up; recording goes on meanwhile. */
 export function Phrases({ templateId }: { templateId: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -38,7 +38,7 @@ export function Phrases({ templateId }: { templateId: string | undefined }) {
   )
 }
 
-/** To where somebody was; what is gone by now gives way to the button. The page itself needs no focus. */
+/** Returns the focus to where it was, or to the button if that element is gone. If the page itself had it, nothing is focused. */
 function comeBack(place: Element | null, button: HTMLElement | null): void {
   if (place === document.body) return
   const wanted = place instanceof HTMLElement && place.isConnected ? place : button

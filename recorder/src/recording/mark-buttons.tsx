@@ -13,7 +13,7 @@ interface MarkButtonsProps {
   onMark: (() => void) | undefined
 }
 
-/** "Check this": whoever types the note sees it in the sound. A mark can be removed, and put back. */
+/** "Check this" marks a place that the transcriptionist sees in the sound. A mark can be removed and restored. */
 export function MarkButtons({ marks, of: { current, gone, remove, putBack }, disabled, onMark }: MarkButtonsProps) {
   const last = marks.at(-1)
   const removing = useRef<HTMLButtonElement>(null)

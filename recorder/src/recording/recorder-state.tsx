@@ -15,7 +15,7 @@ interface RecorderStateProps {
   lengthMs: number
 }
 
-/** Whether it records, how much it has, and how loud it is. */
+/** Shows whether the recorder is recording, the recorded length and the loudness. */
 export function RecorderState({ take: { phase, bar }, lengthMs }: RecorderStateProps) {
   return (
     <>

@@ -88,5 +88,5 @@ export function usePlayer(opened: OpenedRecording, mayPlay: boolean, whenAtRest:
   return { isPlaying, positionMs, isUnplayable, toggle, seek }
 }
 
-/** Whoever wanted to hear it is told that it cannot be played. */
+/** Tells the person that the sound cannot be played. */
 const ignore = () => undefined

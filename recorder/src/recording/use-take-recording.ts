@@ -11,7 +11,7 @@ export type TakePhase = 'ready' | 'opening' | 'recording' | 'paused' | 'ending'
 
 const silenceMs = 5_000
 
-/** The take that is being recorded, if any: its phase, its level, and what is wrong with the microphone. */
+/** The current take, if any: its phase, its level, and the trouble with the microphone. */
 export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => void) {
   const [phase, setPhase] = useState<TakePhase>('ready')
   const [isAtRest, setAtRest] = useState(true)
@@ -28,7 +28,7 @@ export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => vo
 
   const watchSilence = useCallback((level: number) => {
     const now = performance.now()
-    // a page in the background listens too rarely to call it silence
+    // a background page samples too rarely to detect silence
     if (isHeard(level) || document.hidden) heardAt.current = now
     setSilent(now - heardAt.current > silenceMs)
   }, [])
@@ -68,13 +68,13 @@ export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => vo
       ended.current = Promise.withResolvers()
       take.current = recordTake(stream, {
         onPiece(piece) {
-          // who dictates may not touch anything for an hour (Q023)
+          // a dictating person may not touch anything for an hour (Q023)
           noteActivity()
           setSinceLastPiece([])
           opened.addPiece(piece)
         },
         onLevel(level, isRunning) {
-          // falls slowly, so that eyes can follow it
+          // falls slowly, so that the eye can follow
           setBar((before) => Math.max(level, before - 6))
           if (!isRunning) return
           setSinceLastPiece((levels) => [...levels, level])

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on, where the browser can: a phone that falls asleep stops recording. */
+/** Keeps the screen on where the browser supports it: a phone that sleeps stops recording. */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !navigator.wakeLock) return undefined
     let lock: WakeLockSentinel | undefined
     let isOver = false
-    // a page that was in the background has lost its lock
+    // the browser drops the lock of a background page
     const hold = async () => {
       if (document.hidden) return
       lock = await navigator.wakeLock.request('screen').catch(() => undefined)

@@ -6,22 +6,22 @@ import { barsOf } from './kept-peaks.ts'
 interface WaveformProps {
   peaks: readonly number[]
   lengthMs: number
-  /** Where playback stands; undefined at the end. */
+  /** The playback position; undefined at the end. */
   positionMs: number | undefined
-  /** What is to be checked. */
+  /** The places to check. */
   marks: readonly PlacedMark[]
   isChosen(mark: PlacedMark): boolean
   onMark(mark: PlacedMark): void
-  /** While it is recorded there is nothing to seek in. */
+  /** Seeking is disabled during recording. */
   onSeek?: ((ms: number) => void) | undefined
 }
 
 const barWidth = 2
 const barStep = 4
-/** The sound of less than this does not fill the width yet. */
+/** A sound shorter than this does not fill the width. */
 const fullWidthMs = 15_000
 
-/** The sound as bars, with a slider over it to go to a place, and its marks as ticks below. */
+/** The sound as bars, with a slider on top to seek, and its marks as ticks below. */
 export function Waveform({ peaks, lengthMs, positionMs, marks, isChosen, onMark, onSeek }: WaveformProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const at = positionMs ?? lengthMs

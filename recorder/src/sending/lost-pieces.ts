@@ -1,7 +1,7 @@
 import type { OpenRecording } from '@dictara/browser/open-recording'
 import type { Recording } from '@dictara/browser/recordings'
 
-/** How long the pieces are, in milliseconds, that this browser had and has no more. */
+/** The total length in milliseconds of the pieces that this browser had and lost. */
 export async function lostMsOf({ takes }: Recording, read: OpenRecording['read']): Promise<number> {
   let lostMs = 0
   for (const { take, chunks, durationMs } of takes) {

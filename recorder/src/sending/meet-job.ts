@@ -3,22 +3,22 @@ import type { Intake, JobOfDictation } from '@dictara/browser/intake'
 import { partsOutside } from '@dictara/browser/kept-parts'
 import type { OpenRecording } from '@dictara/browser/open-recording'
 
-/** What became of a recording of which there is a job. */
+/** The outcome for a recording that has a job already. */
 export type Meeting =
-  /** All of it is in the job, by hash: it is removed here. */
+  /** The job holds all of it, compared by hash: the recording is removed here. */
   | { kind: 'sent'; job: JobOfDictation }
-  /** All of it is in a job of another patient: it stays until the person has said whose it is. */
+  /** A job of another patient holds all of it: the recording stays until the person says whose it is. */
   | { kind: 'other-patient'; job: JobOfDictation }
-  /** The job holds the beginning; the rest is a dictation of its own by now. */
+  /** The job holds the beginning; the rest has become a separate dictation. */
   | { kind: 'partly'; job: JobOfDictation }
 
-/** What a list says of a recording whose job is another patient's. */
+/** The text that a list shows for a recording whose job belongs to another patient. */
 const isJobOf = ({ jobNumber, patientName }: JobOfDictation) =>
   `This recording is job ${jobNumber} already, for ${patientName}.`
 
 /**
- * Compares a recording with the job that there is. What the job lacks stays, as a dictation of its own; nothing is removed
- * that is not in the job by its hash. Rejects as a call does, and nothing is changed then.
+ * Compares a recording with its job. Sound that the job lacks stays as a separate dictation; only sound whose hash is in the job
+ * is removed. Rejects as a call does, and then changes nothing.
  */
 export async function meetJob(
   open: OpenRecording,
@@ -28,7 +28,7 @@ export async function meetJob(
   { read = open.read, forget = open.forget } = {},
 ): Promise<Meeting> {
   const held = await heldByJob({ current: open.current, isLive: open.isLive, read }, job, intake, signal)
-  // Whoever has put it away meanwhile may not change it any more: another tab may have it.
+  // A page that put the recording away meanwhile may not change it: another tab may have it.
   signal.throwIfAborted()
   // What was retracted before it was made, in a page that crashed before it stored so, is no rest of it.
   open.catchUp({ version: job.version, cuts: job.cuts, takes: [] })

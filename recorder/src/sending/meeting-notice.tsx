@@ -8,13 +8,13 @@ import type { Meeting } from './meet-job.ts'
 interface MeetingNoticeProps {
   recording: Recording
   meeting: Meeting | undefined
-  /** How much of it is only here, in milliseconds. */
+  /** The length in milliseconds of the sound that exists only here. */
   leftMs: number
-  /** Moves the job to the patient of the recording, or leaves it: either way nothing is left to send. */
+  /** Moves the job to the recording's patient, or leaves it. In both cases nothing remains to be sent. */
   onSettle(isToBeMoved: boolean): Promise<void>
 }
 
-/** There is a job already: what it holds, and what it does not. */
+/** Tells that a job exists already, which sound it holds and which it lacks. */
 export function MeetingNotice({ recording, meeting, leftMs, onSettle }: MeetingNoticeProps) {
   const { follows, details } = recording
   if (meeting?.kind === 'other-patient') return <OtherPatient details={details} job={meeting.job} onSettle={onSettle} />

@@ -9,56 +9,56 @@ import type { Meeting } from './meet-job.ts'
 import { uploadRecording } from './recording-upload.ts'
 import { soundOf } from './sound-of.ts'
 
-/** A recording on the desk: kept in the browser, on its way to the server, and what is known of both. */
+/** A recording on the desk: stored in the browser, being sent to the server, with the state of both. */
 export interface OpenedRecording {
   readonly recording: Recording
   readonly progress: UploadProgress
   readonly meeting: Meeting | undefined
-  /** Only a page whose recording is kept may be closed without loss. */
+  /** Only when the recording is stored can the page be closed without loss. */
   readonly isKept: boolean
   /** What is kept as soon as the take that was begun has its first piece. */
   readonly upcoming: readonly KeptPart[] | undefined
   /** Loudness of each take, ten numbers a second, for the waveform. */
   readonly peaks: ReadonlyMap<number, readonly number[]>
-  /** How much of it is nowhere any more, in milliseconds; known once that stands in the way. */
+  /** The length of lost sound in milliseconds; known once it blocks the upload. */
   readonly lostMs: number
   subscribe(listener: () => void): () => void
   /** `after`: what is kept before it, when something is said again. */
   startTake(mimeType: string, after?: readonly KeptPart[]): void
   endTake(): void
-  /** Marks this moment as one to be checked. `sinceLastPieceMs`: what was spoken since the last piece. */
+  /** Marks this moment to be checked. `sinceLastPieceMs`: the length of speech since the last piece. */
   mark(sinceLastPieceMs: number): void
-  /** Takes marks back, and puts them back. */
+  /** Removes marks and restores them. */
   unmark(markers: readonly Marker[]): void
   markAgain(markers: readonly Marker[]): void
   addPiece(piece: Piece): void
-  /** Keeps again what was kept before a part of it was said again. */
+  /** Restores the sound that was kept before a part was recorded again. */
   keepAsBefore(): void
-  /** How far its checklist of headings has come; the server is not told. */
+  /** The progress of its checklist of headings; not sent to the server. */
   keepChecklist(checklist: KeptChecklist): void
-  /** Another patient, facility, template or work type; not while it is being submitted. */
+  /** Changes the patient, facility, template or work type; not allowed during submission. */
   changeDetails(details: RecordingDetails): void
-  /** Marks it as discarded; it is gone for good when nobody asks for it back. */
+  /** Marks the recording as discarded; it is removed for good unless the person brings it back. */
   discard(): void
   /** The sound of a take so far. */
   soundOf(take: number): Promise<Blob>
-  /** Makes the job, by itself from now on: also after this page was closed. Rejects with the refusal. */
+  /** Creates the job, from now on in the background, even after this page is closed. Rejects with the refusal. */
   submit(): Promise<Meeting>
-  /** It is to be sent by itself from now on, also while its last words are still awaited. */
+  /** From now on the recording is sent in the background, even while its last words are still awaited. */
   askToSubmit(): void
-  /** It is not to be sent by itself any more. */
+  /** Stops sending the recording in the background. */
   waitWithSubmit(): void
-  /** Submits without what is nowhere any more. */
+  /** Submits without the lost sound. */
   goWithoutLost(): void
-  /** Removes it here: all of it is in a job. */
+  /** Removes the recording from this browser, because a job holds all of it. */
   forget(): Promise<void>
   pauseSending(): void
   resumeSending(): void
   /** Tries again at once. */
   sendNow(): void
-  /** Resolves when all of it is kept in this browser, or with false when there is no room for it. */
+  /** Resolves when this browser stores all of the recording, or with false when it has no room. */
   mayBeKept(): Promise<boolean>
-  /** Takes it from the desk; resolves when another tab may have it. */
+  /** Takes the recording off the desk; resolves when another tab may have it. */
   close(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export interface Opening {
   recording: Recording
   intake: Intake
   file?: File | undefined
-  /** Loudness known from an earlier page. */
+  /** Loudness that an earlier page measured. */
   peaks?: ReadonlyMap<number, readonly number[]> | undefined
   /** No other page has ever had it. */
   isNew?: boolean | undefined
@@ -185,7 +185,7 @@ export function openForWork({
       upload.stop()
       unsubscribe()
       online?.removeEventListener('online', upload.wake)
-      // what is only in memory is this page's until it is stored
+      // until sound is stored, it exists only in this page's memory
       await open.stored()
       await opening.onClose()
     },

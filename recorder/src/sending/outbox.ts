@@ -3,19 +3,19 @@ import type { Meeting } from './meet-job.ts'
 import type { OpenedRecording } from './opened-recording.ts'
 import { takeFromShelf, type Shelf } from './shelf.ts'
 
-/** What became of a recording that was to be sent by itself. */
+/** The outcome of a recording that was sent in the background. */
 export type Outcome = Meeting | { kind: 'refused'; message: string }
 
-/** Sends what was submitted before, without a page for it: its tab was closed, or it was put away. */
+/** Sends submitted recordings whose page is gone: the tab was closed or the recording was put away. */
 export interface Outbox {
-  /** Begins to send all that waits and that no tab has. */
+  /** Starts sending all waiting recordings that no tab has open. */
   look(): Promise<void>
   isSending(recordingId: string): boolean
-  /** Resolves when nothing is being sent any more. */
+  /** Resolves when no sending is under way. */
   done(): Promise<void>
   /** The person has signed in, or the network is back. */
   wake(): void
-  /** Gives one back, or all; each is still to be sent. */
+  /** Releases one recording, or all; each still has to be sent. */
   stop(recordingId?: string): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function createOutbox(shelf: Shelf, onOutcome: (outcome: Outcome) => void
         if (submitAskedAt === null || discardedAt !== null || sending.has(recordingId)) continue
         const opened = await takeFromShelf(shelf, recordingId)
         if (typeof opened === 'string') continue
-        // the list may be older than what another tab did
+        // another tab may have changed the recording after the list was read
         if (opened.recording.submitAskedAt === null) await opened.close()
         else sending.set(recordingId, { opened, over: send(recordingId, opened) })
       }
@@ -62,8 +62,8 @@ export function createOutbox(shelf: Shelf, onOutcome: (outcome: Outcome) => void
 }
 
 /**
- * Sends all recordings of this browser that were submitted and did not arrive, without a page: for a frame that the web
- * application opens. Resolves when each has an outcome, or at the signal: what is left then is sent another time.
+ * Sends all recordings of this browser that were submitted and did not arrive, without a page of their own: used in a frame that
+ * the web application opens. Resolves when each has an outcome, or at the signal; the rest is sent another time.
  */
 export async function sendAsked(shelf: Shelf, signal: AbortSignal): Promise<Outcome[]> {
   const outcomes: Outcome[] = []

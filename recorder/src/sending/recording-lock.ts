@@ -1,13 +1,13 @@
 const lockName = (recordingId: string) => `dictara-recording-${recordingId}`
 
-/** Gives a recording back; resolves when another tab may take it. */
+/** Releases a recording; resolves when another tab may take it. */
 export type Release = () => Promise<void>
 
-/** Which tab of this browser has which recording: what one has open no other changes, sends or removes. */
+/** Tracks which tab has which recording open. No other tab changes, sends or removes it. */
 export interface RecordingLocks {
-  /** Takes a recording for this page; nothing when some page of this browser has it. */
+  /** Takes a recording for this page; returns nothing when a page of this browser already has it. */
   hold(recordingId: string): Promise<Release | undefined>
-  /** The recordings that some page of this browser has. */
+  /** The recordings that any page of this browser has open. */
   held(): Promise<Set<string>>
 }
 

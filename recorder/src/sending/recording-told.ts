@@ -15,7 +15,7 @@ export function markersToTell(recording: Recording) {
   return markersIn(recording.markers ?? [], recording.kept).filter(({ take }) => sent.has(take))
 }
 
-/** What a recording says of itself to the server. */
+/** The data about a recording that is sent to the server. */
 export const toBegin = (recording: Recording) => ({
   dictationId: recording.dictationId,
   facilityId: recording.details.facility.facilityId,

@@ -6,22 +6,22 @@ import { lostMsOf } from './lost-pieces.ts'
 import { type Meeting, meetJob } from './meet-job.ts'
 import { cutsToTell, markersToTell, takesToSend, toBegin } from './recording-told.ts'
 
-/** A store that does not answer must not keep a recording from the server. */
+/** The time limit for the browser's store: a store that does not answer must not keep a recording from the server. */
 const keptWithinMs = 3_000
 
 interface Options {
   intake: Intake
   /** As the recording's own, of a file from the file. */
   read: OpenRecording['read']
-  /** Removes it here: all of it is in this job. */
+  /** Removes the recording from this browser, because the job holds all of it. */
   forget(job: JobOfDictation): Promise<void>
   onChange(): void
-  /** No upload is begun any more; the one under way goes on until it is stopped. */
+  /** Starts no further upload; the current one goes on until it is stopped. */
   closed: AbortSignal
   sleep?: ((ms: number) => Promise<void>) | undefined
 }
 
-/** An open recording on its way to the server: one upload for each dictation that it is, and what became of its job. */
+/** Uploads an open recording to the server, one upload for each dictation in it, and tracks the outcome of its job. */
 export function uploadRecording(open: OpenRecording, { intake, read, forget, onChange, closed, sleep }: Options) {
   let progress: UploadProgress = { phase: 'sending', sentChunks: 0 }
   let meeting: Meeting | undefined
@@ -73,12 +73,12 @@ export function uploadRecording(open: OpenRecording, { intake, read, forget, onC
   return {
     progress: () => progress,
     meeting: () => meeting,
-    /** How much of it is nowhere any more, in milliseconds; known once that stands in the way. */
+    /** The length of lost sound in milliseconds; known once it blocks the upload. */
     lostMs: () => lostMs,
     grown() {
       if (!closed.aborted && meeting?.kind !== 'other-patient' && hasSound()) uploading().grown()
     },
-    /** Makes the job. Rejects with the refusal, which is kept with the recording. */
+    /** Creates the job. Rejects with the refusal, which is stored with the recording. */
     async submit(): Promise<Meeting> {
       try {
         await uploading().submit()

@@ -6,17 +6,17 @@ import { spokenLength } from '../ui/words.ts'
 interface SendingNoticeProps {
   progress: UploadProgress
   signInUrl: string
-  /** False while there is no room for it on this computer. */
+  /** False while this computer has no room for the recording. */
   isKept: boolean
-  /** How much is nowhere any more, in milliseconds. */
+  /** The length of lost sound in milliseconds. */
   lostMs: number
   onTryNow(): void
-  /** Absent while the details may not be changed. */
+  /** Absent while the details cannot be changed. */
   onChangeDetails: (() => void) | undefined
   onGoWithoutLost(): void
 }
 
-/** What keeps the recording from the server, and what can be done about it. */
+/** The reason why the recording is not sent, and what the person can do about it. */
 export function SendingNotice({ progress, signInUrl, onTryNow, ...about }: SendingNoticeProps) {
   const { isKept, lostMs, onChangeDetails, onGoWithoutLost } = about
   const where = isKept ? 'on this computer' : 'in this page'
@@ -93,9 +93,9 @@ function Lost({ lostMs, onGoWithoutLost }: Pick<SendingNoticeProps, 'lostMs' | '
 interface SavedProps {
   progress: UploadProgress
   chunks: number
-  /** It grows: the last moment is always on its way. */
+  /** The recording still grows, so its last moment is always on its way. */
   isRecording?: boolean
-  /** It was submitted and is on its way. */
+  /** The recording was submitted and is being sent. */
   isSubmitting: boolean
 }
 

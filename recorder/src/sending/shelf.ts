@@ -3,21 +3,21 @@ import type { Recording, Recordings } from '@dictara/browser/recordings'
 import { openForWork, type OpenedRecording, type Opening } from './opened-recording.ts'
 import type { RecordingLocks } from './recording-lock.ts'
 
-/** A dictation that was begun and is no job yet, as far as the server has it. */
+/** The server's copy of a dictation that was begun and has no job yet. */
 export type OpenDictation = Omit<ListedDictation, 'submitted' | 'jobId' | 'jobNumber'>
 
-/** What the recorder asks of the server besides taking in a recording. */
+/** The server calls of the recorder, apart from uploading a recording. */
 export interface RecorderServer extends Intake {
   listOpen(): Promise<OpenDictation[]>
-  /** Discards a dictation; answers the job when there is one by now, which stays. */
+  /** Discards a dictation; returns the job if one exists by now, which stays. */
   drop(dictationId: string): Promise<JobOfDictation | undefined>
-  /** Makes the job of what has arrived from another computer, for the patient that is listed. */
+  /** Creates the job from the sound that arrived from another computer, for the listed patient. */
   submitArrived(dictation: OpenDictation): Promise<JobOfDictation>
   /** Moves a job to another patient of its facility. */
   changePatient(jobId: string, patientId: string): Promise<void>
 }
 
-/** What this browser keeps, who has it, and whereto it goes. */
+/** The recordings that this browser stores, the tab that has each open, and where they are sent. */
 export interface Shelf {
   recordings: Recordings
   server: RecorderServer
@@ -26,14 +26,14 @@ export interface Shelf {
   now?: () => number
 }
 
-/** Why a recording cannot be had: another tab has it, or it was sent or discarded there. */
+/** The reason why a recording is unavailable: another tab has it open, or it was sent or discarded there. */
 export type NotHad = 'open elsewhere' | 'gone'
 export const notHadWords: Record<NotHad, string> = {
   'open elsewhere': 'This recording is open in another tab of this browser.',
   gone: 'This recording was sent or discarded in another tab.',
 }
 
-/** Does something with a recording as it is stored by now; nobody else has it meanwhile, unless `work` keeps it. */
+/** Runs `work` on a recording as currently stored. Nobody else has the recording meanwhile, unless `work` keeps it. */
 export async function withHeld<T>(
   { recordings, locks }: Pick<Shelf, 'recordings' | 'locks'>,
   recordingId: string,
@@ -54,7 +54,7 @@ export async function withHeld<T>(
   }
 }
 
-/** Opens a recording as it is stored by now: what a list shows may be old. */
+/** Opens a recording as currently stored, because a list may show an old state. */
 export function takeFromShelf(
   shelf: Shelf,
   recordingId: string,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Asks before the page is closed, only while something would be lost (Q184 for recordings). */
+/** Asks before the page closes, only while something would be lost (Q184 for recordings). */
 export function useLeaveWarning(wouldLose: boolean): void {
   useEffect(() => {
     if (!wouldLose) return undefined

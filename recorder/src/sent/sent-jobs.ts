@@ -13,14 +13,14 @@ export interface SentJob extends StagedJob {
   isNew: boolean
 }
 
-/** More of them would push the next dictation from the page. */
+/** The most entries shown: more would push the next dictation off the page. */
 export const sentMost = 3
-/** What was submitted longer ago is looked for in the lists. */
+/** Jobs older than this appear only in the lists. */
 const sentWithinMs = 12 * 3_600_000
 
 const byNumber = (a: SentJob, b: SentJob) => b.jobNumber.localeCompare(a.jobNumber, undefined, { numeric: true })
 
-/** What the server lists of a person's jobs, and what was submitted here and stands in other lists by now. Newest first. */
+/** Merges the server's list of a person's jobs with those submitted here that have moved to other lists. Newest first. */
 export function mergeSent(
   known: readonly SentJob[],
   rows: readonly JobRow[],
@@ -38,7 +38,7 @@ export function mergeSent(
   return [...listed, ...others].sort(byNumber).slice(0, sentMost)
 }
 
-/** As a submit has just answered: its conversion begins. */
+/** The state right after a submit: conversion begins. */
 export const withSubmitted = (
   known: readonly SentJob[],
   job: Pick<SentJob, 'jobId' | 'jobNumber' | 'patientName'>,
@@ -49,7 +49,7 @@ export const withSubmitted = (
 
 type JobFrame = Extract<LiveFrame, { type: 'job' }>
 
-/** As the live channel tells it. */
+/** The state as the live channel reports it. */
 export const withFrame = (known: readonly SentJob[], frame: JobFrame): SentJob[] =>
   known.flatMap((job) => {
     if (job.jobId !== frame.jobId) return [job]

@@ -8,7 +8,7 @@ interface SentStackProps {
 
 const isUnread = ({ status }: SentJob) => status === 'RECEIVED' || status === 'CONVERTING' || status === 'INCOMPLETE'
 
-/** What was sent last, above the next dictation: its number, its patient, and how far it is by now. */
+/** The last sent dictations, above the next one: each with its number, patient and status. */
 export function SentStack({ sent, onOpen }: SentStackProps) {
   if (sent.length === 0) return null
   return (

@@ -9,16 +9,16 @@ import { mergeSent, type SentJob, withFrame, withSubmitted } from './sent-jobs.t
 /** A submit, told once where it is made: what of it is to be seen stands in the stack. */
 export type Submitted = Pick<JobOfDictation, 'jobId' | 'jobNumber' | 'patientName'>
 
-/** What was submitted just now, and for whom, as it has to be confirmed by eye (Q185). */
+/** The submitted dictation and its patient, for the person to confirm by eye (Q185). */
 export interface Said {
   job: string
   patient: string | undefined
 }
 
-/** How long the page waits for what stands above the next dictation. */
+/** How long the page waits for the stack above the next dictation. */
 const waitMs = 1_000
 
-/** What this person sent last and how far it is by now, live; after a reload as the server lists it. */
+/** The dictations this person sent last with their live status; after a reload, as the server lists them. */
 export function useSent(userId: string) {
   const [sent, setSent] = useState<SentJob[]>([])
   const [said, setSaid] = useState<Said>()
@@ -37,7 +37,7 @@ export function useSent(userId: string) {
     sent.some((job) => job.jobId === jobId && job.status !== status),
   )
   useEffect(() => {
-    // what is slow to come does not keep anybody from dictating
+    // a slow answer must not keep anybody from dictating
     const waiting = setTimeout(() => setKnown(true), waitMs)
     void look().then(() => setKnown(true))
     return () => clearTimeout(waiting)

@@ -1,6 +1,6 @@
 import { chooseBareKeys, useAreBareKeysOn } from './use-bare-keys.ts'
 
-/** Keys by themselves can be switched off, for who speaks to the computer or presses keys unawares (WCAG 2.1.4). */
+/** Switches off keys without modifiers, for people who use speech input or press keys by accident (WCAG 2.1.4). */
 export function BareKeysChoice() {
   const isOn = useAreBareKeysOn()
   return (

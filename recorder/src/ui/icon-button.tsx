@@ -5,7 +5,7 @@ import { shortcutName } from './use-shortcuts.ts'
 interface IconButtonProps {
   label: string
   icon: ReactNode
-  /** The key that does the same with Alt; `bare`: another that does it alone. */
+  /** The key that triggers the button together with Alt; `bare`: a key that triggers it alone. */
   code?: string
   bare?: string
   /** The tooltip, where the label does not say enough. */
@@ -16,7 +16,7 @@ interface IconButtonProps {
   onPress(): void
 }
 
-/** A small button with an icon; its label and key are in its tooltip. Disabled, it keeps the focus. */
+/** A small icon button whose tooltip shows its label and key. It keeps the focus when disabled. */
 export function IconButton({ label, icon, code, bare, hint, isExpanded, disabled, button, onPress }: IconButtonProps) {
   const areBareKeysOn = useAreBareKeysOn()
   const names = [code && shortcutName(code), areBareKeysOn && bare].filter((name) => typeof name === 'string')

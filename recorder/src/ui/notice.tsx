@@ -8,7 +8,7 @@ interface NoticeProps {
   actions?: ReactNode
 }
 
-/** Something that a person is told in its place. Trouble is read out at once by a screen reader, the rest when it is quiet. */
+/** A message shown in its place. Screen readers read trouble at once and other messages when they are idle. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {
   return (
     <div className={`notice notice-${tone}`} role={tone === 'error' || tone === 'warning' ? 'alert' : 'status'}>

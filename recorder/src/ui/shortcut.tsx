@@ -1,7 +1,7 @@
 import { useAreBareKeysOn } from './use-bare-keys.ts'
 import { shortcutName } from './use-shortcuts.ts'
 
-/** The keys of a button, shown on it; a screen reader hears them through `aria-keyshortcuts`. `bare`: where it has one that does it alone. */
+/** Shows a button's keys on it; screen readers get them through `aria-keyshortcuts`. `bare`: a key that works without Alt. */
 export function Shortcut({ code, bare }: { code: string; bare?: string }) {
   const areBareKeysOn = useAreBareKeysOn()
   return <kbd aria-hidden="true">{bare && areBareKeysOn ? bare : shortcutName(code)}</kbd>

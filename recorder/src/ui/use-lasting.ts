@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const lastingMs = 3_000
 
-/** Whether something has been so for a while: only what lasts is worth a word. */
+/** True when a condition has lasted for a while: only lasting conditions deserve a message. */
 export function useLasting(isSo: boolean): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {

@@ -9,15 +9,15 @@ type Load<T> = (signal: AbortSignal) => Promise<T>
 
 const againMs = 5_000
 
-/** The server did not answer: nobody needs to do anything but wait. */
+/** The server did not answer: the person only has to wait. */
 const isUnanswered = (error: unknown): boolean => {
   const { status, cause } = (error ?? {}) as { status?: number; cause?: unknown }
   return cause === undefined ? !status : isUnanswered(cause)
 }
 
 /**
- * Loads when `load` changes (keep it in useCallback); an older answer never replaces a newer one. What was not answered is
- * asked for again by itself, at once when the network is back.
+ * Loads when `load` changes (wrap it in useCallback); an older answer never replaces a newer one. An unanswered call is retried
+ * automatically, at once when the network is back.
  */
 export function useLoaded<T>(load: Load<T>): Loaded<T> {
   const [tries, setTries] = useState(0)
@@ -56,7 +56,7 @@ export function useLoaded<T>(load: Load<T>): Loaded<T> {
 
 export const unreachable = 'The server cannot be reached. Please try again.'
 
-/** What a failed call says to a person. */
+/** The message of a failed call for a person. */
 export function wordsOf(error: unknown): string {
   const { status, message, name } = (error ?? {}) as { status?: number; message?: string; name?: string }
   if ((status || name === 'DraftsLocked') && message) return message

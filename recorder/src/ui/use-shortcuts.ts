@@ -1,6 +1,6 @@
 import { useKeys } from '@dictara/browser/use-keys'
 
-/** Keys with Alt, so that none of them is typed into a field by chance: code of the key → what it does. */
+/** Actions by key code. All need Alt, so that typing in a field cannot trigger them by accident. */
 export type Shortcuts = Readonly<Record<string, (() => void) | undefined>>
 
 /** Listens while the page is shown; a shortcut without an action does nothing now. */
