@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { findCircles, isTest, readSources, type Source } from './sources.ts'
 
-/** Who may know whom (architecture.md section 3). The first zone whose folder fits is a file's own. */
+/** The imports allowed between zones (architecture.md section 3). A file belongs to the first zone whose folder matches. */
 const zones: [folder: string, mayEnter: string[], packages?: string[]][] = [
   ['contract/src/', ['contract/src/'], ['zod', 'zod/mini']],
   ['dictation/src/', ['dictation/src/'], []],
@@ -24,7 +24,7 @@ const zones: [folder: string, mayEnter: string[], packages?: string[]][] = [
 const rooms: Record<string, readonly string[]> = {
   'web/src/features/notes/': ['keys', 'reading', 'sound', 'saving', 'text', 'phrases', 'review', 'job', 'desk'],
 }
-/** Programs of their own, which may use anything and are used by nothing. */
+/** Separate programs, which may import anything and are imported by nothing. */
 const programs = /^(server\/src\/testing|e2e|bench|tools)\//
 const mayHoldSql = /\.store\.ts$|^server\/src\/(platform|demo|testing)\/|^(bench|e2e)\//
 const sqlPattern = /\.(insertInto|updateTable|deleteFrom|mergeInto|selectFrom)\(|\bsql(<[^`]*>)?`/
@@ -35,7 +35,7 @@ const writePatterns = [
   /\bupdate\s+(?:only\s+)?"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
 ]
 
-/** The tables that a source writes, each by its name in the database. */
+/** The tables that a source file writes, by their database names. */
 const tablesWritten = (text: string) =>
   writePatterns
     .flatMap((pattern) => [...text.matchAll(pattern)])
@@ -70,7 +70,7 @@ function mayImport({ path }: Source, name: string): boolean {
   return mayEnter.some((folder) => name.startsWith(folder)) && !programs.test(name)
 }
 
-/** Every breach of the arrows below `root`, in words, and how many files were read. */
+/** Finds every breach of the import rules below `root`, in words, and counts the files read. */
 export function checkImports(root: string): { files: number; breaches: string[] } {
   const sources = readSources(root)
   const breaches: string[] = []
@@ -78,7 +78,7 @@ export function checkImports(root: string): { files: number; breaches: string[] 
   const writers = new Map<string, Set<string>>()
   for (const source of sources) {
     const { path, text, imports } = source
-    // Tests and what they are made from may reach for anything.
+    // Tests and their fixtures may import anything.
     if (isTest(path) || programs.test(path) || /\.fixtures\.tsx?$|\/testing\//.test(path)) continue
     for (const name of imports) if (!mayImport(source, name)) breaches.push(`${path} may not import ${name}`)
     if (path.startsWith('server/') && !mayHoldSql.test(path) && sqlPattern.test(text))

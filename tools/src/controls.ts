@@ -20,7 +20,7 @@ export const readControls = (page: string): Control[] =>
       title: title ?? '',
     }))
 
-/** What is wrong with the rows, in words: a file that is not there, or a title that no test of it has. */
+/** Describes what is wrong with the rows: a missing file, or a title that no test in it has. */
 export function problemsOf(controls: readonly Control[], sourceOf: (file: string) => string | null): string[] {
   return controls.flatMap(({ id, file, title }) => {
     const source = sourceOf(file)

@@ -8,7 +8,7 @@ import { readTestResults, type TestResult } from './test-results.ts'
 const results = readTestResults(process.argv[2]!)
 const isFailure = ({ outcome }: TestResult) => outcome === 'failed'
 
-/** Names them with the words of what failed, which stand far above in what was printed. */
+/** Repeats the failures with their messages, which are far above in the printed output. */
 function tell(what: string, told: TestResult[]) {
   for (const { where, groups, title, failures } of told) {
     const words = stripVTControlCharacters(failures.join('\n')).replace(/\n +at .*node_modules.*/g, '')

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-/** What the kernel tells of a process; `own` and `reaped` (by its ended children) in CPU seconds since it began. */
+/** The kernel's data about a process; `own` and `reaped` (by its ended children) in CPU seconds since it began. */
 export interface Sample {
   pid: number
   parent: number
   name: string
-  /** With its pid, names it for good: pids come again. */
+  /** Identifies the process together with its pid, because pids are reused. */
   begun: string
   own: number
   reaped: number
@@ -20,7 +20,7 @@ type Kind = (typeof kinds)[number]
 interface Known extends Sample {
   step: string
   ended: boolean
-  /** CPU seconds of those of its ended children that were seen while they ran. */
+  /** CPU seconds of the ended children that were sampled while they ran. */
   seen: number
 }
 
@@ -52,7 +52,7 @@ export class CpuSeconds {
     const running = new Set(samples.map(keyOf))
     const parents = new Map<number, Known>()
     for (const one of this.#known.values()) if (!one.ended) parents.set(one.pid, one)
-    // Children stand behind their parents, and end first: what they used is part of what their parent leaves to its own.
+    // Children come after their parents and end first: their use is part of what their parent passes to its own parent.
     for (const one of [...this.#known.values()].toReversed()) {
       if (one.ended || running.has(keyOf(one))) continue
       one.ended = true
@@ -63,7 +63,7 @@ export class CpuSeconds {
     const enter = (sample: Sample, step: string) => {
       const known = this.#known.get(keyOf(sample))
       const own = stepOf(sample.command) ?? known?.step ?? step
-      // Whose parent ended is another's child now, but stays where it came from.
+      // A process whose parent ended gets another parent, but keeps its original step and kind.
       this.#known.set(keyOf(sample), {
         seen: 0,
         ended: false,
@@ -139,9 +139,9 @@ export function tableOf(sums: Map<string, Record<Kind, number>>): string {
 
 /** Seconds between two samples, and between two tables. */
 const everySeconds = 1
-/** So many files are told at the end of ./test. */
+/** The number of files listed at the end of ./test. */
 const dearest = 25
-/** Of Linux, whatever the machine. */
+/** Linux uses this value on every machine. */
 const ticksPerSecond = 100
 
 /** Every process of this machine, from /proc. */
@@ -164,7 +164,7 @@ export function readProcesses(): Sample[] {
         },
       ]
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
       return []
     }
   })

@@ -5,15 +5,15 @@ import { join, resolve } from 'node:path'
 import { createServer } from 'vite'
 
 /**
- * `npm run dev`: the server from its sources, begun again when they change, and both applications as they are written,
- * renewed in the browser at every change. The same data folder and settings as `./start`, which has to be ended first.
+ * `npm run dev`: runs the server from its sources, restarting it when they change, and both applications with live reload in the
+ * browser. Uses the same data folder and settings as `./start`, which has to be stopped first.
  */
 const root = resolve(import.meta.dirname, '../..')
 const ports = {
   web: Number(process.env['DICTARA_PORT'] ?? 4000),
   recorder: Number(process.env['DICTARA_RECORDER_PORT'] ?? 4001),
 }
-/** Beside the ports of the server, which has the API. */
+/** The ports of the pages; the server's own ports serve the API. */
 const pages = { web: ports.web + 1_000, recorder: ports.recorder + 1_000 }
 const addressOf = (page: keyof typeof pages) => `http://localhost:${pages[page]}`
 
@@ -38,7 +38,7 @@ const server = spawn(process.execPath, [...watched, '--watch-preserve-output', '
   stdio: 'inherit',
   env: {
     DICTARA_DATA: join(root, '.dictara'),
-    // An address is taken for a public one, where the demo is to be asked for.
+    // A configured address counts as public, and then the demo must be requested explicitly.
     DICTARA_DEMO: 'yes',
     ...process.env,
     DICTARA_PUBLIC_URL: addressOf('web'),

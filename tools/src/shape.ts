@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { findCircles, isTest, readSources, type Source } from './sources.ts'
 
-/** How a group of files looks: lines a file, and how many files are in import circles. */
+/** Measures a group of files: lines per file, and how many files are in import cycles. */
 export interface Shape {
   files: number
   median: number

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** A source file of ours. */
+/** A source file of this repository. */
 export interface Source {
   /** From the repository's folder, e.g. `server/src/app.ts`. */
   path: string
   text: string
-  /** What it imports: paths like its own for our files, the bare name for packages. */
+  /** Its imports: paths relative to the repository for our files, the bare name for packages. */
   imports: string[]
 }
 
@@ -31,7 +31,7 @@ export function readSources(root: string): Source[] {
     })
 }
 
-/** Our packages' names, as their package.json files export them. */
+/** The names of our packages, as their package.json files export them. */
 function resolve(from: string, name: string): string {
   if (name.startsWith('.')) return posix.join(posix.dirname(from), name)
   const ours = /^@dictara\/(\w+)(?:\/(.+))?$/.exec(name)
@@ -42,7 +42,7 @@ function resolve(from: string, name: string): string {
   return `${workspace}/src/${file ?? 'index'}.ts`
 }
 
-/** Circles among the nodes of a graph: each as the nodes that reach one another, smallest name first. */
+/** Finds the cycles of a graph: each as the nodes that reach one another, smallest name first. */
 export function findCircles(graph: Map<string, Set<string>>): string[][] {
   const circles: string[][] = []
   const order = new Map<string, number>()

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 export interface TestResult {
   title: string
-  /** Titles of the groups it stands in. */
+  /** Titles of the enclosing groups. */
   groups: string[]
   outcome: 'passed' | 'failed' | 'skipped'
-  /** What failed; empty when nothing did. */
+  /** The failures; empty when the test passed. */
   failures: string[]
   /** Run (`server`, `journeys`) and file. */
   where: string

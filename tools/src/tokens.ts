@@ -4,7 +4,7 @@ import { face, motionMs, sizes } from '../../browser/src/tokens.ts'
 
 const sheet = 'browser/src/tokens.css'
 
-/** As style sheets call it: `--space-2` of `space2`. */
+/** The name in style sheets: `--space-2` for `space2`. */
 const nameOf = (name: string) => name.replaceAll(/[A-Z0-9]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** The style sheet that gives every page its sizes and its face, from tokens.ts. */

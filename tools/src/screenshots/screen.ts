@@ -13,16 +13,16 @@ export interface Place {
 export interface Screen {
   /** Name of its pictures. */
   name: string
-  /** Account of the demo; nobody signs in without. */
+  /** The demo account to sign in with; absent for screens without sign-in. */
   as?: string
   path: string | ((place: Place) => string)
-  /** Those that the screen has; all by default. */
+  /** The states of this screen; all by default. */
   states?: readonly State[]
-  /** What a person does there before there is something to see. */
+  /** The actions of a person before the picture is taken. */
   act?(page: Page, state: State, place: Place): Promise<unknown>
   /** Its picture in docs/screenshots, if it has one there. */
   docs?: string
-  /** What it does cannot be done twice: it is made last, once for all widths. */
+  /** The screen's actions cannot be repeated: it is pictured last, once for all widths. */
   isLast?: boolean
 }
 
@@ -48,7 +48,7 @@ export const editor = (name: string, as: string, number: string, stage: string, 
 
 export const home = (as: string): Screen => ({ name: `dashboard-${as}`, as, path: '/dashboard' })
 
-/** What opens over a screen or beside it. */
+/** Adds something that opens over or beside a screen. */
 export const over = (base: Screen, name: string, act: NonNullable<Screen['act']>): Screen => ({
   ...base,
   name,

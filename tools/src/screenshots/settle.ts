@@ -40,21 +40,21 @@ export async function watchShifts(page: Page): Promise<void> {
 
 export const shiftsOf = (page: Page): Promise<Shift[]> => page.evaluate(() => window.dictaraShifts ?? [])
 
-/** What shows that something is on its way. */
+/** Elements that show that something is loading. */
 export const busy = '.ant-skeleton, .ant-spin-spinning, .skeleton, [aria-busy="true"]'
 
-/** Until nothing is on its way any more: no answer, no skeleton, no movement. Some state stays as it is after a while. */
+/** Waits until no answer, skeleton or movement is pending. Some states never finish, so the wait is limited. */
 export async function settled(page: Page, withinMs = 8_000): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: withinMs }).catch(() => {})
   await come(page, withinMs)
   await drawn(page)
 }
 
-/** Until what is on its way has come. */
+/** Waits until the page shows no sign of loading. */
 export const come = (page: Page, withinMs: number): Promise<unknown> =>
   page.waitForFunction((shown) => !document.querySelector(shown), busy, { timeout: withinMs }).catch(() => {})
 
-/** Until what was changed last is on the screen, and stands. */
+/** Waits until the last change is on the screen and no longer moves. */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready

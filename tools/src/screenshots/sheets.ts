@@ -11,12 +11,12 @@ export interface Picture {
   file: string
 }
 
-/** What was made of one screen. */
+/** The pictures made of one screen. */
 export interface Made {
   screen: string
   pictures: Picture[]
   shifts: { state: State; shifts: Shift[] }[]
-  /** What could not be done there. */
+  /** The steps that failed there. */
   troubles: string[]
 }
 
@@ -68,7 +68,7 @@ export async function writeSheets(browser: Browser, output: string, all: readonl
   )
 }
 
-/** What moved by itself after the first paint, in lines. */
+/** The layout shifts after the first paint, one per line. */
 export const shiftsInWords = (all: readonly Made[]): string[] =>
   all.flatMap(({ screen, shifts }) =>
     shifts

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** What a screen may have to show. */
+/** The states in which a screen is shown. */
 export const states = ['full', 'empty', 'long', 'error'] as const
 export type State = (typeof states)[number]
 
@@ -12,7 +12,7 @@ const listed =
 const ofClinic = /\/api\/clinic\//
 const names = /^(?:\w*(?<!job)[nN]ame|author|email|workType|comment|room|bed|bedId)$/
 
-/** A hundred letters of a name, which begins as it was. */
+/** Lengthens a name to a hundred letters, keeping its beginning. */
 function lengthened(name: string): string {
   const long = `${name}-Featherstonehaugh-Cholmondeley-Wolfeschlegelsteinhausenbergerdorff-Papadiamantopoulos-Ramanathapuram`
   return long.slice(0, 100)
@@ -23,7 +23,7 @@ const isRow = (value: Json) =>
   value !== null &&
   ['id', 'jobId', 'clinicId', 'patientRosterId', 'to'].some((key) => key in value)
 
-/** As for a person who has nothing yet: no rows, and nought wherever something is counted. */
+/** Empties an answer as for a person who has nothing yet: no rows, and every count is zero. */
 function emptied(value: Json): Json {
   if (typeof value === 'number') return 0
   if (Array.isArray(value)) return value.some((one) => isRow(one) || typeof one !== 'object') ? [] : value.map(emptied)
@@ -33,7 +33,7 @@ function emptied(value: Json): Json {
   )
 }
 
-/** A note without a word: its facts stay. */
+/** Removes a note's text but keeps its facts. */
 function withoutText(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutText)
   if (typeof value !== 'object' || value === null) return value
@@ -66,7 +66,7 @@ async function answerIn(route: Route, state: State) {
   return route.fulfill({ response: answer, json: inState(state, route.request().url(), body) })
 }
 
-/** Brings a page into a state, by what its server answers from now on. */
+/** Puts a page into a state by changing the server's answers from now on. */
 export async function bringInto(page: Page, state: State): Promise<void> {
   if (state === 'full') return
   await page.route(/\/api\//, async (route) => {
