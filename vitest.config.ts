@@ -3,24 +3,24 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { chromium, chromiumFlags, fakeMicrophoneFlags } from './tools/src/chromium-flags.ts'
 
-/** Sound plays without a click. */
+/** Lets sound play without a click. */
 const flags = [...chromiumFlags, ...fakeMicrophoneFlags, '--autoplay-policy=no-user-gesture-required']
 
-/** What `times` (tools/src/times.ts) reads, which the page of a browser test would not know otherwise. */
+/** The value that `times` (tools/src/times.ts) reads; the page of a browser test has no other access to it. */
 const longTests = { 'process.env.LONG_TESTS': JSON.stringify(process.env.LONG_TESTS ?? '') }
 
 const asShipped = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
-/** Components in a browser of their own: files of one browser would take the keys from each other. */
+/** Component tests of one project in their own browser: files that share a browser would steal each other's key presses. */
 const inBrowser = (
   name: string,
   folders: string,
   more: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration => ({
-  // React as it is shipped: as it is for developers, a third of the tests' work is its own.
+  // Use React's production build: the development build takes a third of the tests' time.
   define: { ...asShipped, ...longTests },
   oxc: { jsx: { runtime: 'automatic', development: false } },
-  // Bundled before the first test: one that is found on the way reloads the page under a running test.
+  // Pre-bundle these packages. If Vite discovers one during a test, it reloads the page and breaks that test.
   optimizeDeps: {
     rolldownOptions: { transform: { define: asShipped } },
     include: [
@@ -63,17 +63,17 @@ const inBrowser = (
         launchOptions: { executablePath: chromium, args: flags },
       }),
       instances: [{ browser: 'chromium' }],
-      // Names and words are found whole and in their own case, which titles rely on; `hasText` finds parts in any case all the same.
+      // Locators match names and words exactly, including case, because titles rely on it; `hasText` still matches parts in any case.
       locators: { exact: true },
     },
     testTimeout: 90_000,
-    // A busy machine is slower than the second that Vitest waits for an element.
+    // A busy machine needs more than the second that Vitest waits for an element.
     expect: { poll: { timeout: 20_000 } },
     ...more,
   },
 })
 
-/** Three kinds of test: pure ones, server features on a real PostgreSQL, and components in a real browser. */
+/** Three kinds of test: pure tests, server features on a real PostgreSQL, and components in a real browser. */
 export default defineConfig({
   test: {
     projects: [
@@ -82,9 +82,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,dictation,browser,web,recorder,tools}/src/**/*.test.ts'],
           environment: 'node',
-          // Properties are tried hundreds of times, which takes longer on a busy machine.
+          // Property tests run hundreds of cases, which takes longer on a busy machine.
           testTimeout: 60_000,
-          // Vitest leaves one core free, which nothing else has work for while these run.
+          // By default Vitest leaves one core free, which nothing else uses while these tests run.
           maxWorkers: 2,
         },
       },
@@ -97,15 +97,15 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Journeys and components are tested beside them (./test), and most of the long ones wait for servers that are killed.
+          // Journeys and component tests run at the same time (./test), and most of the long ones wait for servers that are killed.
           maxWorkers: 2,
-          // A file reads the whole product: once for a worker, not once for each of its files, which is two seconds each.
+          // A file loads the whole product, which takes two seconds. So load it once per worker, not once per file.
           isolate: false,
-          // Short-lived things are most of what a test makes: with room for them a tenth less is spent on tidying.
+          // Tests mostly create short-lived objects: more room for them cuts garbage collection by a tenth.
           execArgv: ['--max-semi-space-size=64'],
         },
       },
-      // One page and its modules for all files of a project, which clean-page.ts tidies: loading them is most of what a file costs.
+      // All files of a project share one page and its modules, which clean-page.ts resets: loading them is most of a file's cost.
       inBrowser('web', '{browser,web}', { isolate: false, setupFiles: ['web/src/testing/clean-page.ts'] }),
       inBrowser('recorder', 'recorder', { isolate: false, setupFiles: ['recorder/src/testing/clean-page.ts'] }),
     ],

@@ -10,7 +10,7 @@ import {
   wholeChromium,
 } from '../tools/src/chromium-flags.ts'
 
-/** What the fake microphone says, read by a voice of flite; made once. */
+/** The speech that the fake microphone plays, in a flite voice; generated once. */
 const folder = join(import.meta.dirname, '../.cache')
 const speech = join(folder, 'microphone.wav')
 if (!existsSync(speech)) {
@@ -23,23 +23,23 @@ const launchOptions = (executablePath: string, flags: readonly string[] = []) =>
   executablePath,
   args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${speech}`, ...flags],
 })
-// What is measured to the pixel, too.
+// This journey also measures to the pixel, so it runs in the full browser.
 const inWhole = /a-day\.spec\.ts/
 
 export default defineConfig({
   testDir: 'src',
   globalSetup: './src/setup.ts',
   workers: 1,
-  // Far more than a journey takes, so that a slow machine fails none of them.
+  // Far longer than a journey takes, so that no journey fails on a slow machine.
   timeout: 600_000,
-  // A busy machine is much slower than the five seconds that Playwright waits for what a page shows.
+  // A busy machine needs far more than the five seconds that Playwright waits for page content.
   expect: { timeout: 60_000 },
   outputDir: join(folder, 'journeys'),
   use: {
     viewport: { width: 1280, height: 800 },
-    // What moves is drawn sixty times a second, by the processor; `a-day` walks with all of it.
+    // The processor draws animations sixty times a second, so they are reduced here; `a-day` runs with all of them.
     contextOptions: { reducedMotion: 'reduce' },
-    // What hangs is told as the step that hung, long before its test is out of time.
+    // A hanging step is reported as that step, long before its test times out.
     actionTimeout: 90_000,
     navigationTimeout: 90_000,
   },

@@ -19,14 +19,14 @@ const measured = 100
 const measuredBeside = 30
 const p50Most = 150
 const p99Most = 400
-/** So long somebody types at least before a note is done; by then the next one is fetched. */
+/** The shortest typing time before a note is done; by then the next note is prefetched. */
 const atWorkMs = 3_500
 
-/** What the page measures of itself. */
+/** The page's own measurements. */
 interface Measuring {
-  /** From the key to the next note painted with the caret in it, in milliseconds. */
+  /** Milliseconds from the key press until the next note is painted with the caret in it. */
   times: number[]
-  /** When the last was painted. */
+  /** The time of the last paint. */
   at?: number
 }
 declare global {
@@ -35,7 +35,7 @@ declare global {
   }
 }
 
-/** From the key event to the frame behind the one in which the caret stands in another note. */
+/** Measures from the key event to the frame after the one in which the caret is in another note. */
 export function measureInPage() {
   const measuring: Measuring = { times: [] }
   window.completeNext = measuring
@@ -53,7 +53,7 @@ export function measureInPage() {
       const look = () => {
         const now = noteWithCaret()
         if (!now || now === before) requestAnimationFrame(look)
-        // Once this frame is on the screen.
+        // Runs after this frame is on the screen.
         else
           requestAnimationFrame(() =>
             setTimeout(() => {
@@ -70,7 +70,7 @@ export function measureInPage() {
 
 const timesOf = (page: Page) => page.evaluate(() => window.completeNext!.times.length)
 
-/** Types, then finishes with the last key still unsaved; the time stands in the page. */
+/** Types, then finishes with the last key still unsaved; the page records the time. */
 async function finishOne(page: Page, isPrefetched: boolean) {
   const before = await timesOf(page)
   const words = 'the patient feels better today '
@@ -93,8 +93,8 @@ async function signIn(page: Page, url: string, { email, password }: { email: str
 }
 
 /**
- * Complete & next in the real product: a transcriptionist with a pool types in one note after the other and finishes each by its
- * key. Beside it, in the same run, notes that are finished before the next one could be fetched ahead.
+ * Measures Complete & next in the real product: a transcriptionist with a pool types in one note after another and finishes each
+ * with its key. The same run also measures notes that are finished before the next one could be prefetched.
  */
 export async function benchCompleteNext(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-next-'))

@@ -10,11 +10,11 @@ import { startProduct } from './start-product.ts'
 const rounds = 60
 const warm = 10
 const p99Most = 100
-/** As people come to their homes: each call so often a second, in turn, for so long. */
+/** The load of people opening their homes: the calls per second, taken in turn, and the duration. */
 const perSecond = 20
 const paceSeconds = 60
 const pacedP99Most = 50
-/** How much more a home may cost in a clinic of two hundred times the jobs. */
+/** How much more a home may cost in a clinic with two hundred times the jobs. */
 const mostTimes = 2
 /** Of the small installation: a fifth of it is the clinic that is measured. */
 const fewJobs = 5_000
@@ -31,7 +31,7 @@ const ofClinic = [
   '/clinic/job/search?state=READY,IN_REVIEW&level=LEVEL_1',
 ]
 
-/** What each home asks. */
+/** The calls of each home. */
 const homes: readonly { who: string; email: string; calls: readonly string[] }[] = [
   { who: 'clinicAdmin', email: 'admin@1.example.org', calls: ['/clinic/clinicAdmin/dashboard', ...ofClinic] },
   { who: 'admin', email: 'admin1@1.example.org', calls: ['/clinic/admin/dashboard', ...ofClinic] },
@@ -122,7 +122,10 @@ interface Home {
   ask: Ask
 }
 
-/** Each call alone, then all calls of a home at once. @returns the worst 99th percentile of a call */
+/**
+ * Measures each call alone, then all calls of a home at once.
+ * @returns the worst 99th percentile of a call
+ */
 async function oneByOne({ who, calls, ask }: Home): Promise<number> {
   let worst = 0
   for (const path of calls) {
@@ -142,7 +145,7 @@ async function oneByOne({ who, calls, ask }: Home): Promise<number> {
   return worst
 }
 
-/** The calls of all homes in turn, each at its time however long the ones before take; what is late counts as late. */
+/** Sends the calls of all homes in turn, each at its scheduled time however long earlier ones take; a late call counts as late. */
 async function paced(homes: readonly Home[]): Promise<number[]> {
   const turns = homes.flatMap(({ calls, ask }) => calls.map((path) => () => ask(path)))
   const begun = performance.now()

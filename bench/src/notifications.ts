@@ -24,7 +24,7 @@ const few = 5
 const warmUp = 5
 const events = 50
 const p99Most = 300
-/** Between two events, so that each is over before the next begins. */
+/** The pause between two events, so that each is over before the next begins. */
 const restMs = 500
 
 interface Account {
@@ -44,7 +44,7 @@ async function signIn(url: string, { email, password }: Account, n: number): Pro
   return clientOf(url, result[0], cookieOf(answer.headers))
 }
 
-/** Typists beside the demo’s, with the same password, facilities and pool. */
+/** Typists added to the demo's, with the same password, facilities and pool. */
 async function addTypists(owner: pg.Client, { email }: Account, from: number, to: number): Promise<string[]> {
   const { rows } = await owner.query<{ email: string }>(
     `with made as (
@@ -61,7 +61,7 @@ async function addTypists(owner: pg.Client, { email }: Account, from: number, to
   return rows.map((row) => row.email)
 }
 
-/** An open tab that tells when it heard of a new job, by the clock of this computer. */
+/** An open tab that records when it heard of a new job, by this computer's clock. */
 async function openTab(url: string, { user, cookie }: TestClient, hear: (at: number) => void): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/public/websocket`, { headers: { cookie } })
   const say = (frame: object) => socket.send(JSON.stringify(frame))
@@ -81,12 +81,12 @@ async function openTab(url: string, { user, cookie }: TestClient, hear: (at: num
 
 declare global {
   interface Window {
-    /** When the bell began to say so, by the clock of this computer. */
+    /** When the bell first showed it, by this computer's clock. */
     bellSays?: Map<string, number>
   }
 }
 
-/** Watches what the bell says from its first moment. */
+/** Watches the text of the bell from its first moment. */
 function watchBell() {
   window.bellSays = new Map()
   const look = () => {
@@ -117,7 +117,7 @@ interface Times {
 
 interface Scene {
   page: Page
-  /** Who takes a job of the pool and gives it back. */
+  /** The person who takes a job from the pool and returns it. */
   worker: TestClient
   jobId: string
   /** How many the bell has counted so far. */
@@ -164,8 +164,8 @@ function print(name: string, times: readonly number[]): boolean {
 }
 
 /**
- * A job comes back to the pool of 500 typists who are all connected: from the call of who gives it back to the frame in each of
- * their browsers, and to the number on the bell of a real one. Beside it the same with five.
+ * Measures a job that returns to the pool of 500 connected typists: from the call that returns it to the frame in each browser,
+ * and to the number on the bell of a real browser. Then the same with five typists.
  */
 export async function benchNotifications(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-notifications-'))
@@ -196,7 +196,7 @@ export async function benchNotifications(): Promise<boolean> {
         tabs.push(await openTab(product.url, client, (at) => scene.heard.push(at)))
       }
     }
-    // Who gives it back is connected too, and told nothing; so is the browser with the bell.
+    // The person who returns the job is connected too but gets no message; so is the browser with the bell.
     tabs.push(await openTab(product.url, worker, () => {}))
     await connect(emails.slice(1))
     const ofFew = await measure(scene, tabs.length - 1)

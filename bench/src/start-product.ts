@@ -14,7 +14,7 @@ export interface Product extends AsyncDisposable {
   signIn(account: string): Promise<TestClient>
 }
 
-/** What the bare client of the benches sends with every call of this person. */
+/** The headers that the bare client of the benches sends with every call of this person. */
 export const headersOf = ({ user, cookie }: TestClient) => ({ authorization: `Bearer ${user.token}`, cookie })
 
 function processorTimes() {
@@ -29,8 +29,8 @@ const mostLooks = 60
 const busyMost = 0.05
 
 /**
- * After its first start the product builds a language model and makes the demo's recordings ready to be heard; that is
- * not what is measured. Tells of a machine that does not come to rest.
+ * Waits until the product rests: after its first start it builds a language model and prepares the demo's recordings for
+ * playback, which must not be measured. Reports a machine that does not come to rest.
  */
 async function machineAtRest() {
   let restful = 0
@@ -45,7 +45,7 @@ async function machineAtRest() {
   if (restful < restfulLooks) console.log('This machine is not quiet: the figures are noisy.')
 }
 
-/** Starts the product as a person would, and waits until it rests; its data folder is removed in the end. */
+/** Starts the product as a person would, and waits until it rests; removes its data folder in the end. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-'))
   const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
