@@ -8,7 +8,7 @@ import { QuerySelect } from '../../ui/query-select.tsx'
 
 const nobody: { userId?: string } = {}
 
-/** Gives a job to another holder at its present stage (T25); what is saved of the text stays. */
+/** Gives a job to another holder at its present stage (T25). The saved text stays. */
 export function AssignJob({ job, onClose }: { job: JobRow; onClose: () => void }) {
   const params = { id: job.jobId }
   const people = useQuery({

@@ -14,11 +14,11 @@ interface EmptyJobsProps {
   group: Group
   slug: string
   search: string
-  /** Takes back what narrows the list; absent where nothing does. */
+  /** Clears the filters of the list; absent when it has none. */
   onWiden?: (() => void) | undefined
 }
 
-/** What a list without rows says: what that means, and one thing to do. */
+/** The message of an empty list: what it means, and one thing to do. */
 export function EmptyJobs({ user, group, slug, search, onWiden }: EmptyJobsProps) {
   if (search)
     return (

@@ -10,7 +10,7 @@ import type { Group } from './job-tabs.ts'
 import { useFetchFailure } from './use-fetch-failure.ts'
 import type { JobFilterState } from './use-job-filter.ts'
 
-/** Authors as the drawer offers them: "You" stands first (JOBS-39). */
+/** The authors that the drawer offers, with "You" first (JOBS-39). */
 const useAuthors = (user: StoredUser, isWanted: boolean) =>
   useQuery({
     queryKey: ['authors', user.id],
@@ -57,7 +57,7 @@ interface FilterDrawerProps {
   onOpen: (isOpen: boolean) => void
 }
 
-/** The button "Filter" and its drawer "Filter By"; the list follows each tick (JOBS-38 to JOBS-43). */
+/** The "Filter" button and its "Filter By" drawer. Each tick updates the list (JOBS-38 to JOBS-43). */
 export const FilterDrawer = ({ filter, sections, isOpen, onOpen }: FilterDrawerProps) => (
   <>
     <Badge dot={filter.isRestricted}>

@@ -5,11 +5,11 @@ import type { Filter } from '../../ui/filter-chips.tsx'
 
 export interface FilterSectionProps extends Filter {
   title: 'Author' | 'Facility'
-  /** Fetches what may be chosen. */
+  /** Fetches the choices. */
   of: { isError: boolean; error: Error | null; isFetching: boolean; refetch: () => unknown }
 }
 
-/** A part of the filter drawer: a search box over checkboxes (JOBS-41). */
+/** A section of the filter drawer: a search box above checkboxes (JOBS-41). */
 export function FilterSection({ title, options, of, chosen, onChange }: FilterSectionProps) {
   const [sought, setSought] = useState('')
   const shown = options?.filter(({ name }) => name.toLowerCase().includes(sought.trim().toLowerCase()))

@@ -7,7 +7,7 @@ import { useRowVerbs } from './use-row-verbs.ts'
 
 const AssignJob = lazy(() => import('./assign-job.tsx').then((module) => ({ default: module.AssignJob })))
 
-/** What a person may do with a row, no more than the server allows (Q177): one in sight, the rest in a menu. */
+/** The row actions that the server allows this person (Q177): one as a button, the rest in a menu. */
 export function JobActions({ job, slug, onPeek }: { job: JobRow; slug: string; onPeek: () => void }) {
   const [isAssigning, setAssigning] = useState(false)
   const verbs = useRowVerbs(job)

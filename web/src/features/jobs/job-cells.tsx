@@ -6,7 +6,7 @@ import '../../ui/list-table.css'
 import './job-table.css'
 import { patientFacts, waitingOf } from './job-waiting.ts'
 
-/** The patient by name, and by what tells them from another of that name. */
+/** The patient's name, with details that tell apart patients of the same name. */
 export function Patient({ job }: { job: Pick<JobRow, 'patientName' | 'gender' | 'dob' | 'medicalRecordNumber'> }) {
   const now = useNow()
   return (
@@ -47,7 +47,7 @@ export function DueTime({ job }: { job: JobRow }) {
   )
 }
 
-/** How long it waits where it is; amber and red say the same as the words. */
+/** How long the job has waited in its stage. Amber and red repeat what the words say. */
 export function Waiting({ job }: { job: JobRow }) {
   const now = useNow()
   const waiting = waitingOf(job, now)
@@ -66,7 +66,7 @@ export function Waiting({ job }: { job: JobRow }) {
 const isOnItsWay: Partial<Record<JobRow['status'], true>> = { RECEIVED: true, CONVERTING: true, WRITING: true }
 const isWaited: Partial<Record<JobRow['status'], true>> = { AVAILABLE: true, READY: true, INCOMPLETE: true }
 
-/** Who has it, and since when (Q186). */
+/** Who holds the job, and since when (Q186). */
 export function With({ job: { heldBy, heldSince, status, timeZone } }: { job: JobRow }) {
   if (!heldBy) return isWaited[status] ? <span className="job-quiet">Unassigned</span> : isOnItsWay[status] ? '' : '–'
   const since = heldSince && `since ${momentIn(heldSince, timeZone)}`

@@ -2,7 +2,7 @@ import type { JobFilter } from '@dictara/contract/job-lists'
 import type { StoredUser } from '@dictara/contract/identity'
 import type { Group } from './job-tabs.ts'
 
-/** What the drawer chose; empty: no restriction. */
+/** The choices made in the drawer. An empty list restricts nothing. */
 export interface FilterChoice {
   facilityIds: readonly string[]
   doctorIds: readonly string[]
@@ -14,7 +14,7 @@ export const noFilter: FilterChoice = { facilityIds: [], doctorIds: [] }
 export const defaultFilter = (user: Pick<StoredUser, 'id' | 'userType'>, group: Group): FilterChoice =>
   user.userType === 'doctor' && group === 'my-jobs' ? { ...noFilter, doctorIds: [user.id] } : noFilter
 
-/** A saved configuration (JOBS-50); null where none was saved. */
+/** A saved configuration (JOBS-50); null if none was saved. */
 export function choiceOf(saved: JobFilter): FilterChoice | null {
   if (saved.length === 0) return null
   const valuesOf = (key: JobFilter[number]['key']) => saved.find((entry) => entry.key === key)?.values ?? []
@@ -29,6 +29,6 @@ export const entriesOf = ({ facilityIds, doctorIds }: FilterChoice): JobFilter =
 const same = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id))
 
-/** True when both let the same jobs through, in whatever order they were ticked (JOBS-43). */
+/** True when both filters match the same jobs, whatever the order of the ticks (JOBS-43). */
 export const isSameFilter = (one: FilterChoice, other: FilterChoice) =>
   same(one.facilityIds, other.facilityIds) && same(one.doctorIds, other.doctorIds)

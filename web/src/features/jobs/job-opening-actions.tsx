@@ -18,7 +18,7 @@ interface OpeningProps {
   onPeek?: () => void
 }
 
-/** Start, Resume or View: one of them opens the editor (JOBS-27 to JOBS-29, JOBS-54, JOBS-55). */
+/** The Start, Resume or View button, which opens the editor (JOBS-27 to JOBS-29, JOBS-54, JOBS-55). */
 export function JobOpeningActions({ job, slug, isAlone, onPeek }: OpeningProps) {
   const user = useUser()
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ import { patientFacts } from './job-waiting.ts'
 interface JobPeekProps {
   job: JobRow | undefined
   slug: string
-  /** To the next row, or the one before. */
+  /** Moves to the next or the previous row. */
   onMove: (by: 1 | -1) => void
   onClose: () => void
 }

@@ -27,7 +27,7 @@ interface JobTableProps {
   group: Group
   slug: string
   title: string
-  /** Takes back what narrows the list; absent where nothing does. */
+  /** Clears the filters of the list; absent when it has none. */
   onWiden?: (() => void) | undefined
 }
 
@@ -80,7 +80,7 @@ export function jobColumns(
       isRigid: true,
       width: 68,
       hidden: 'narrow',
-      // Not known before the sound was converted.
+      // Unknown until the audio is converted.
       render: (job) => (job.audioLength > 0 ? audioLength(job.audioLength) : '–'),
     },
     { title: 'Waiting', name: 'waiting', width: 190, render: (job) => <Waiting job={job} /> },
@@ -115,7 +115,7 @@ export function jobColumns(
 const byStage = (rows: readonly JobRow[]): JobRow[] =>
   rows.toSorted((one, other) => stageKeys.indexOf(stageOf(one).key) - stageKeys.indexOf(stageOf(other).key))
 
-/** A page of jobs, by pointer and by keyboard; below 700 pixels cards. */
+/** A page of jobs for pointer and keyboard. Below 700 pixels the rows become cards. */
 export function JobTable({ list: asked, user, group, slug, title, onWiden }: JobTableProps) {
   const [peeked, setPeeked] = useState<string>()
   const list = slug === 'all' ? { ...asked, rows: byStage(asked.rows) } : asked

@@ -6,7 +6,7 @@ export type Group = 'my-jobs' | 'jobs-to-review'
 export interface JobTab {
   slug: string
   label: string
-  /** Absent: every state that the person may read (Q204). */
+  /** If absent, the list has every state that the person may read (Q204). */
   status?: ListStatus
   count?: keyof JobCounts
 }
@@ -32,7 +32,7 @@ const tabs = {
   ],
 } as const satisfies Record<Group, readonly JobTab[]>
 
-/** Lists that are reached by an address only, e.g. after a job was handed on; shown as a tab while they are open (Q193). */
+/** Lists that only an address opens, e.g. after a job is handed on. Each has a tab while it is open (Q193). */
 const history = {
   'my-jobs': [tab('rejected', 'Rejected', 'REJECTED', 'rejectedJobs')],
   'jobs-to-review': [
@@ -44,7 +44,7 @@ const history = {
 /** What waits for anybody: to be typed, and for an admin also to be reviewed. */
 const available = tab('available', 'Available', 'AVAILABLE', 'availableJobs')
 
-/** Every state, for who looks for one job. */
+/** Jobs in every state, for finding one job. */
 const all: JobTab = { slug: 'all', label: 'All' }
 
 const transcriptionistTabs = [
@@ -58,7 +58,7 @@ type Person = Pick<StoredUser, 'userType' | 'scopes'>
 
 const isAdmin = ({ scopes }: Person) => scopes.includes('ROLE_ADMIN')
 
-/** Top-level tabs by the scopes of the token (JOBS-05 to JOBS-08); none: no access. */
+/** The top-level tabs for the scopes of the token (JOBS-05 to JOBS-08). No tabs means no access. */
 export function groupsOf(person: Person): readonly Group[] {
   const { userType, scopes } = person
   if (userType === 'transcriptionist') return ['my-jobs']

@@ -6,7 +6,7 @@ const soonFrom = 0.8
 
 const isOver: Partial<Record<JobRow['status'], true>> = { COMPLETED: true, BILLED: true, STRUCK_OUT: true }
 
-/** How long a job waits in its stage, and whether it is late (Q200); null once nobody waits for it any more. */
+/** How long a job has waited in its stage, and whether it is late (Q200); null once nobody waits for the job. */
 export function waitingOf(job: Pick<JobRow, 'status' | 'submissionTime' | 'waitingSince' | 'dueAt'>, now: number) {
   if (isOver[job.status]) return null
   const [begun, due] = [Date.parse(job.submissionTime), Date.parse(job.dueAt)]
@@ -37,14 +37,14 @@ const months = (born: Date, today: Date) =>
   born.getUTCMonth() -
   (today.getUTCDate() < born.getUTCDate() ? 1 : 0)
 
-/** An age in years, of small children in months: "59", "8 mo". */
+/** An age in years, or in months for small children: "59", "8 mo". */
 export function ageOf(dob: string, now: number): string {
   const [born, today] = [new Date(dob), new Date(now)]
   const age = years(born, today)
   return age < 2 ? `${Math.max(0, months(born, today))} mo` : String(age)
 }
 
-/** What tells a patient from another of the same name: "F 59 · MRN HS10017", as far as it is known. */
+/** The known details that tell apart patients of the same name: "F 59 · MRN HS10017". */
 export function patientFacts(
   { gender, dob, medicalRecordNumber }: Pick<JobRow, 'gender' | 'dob' | 'medicalRecordNumber'>,
   now: number,

@@ -46,7 +46,7 @@ interface TabsProps {
   tab: JobTab
 }
 
-/** The groups of lists, and the lists of the open one with their counts. */
+/** The groups of lists, and the lists of the open group with their counts. */
 function Tabs({ user, group, tab }: TabsProps) {
   const counts = useJobCounts(group)
   const groups = groupsOf(user)
@@ -126,7 +126,7 @@ interface JobListProps extends TabsProps {
   actions: ReactNode
 }
 
-/** Keeps the filter while the tabs change. */
+/** Keeps the filter when the person changes tabs. */
 function JobList({ user, group, tab, title, actions }: JobListProps) {
   const [address, change] = useListAddress()
   const [isFiltering, setFiltering] = useState(false)

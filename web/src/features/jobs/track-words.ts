@@ -1,7 +1,7 @@
 import { stages } from '@dictara/browser/stages'
 import type { JobTrack } from '@dictara/contract/jobs'
 
-/** The steps of a job's way, by the words of their stages. */
+/** The steps of a job, named after its stages. */
 export const trackSteps: Record<JobTrack['step'], string> = {
   HEARD: 'Heard',
   TYPING: stages.typing.word,

@@ -14,7 +14,7 @@ const callsOf = {
 
 /** What an address says of a filter, by the names of the wire. */
 export const filterNames = { facilityIds: 'facilities', doctorIds: 'authors' } as const
-/** Says of a filter that it is off, where the saved one is on. */
+/** Marks a filter as off when the saved filter is on. */
 const off = 'none'
 
 const same = (one: readonly string[], other: readonly string[]) =>
@@ -55,7 +55,7 @@ export function useJobFilter(user: StoredUser, group: Group) {
   }
   return {
     choice,
-    /** The saved filter is known, or known to be out of reach. */
+    /** True once the saved filter has loaded or failed to load. */
     isReady: !saved.isPending,
     failure: saved.error,
     isChanged: !isSameFilter(choice, unchanged),

@@ -7,7 +7,7 @@ const seenKey = (userId: string) => `dictara.ready-seen.${userId}`
 /**
  * Whether ready jobs came since this person last looked at the Ready tab, in this browser (JOBS-16): while they were away
  * by their number, while they are here by the live channel (NOTIF-17).
- * @param ready how many there are now; undefined until it is known
+ * @param ready the present number of ready jobs; undefined until known
  */
 export function useNewReady(userId: string, ready: number | undefined, isLooking: boolean): boolean {
   const told = useSyncExternalStore(onReadyJobsChange, newReadyJobs)

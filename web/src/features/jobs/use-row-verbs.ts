@@ -3,7 +3,7 @@ import { type JobRow, jobCalls as calls, type Priority } from '@dictara/contract
 import { jobQueries } from '../../platform/query-client.ts'
 import { useAction } from '../../ui/use-action.ts'
 
-/** What is done to a job after a question. */
+/** The actions that ask for confirmation first. */
 const verbs = {
   release: {
     name: 'Release',
@@ -24,12 +24,12 @@ const verbs = {
 
 export type RowVerb = keyof typeof verbs
 
-/** Does to a job of a list what needs a question first (JOBS-34, JOBS-36, JOBS-56). */
+/** Runs the row actions that ask for confirmation first (JOBS-34, JOBS-36, JOBS-56). */
 export function useRowVerbs(job: JobRow) {
   const act = useAction({ refreshes: jobQueries })
   return {
     isBusy: act.isBusy,
-    /** Says how fast it is wanted (Q200); no question: the same way takes it back. */
+    /** Sets the priority (Q200) without confirmation, because the same action undoes it. */
     setPriority: (priority: Priority) =>
       void act.run(() => call(calls.setPriority, { params: { id: job.jobId }, body: { priority } })),
     run(verb: RowVerb) {
