@@ -178,8 +178,8 @@ test('the note has most of the page, and patient, sound, actions and save state 
       await expect(page.locator('.desk-patient strong')).toBeInViewport({ ratio: 1 })
       await expect(button(page, 'Play')).toBeInViewport({ ratio: 1 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      // The layouts of 1280 and 320 are looked at in other tests.
-      if (width === 360) await expectNoViolations(page)
+      // The layouts of 1280 and 320 are looked at in other tests, the latter as the reviewer's.
+      if (width === 360 && page !== reviewer) await expectNoViolations(page)
     }
     await page.setViewportSize({ width: 1280, height: 800 })
   }
@@ -262,7 +262,7 @@ test('at 200 % and on 320 pixels patient, save state, note, sound and actions ar
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0)
-    await expectNoViolations(page)
+    if (width === 320) await expectNoViolations(page)
   }
   await page.close()
 })

@@ -1,17 +1,5 @@
-import { expect, type Page } from '@playwright/test'
-import {
-  atWork,
-  button,
-  confirmed,
-  dictateFile,
-  expectNoViolations,
-  momentAfter,
-  named,
-  resume,
-  startReview,
-  visit,
-  words,
-} from './at-work.ts'
+import { expect } from '@playwright/test'
+import { atWork, button, confirmed, dictateFile, named, resume, startReview, visit, words } from './at-work.ts'
 import { type Dictara, heardWords } from './dictara.ts'
 import { workedOn as test } from './shared.ts'
 
@@ -40,7 +28,6 @@ test('a dictation is edited, reviewed twice, refused by an EHR, filed once it ac
   await doctor.keyboard.press('Control+End')
   await doctor.keyboard.type(' Typed by the doctor.')
   await expect(doctor.getByLabel('Save status')).toHaveText('Saved')
-  await expectNoViolations(doctor)
   await confirmed(doctor, 'Complete')
   await doctor.waitForURL('**/my-jobs/in-progress')
 
@@ -70,7 +57,6 @@ test('a dictation is edited, reviewed twice, refused by an EHR, filed once it ac
   await visit(dictara, biller, '/dashboard/biller')
   await button(biller, `View job ${number}`).click()
   await expect(words(biller, /Typed by the doctor\.$/)).toBeVisible()
-  await expectNoViolations(biller)
   await confirmed(biller, 'Mark As Billed')
   await biller.waitForURL('**/dashboard/biller')
   await expect(button(biller, `View job ${number}`)).toHaveCount(0)
@@ -118,34 +104,4 @@ test('a pool’s job is started by a transcriptionist, rejected, and completed b
   await confirmed(reviewer, 'Release')
   await reviewer.waitForURL('**/available')
   await expect(button(reviewer, `Start job ${number}`)).toBeVisible()
-})
-
-test('text typed without network is kept, also over a closed tab, and saved when it is back [EDIT-38]', async ({
-  browser,
-}) => {
-  const doctor = await atWork(dictara, browser, 'doctor')
-  const note = await resume(dictara, doctor, '000011')
-  await note.click()
-  const address = doctor.url()
-  const context = doctor.context()
-  await context.setOffline(true)
-  await doctor.keyboard.press('Control+End')
-  await doctor.keyboard.type(' Typed without network.')
-  await expect(doctor.getByLabel('Save status')).toHaveText('You are Offline')
-  await momentAfter(doctor, 1_500)
-  // Closed as by a crash: without the question that guards what the disk has not taken yet.
-  await doctor.close()
-  await context.setOffline(false)
-  const noteOf = (page: Page) => named(page, 'textbox', 'Note of job 000011')
-  const again = await context.newPage()
-  await again.goto(address)
-  await expect(noteOf(again)).toContainText('Typed without network.')
-  // Saved is told for a moment only: another browser, which keeps nothing of it, has it from the server.
-  const elsewhere = await browser.newContext({ storageState: await context.storageState() })
-  const other = await elsewhere.newPage()
-  await expect(async () => {
-    await other.goto(address)
-    await expect(noteOf(other)).toContainText('Typed without network.', { timeout: 10_000 })
-  }).toPass()
-  await elsewhere.close()
 })
