@@ -9,6 +9,7 @@ import '../../ui/on-paper.css'
 import { FaceSheet } from './face-sheet.tsx'
 import { PatientDetails } from './patient-details.tsx'
 import { type PatientRef, recordQueries } from './record-queries.ts'
+import { OnPaper } from './record-table.tsx'
 
 export const recordNames = { details: 'Patient Details', faceSheet: 'Face Sheet' } as const
 export type RecordName = keyof typeof recordNames
@@ -42,7 +43,9 @@ function PrintFaceSheet({ patient }: { patient: PatientRef }) {
         createPortal(
           <div>
             <div className="on-paper" aria-hidden="true">
-              <FaceSheet patient={patient} />
+              <OnPaper value={true}>
+                <FaceSheet patient={patient} />
+              </OnPaper>
             </div>
           </div>,
           document.body,

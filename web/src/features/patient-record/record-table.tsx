@@ -1,5 +1,5 @@
-import { Skeleton } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, Skeleton } from 'antd'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { Failed } from '../../ui/failed.tsx'
 import './record-table.css'
 
@@ -15,34 +15,52 @@ interface RecordTableProps<Row> {
   columns: readonly RecordColumn<Row>[]
 }
 
+/** True on paper, where every row is printed. */
+export const OnPaper = createContext(false)
+
+/** So many rows are drawn at first, and at each demand for more: a chart may have thousands of diagnoses. */
+const shownFirst = 100
+const shownMore = 400
+
 /** Rows of a record. Where its columns do not fit beside each other, each row becomes a block of names and values. */
-export const RecordTable = <Row,>({ label, rows, columns }: RecordTableProps<Row>) => (
-  <div className="record-table">
-    <table aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map(({ title }) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- entries have no ids and are never reordered
-          <tr key={at}>
-            {columns.map(({ title, render }) => (
-              <td key={title} data-title={title}>
-                {render(row)}
-              </td>
+export function RecordTable<Row>({ label, rows, columns }: RecordTableProps<Row>) {
+  const isOnPaper = use(OnPaper)
+  const [most, setMost] = useState(shownFirst)
+  const shown = isOnPaper ? rows : rows.slice(0, most)
+  const hidden = rows.length - shown.length
+  return (
+    <div className="record-table">
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ title }) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody>
+          {shown.map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- entries have no ids and are never reordered
+            <tr key={at}>
+              {columns.map(({ title, render }) => (
+                <td key={title} data-title={title}>
+                  {render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && (
+        <Button type="link" onClick={() => setMost(most + shownMore)}>
+          Show {Math.min(hidden, shownMore)} more of {hidden.toLocaleString('en-US')}
+        </Button>
+      )}
+    </div>
+  )
+}
 
 interface Asked {
   isError: boolean
