@@ -5,7 +5,7 @@ export type WordStep =
   | { kind: 'inserted'; hypothesis: number }
 
 /**
- * The cheapest way from one row of words to another, in order. Time and memory grow with the product of both lengths,
+ * Finds the cheapest edit path from one word list to another, in order. Time and memory grow with the product of both lengths,
  * after equal beginnings and ends are set aside.
  */
 export function alignWords(reference: readonly string[], hypothesis: readonly string[]): WordStep[] {
@@ -73,13 +73,13 @@ function alignChanged(
   return steps.toReversed()
 }
 
-/** Wrong words of a hypothesis: substituted, deleted and inserted, and how many the reference has. */
+/** The wrong words of a hypothesis (substituted, deleted and inserted), and the number of words in the reference. */
 export interface WordErrors {
   wrong: number
   words: number
 }
 
-/** Counts wrong words without regard to case. */
+/** Counts wrong words, ignoring case. */
 export function countWordErrors(reference: string, hypothesis: string): WordErrors {
   const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
   const words = wordsOf(reference)
@@ -87,7 +87,7 @@ export function countWordErrors(reference: string, hypothesis: string): WordErro
   return { wrong, words: words.length }
 }
 
-/** Wrong words by words of the reference: 0 is perfect, more than 1 is possible; of an empty reference 0 or 1. */
+/** Wrong words divided by words of the reference: 0 is perfect, values above 1 are possible; for an empty reference 0 or 1. */
 export function wordErrorRate(reference: string, hypothesis: string): number {
   const { wrong, words } = countWordErrors(reference, hypothesis)
   return words === 0 ? Math.min(1, wrong) : wrong / words

@@ -2,7 +2,7 @@ import { phraseToken, type Phrases } from './expand-phrases.ts'
 import type { TemplateHeading } from './required-headings.ts'
 import type { Token } from './token.ts'
 
-/** What stands under a heading: what was dictated, behind the default text or instead of it. */
+/** The text under a heading: the dictated text, after the default text or in place of it. */
 export function withDefault(
   { defaultValue = '', appendToDefault = false }: TemplateHeading,
   dictated: readonly Token[],

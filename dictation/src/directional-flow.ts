@@ -5,8 +5,8 @@ import type { Token } from './token.ts'
 const marksBehind = new Set([':', '.', ','])
 
 /**
- * "next heading" or "next section", said as a command: how many tokens it took, with the mark behind it, and the heading that was
- * named right behind it, if one was.
+ * Reads the command "next heading" or "next section": the number of tokens it took, including the mark after it, and the heading
+ * named right after it, if any.
  */
 export function findNextHeading(
   tokens: readonly Token[],
@@ -23,7 +23,7 @@ export function findNextHeading(
   return { count: isMarked ? 3 : 2 }
 }
 
-/** The heading of a template that follows the last one of it that was dictated under; undefined behind the last. */
+/** The template heading that follows the last template heading dictated so far; undefined after the template's last one. */
 export function headingAfter(template: readonly NoteHeading[], dictatedUnder: readonly NoteHeading[]) {
   const nameOf = ({ customUIHeading }: NoteHeading) => headingText(customUIHeading)
   const names = template.map(nameOf)

@@ -4,16 +4,16 @@ import { type PhraseRun, phraseLines } from './phrase-text.ts'
 import { soundOf } from './spoken-key.ts'
 import type { RecognisedWord, Token } from './token.ts'
 
-/** What a dictation may call for. */
+/** The phrases and settings that a dictation can use. */
 export interface Phrases {
   index: PhraseIndex
-  /** A key said as a sentence of its own stands for its phrase, as “insert” with the key always does. */
+  /** A key spoken as a whole sentence inserts its phrase, as “insert” with the key always does. */
   keyAlone: boolean
-  /** What the fields of dynamic phrases stand for; null: unknown, and a blank. */
+  /** The values of the fields of dynamic phrases; null means unknown, and becomes a blank. */
   fields: Readonly<Record<string, string | null>>
-  /** The id of a blank that is made. */
+  /** Returns the id for a new blank. */
   newBlankId(): string
-  /** Told of each phrase and default text that is put in: the words that called for it, its lines, and when it was said, in seconds. */
+  /** Called for each inserted phrase and default text: the words that called for it, its lines, and when it was said, in seconds. */
   onPut?(from: readonly number[], lines: readonly (readonly PhraseRun[])[], second: number): void
 }
 
@@ -24,31 +24,31 @@ export const noPhrases: Phrases = {
   newBlankId: () => '',
 }
 
-/** A token that stands for a phrase, and how many tokens the command took. */
+/** A phrase token, and the number of tokens that the command took. */
 export interface FoundPhrase {
   token: Token
   count: number
 }
 
 const command = /^insert[,"'“”]*$/i
-/** Whether a dictation may call for a phrase by “insert”: of one that does not, nobody needs to know the phrases. */
+/** Whether a dictation may call for a phrase by “insert”. If not, the phrases need not be loaded. */
 export const sayInsert = (words: readonly Pick<RecognisedWord, 'word'>[]): boolean =>
   words.some(({ word }) => command.test(word.trim()))
 
 const stop = /[.?!]$/
 const withoutMark = (word: string) => word.toLowerCase().replace(/[.,;:!?]+$/, '')
-/** A key that is heard nearly so has at most so many words. */
+/** The most words in a key that is matched by similar sound. */
 const keyWordsMost = 8
 const endOfKey = /[.?!;:]$/
 const isBreak = ({ kind }: Token) => kind === 'line' || kind === 'paragraph'
-/** Whether a sentence is over with a token. */
+/** Whether a token ends a sentence. */
 export const endsSentence = (token: Token): boolean => isBreak(token) || stop.test(token.text)
 
-/** How many letters were put in; a blank is none, somebody fills it. */
+/** The number of inserted letters; a blank counts as none, because somebody fills it. */
 export const lettersOf = (lines: readonly (readonly Run[])[]): number =>
   lines.flat().reduce((sum, { text, blank }) => sum + (blank ? 0 : [...text].length), 0)
 
-/** A phrase as a token, with its fields filled; undefined when there is nothing in it to be seen. */
+/** A phrase as a token, with its fields filled; undefined when it has no visible content. */
 export function phraseToken(
   { id, phrase, dynamic }: Pick<AuthorPhrase, 'phrase' | 'dynamic'> & { id: string | null },
   from: readonly number[],
@@ -70,14 +70,14 @@ export function phraseReader(tokens: readonly Token[], words: readonly Recognise
   const mayStand = (heading: string) => (one: AuthorPhrase) =>
     one.headings === null || one.headings.some((name) => headingText(name) === heading)
 
-  /** The phrases that are called for by the tokens from `at` on, the longest key first. */
+  /** The phrases called for by the tokens from `at` on, longest key first. */
   function* called(at: number, heading: string): Generator<{ phrase: AuthorPhrase; end: number }> {
     const ends: { end: number; sound: string; heard: string }[] = []
     const heard: string[] = []
     let sound = ''
     for (let end = at; end < tokens.length; end += 1) {
       const token = tokens[end]!
-      // No key goes on behind the mark with which the engine ended a sentence.
+      // A mark with which the engine ended a sentence also ends the key.
       if (token.kind === 'phrase' || (token.isWritten && endOfKey.test(token.text))) break
       const raw = heardAs(token)
       heard.push(...raw.map(withoutMark))
@@ -98,7 +98,7 @@ export function phraseReader(tokens: readonly Token[], words: readonly Recognise
     return token && { token, count: end - at }
   }
 
-  /** Where a pause, a mark or the next command is. */
+  /** The position of the next pause, mark or command. */
   function endOfCall(from: number): number {
     let end = from
     while (tokens[end]?.kind === 'word' && !command.test(tokens[end]!.text)) {
@@ -109,7 +109,7 @@ export function phraseReader(tokens: readonly Token[], words: readonly Recognise
   }
 
   return {
-    /** The phrase that “insert” at a token calls for; it may stand under the heading. */
+    /** The phrase that “insert” at a token calls for and that is allowed under the heading. */
     inserted(at: number, heading: string): FoundPhrase | undefined {
       const token = tokens[at]!
       if (token.kind !== 'word' || !command.test(token.text)) return undefined
@@ -117,7 +117,7 @@ export function phraseReader(tokens: readonly Token[], words: readonly Recognise
         const one = found(phrase, at, end)
         if (one) return one
       }
-      // What was heard up to the next pause is no key: the one that sounds nearly so, where it is clear which.
+      // The words up to the next pause are no key: take the key that sounds similar, if the choice is clear.
       const end = endOfCall(at + 1)
       const heard = tokens
         .slice(at + 1, end)
@@ -126,7 +126,7 @@ export function phraseReader(tokens: readonly Token[], words: readonly Recognise
       const near = heard.length > 0 && heard.length <= keyWordsMost ? index.nearest(heard) : undefined
       return near && mayStand(heading)(near) ? found(near, at, end) : undefined
     },
-    /** The phrase whose key is the whole sentence that begins at a token, where the clinic wants it so. */
+    /** The phrase whose key is the whole sentence that begins at a token, if the clinic allows it. */
     alone(at: number, heading: string, isHeading: (at: number) => boolean): FoundPhrase | undefined {
       if (!keyAlone || tokens[at]!.kind !== 'word') return undefined
       for (const { phrase, end } of called(at, heading)) {

@@ -3,7 +3,7 @@ import { bracketedHeading } from './recognised-tokens.ts'
 import type { Token } from './token.ts'
 
 export interface KnownHeading extends NoteHeading {
-  /** How it is said, word by word, in lower case. */
+  /** The spoken words of the heading, in lower case. */
   spoken: string[]
 }
 
@@ -13,7 +13,7 @@ const spokenWords = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** The headings to listen for: the template's first, then the system's; matched without regard to case (EDIT-57). */
+/** The headings to listen for: the template's first, then the system's; matched regardless of case (EDIT-57). */
 export function knownHeadings(
   template: readonly NoteHeading[],
   system: readonly { name: string; spoken: readonly string[] }[],
@@ -37,31 +37,32 @@ export function knownHeadings(
 
 export interface FoundHeading {
   heading: NoteHeading
-  /** Tokens that the heading took, with its cue and colon. */
+  /** The number of tokens that the heading took, including its cue and colon. */
   count: number
 }
 
-/** A word as it is compared, without the mark behind it. */
+/** A word in the form used for comparison, without the mark after it. */
 export const plainWord = (token: Token | undefined) =>
   token?.kind === 'word' ? token.text.toLowerCase().replace(/[:.,]+$/, '') : undefined
 
-/** Words before which a heading is told of, not begun: "in the next section", "we went through the plan: rest". */
+/** Words after which a heading's name is only mentioned, not begun: "in the next section", "we went through the plan: rest". */
 const toldOf = new Set('a an the this that each to in of our your my his her their see'.split(' '))
 export const isToldOf = (before: Token | undefined): boolean => toldOf.has(plainWord(before) ?? '')
 
-/** What is known of a dictation where a heading may begin. */
+/** The facts about a dictation at a place where a heading may begin. */
 export interface HeadingContext {
   known: readonly KnownHeading[]
-  /** Whether nothing was said for a moment before a token: engines without punctuation write no full stop there. */
+  /** Whether the speaker paused before a token: engines without punctuation write no full stop there. */
   isAfterPause: (at: number) => boolean
-  /** The headings that the recorder leads through: it ticks them wherever they are said with "colon". */
+  /** The headings of the recorder's checklist: it ticks them wherever they are said with "colon". */
   flow?: readonly NoteHeading[] | undefined
 }
 
 /**
- * The heading that begins at a token. At the start and after a break the words alone are enough; after a full stop, a phrase or a pause
- * a colon has to follow, and of a heading that is led through anywhere; after the cue "heading" they count anywhere.
- * @param before what stands before it.
+ * The heading that begins at a token. At the start and after a break, its words alone suffice. After a full stop, a phrase or a
+ * pause, a colon must follow; a checklist heading with a colon counts anywhere. After the cue "heading" the words count
+ * anywhere.
+ * @param before the tokens before it.
  */
 export function findHeading(
   tokens: readonly Token[],
@@ -87,13 +88,13 @@ export function findHeading(
   const end = at + cue + longest
   const hasColon = tokens[end]?.text === ':' || tokens[end - 1]!.text.endsWith(':')
   if (!isFresh && cue === 0 && !hasColon && !isSentence(tokens, at, end)) return undefined
-  // A heading that runs on into a sentence at the very start is prose: "plan to start aspirin".
+  // A heading's name that runs into a sentence at the very start is prose: "plan to start aspirin".
   if (isFresh && cue === 0 && !hasColon && (isListed(tokens[end]) || runsOn.has(plainWord(tokens[end]) ?? '')))
     return undefined
-  // A mark that follows ends the heading, whichever it is.
+  // Any mark that follows ends the heading.
   return { heading: best, count: end - at + (isMark(tokens[end]) ? 1 : 0) }
 }
-/** "Stable. Plan. Continue aspirin.": a heading that an engine wrote as a sentence of its own. */
+/** "Stable. Plan. Continue aspirin.": a heading that an engine wrote as a separate sentence. */
 const isSentence = (tokens: readonly Token[], at: number, end: number) =>
   tokens[at - 1]?.kind === 'mark' &&
   tokens[end]?.text === '.' &&
@@ -104,7 +105,7 @@ const isMark = (token: Token | undefined) => token?.kind === 'mark' && /^[:.,;]$
 /** "medications comma allergies": a list rather than a heading. */
 const isListed = (token: Token | undefined) => token?.kind === 'mark' && /^[,;]$/.test(token.text)
 
-/** Words with which a sentence goes on that begins with a heading's name: "plan to start aspirin", "allergies include latex". */
+/** Words that continue a sentence after a heading's name: "plan to start aspirin", "allergies include latex". */
 const runsOn = new Set(
   (
     'to is was of and for with were are will has have had should include includes included reveals revealed shows showed remains ' +
@@ -114,7 +115,7 @@ const runsOn = new Set(
   ).split(' '),
 )
 
-/** A heading that the engine wrote in brackets is one wherever it stands. */
+/** A heading in the engine's brackets counts anywhere. */
 function findBracketed(
   tokens: readonly Token[],
   at: number,

@@ -3,14 +3,14 @@ import { numbersIn, type Sounds, soundsOfWords } from './phones.ts'
 const kinds = ['aeiou', 'ptkbdg', 'mn', 'sSCJzTfvh', 'lrw']
 const vowels = kinds[0]!
 
-/** What it costs to hear one sound for another: less among sounds of one kind. */
+/** The cost of hearing one sound as another: lower within one kind of sounds. */
 function costOf(one: string, other: string): number {
   if (one === other) return 0
   return kinds.some((kind) => kind.includes(one) && kind.includes(other)) ? 0.5 : 1
 }
 const costOfOne = (sound: string) => (vowels.includes(sound) ? 0.5 : 1)
 
-/** How far apart two rows of sounds are, by their length: 0 is the same, 1 nothing alike. */
+/** The distance between two sound sequences, relative to their length: 0 is equal, 1 is entirely different. */
 export function distanceOf(one: string, other: string): number {
   let row = [0]
   for (const sound of other) row.push(row.at(-1)! + costOfOne(sound))
@@ -25,17 +25,17 @@ export function distanceOf(one: string, other: string): number {
   return row.at(-1)! / Math.max(1, one.length, other.length)
 }
 
-/** So far off a key of letters may be heard as a whole, and a letter of it; and so much nearer than any other key it has to be. */
+/** The greatest distance of a key of letters as a whole and of one letter in it; and how much nearer it must be than any other key. */
 const farthest = 0.34
 const letterFarthest = 0.5
 const clearly = 0.12
-/** Words with which a thing is told of that is inserted: "insert the catheter". */
+/** Words after "insert" that show that a thing is inserted: "insert the catheter". */
 const tellOf = new Set('a an the this that it his her their one another some any no'.split(' '))
 
 const joined = (row: readonly Sounds[]) => row.map(({ sounds }) => sounds).join('')
 const lettersOf = (key: string) => key.normalize('NFKC').match(/\d+|\p{L}+/gu) ?? []
 
-/** A key made ready to be compared. */
+/** A key prepared for comparison. */
 interface ReadyKey<T> {
   one: T
   row: readonly Sounds[]
@@ -49,11 +49,11 @@ function readyKeyOf<T extends { key: string }>(one: T): ReadyKey<T> {
   return { one, row, sounds: joined(row), numbers: numbersIn(words) }
 }
 
-/** Words have to sound the same, for hypertension is no hypotension; letters nearly so. */
+/** Words must sound the same, since hypertension is not hypotension; letters need only sound similar. */
 const mayBeHeard = ({ sounds, isLetter }: Sounds, heard: Sounds) =>
   sounds === heard.sounds || (isLetter && distanceOf(heard.sounds, sounds) <= letterFarthest)
 
-/** How far a key is from what was heard, whose sounds are `all`; undefined where it is too far off to be meant. */
+/** The distance of a key from the heard sounds `all`; undefined when it is too great. */
 function distanceTo({ row, sounds }: ReadyKey<unknown>, heard: readonly Sounds[], all: string): number | undefined {
   if (all === sounds) return 0
   if (heard.length !== row.length || Math.abs(sounds.length - all.length) > all.length * 0.5) return undefined
@@ -63,9 +63,9 @@ function distanceTo({ row, sounds }: ReadyKey<unknown>, heard: readonly Sounds[]
 }
 
 /**
- * Looks among some keys for the one that was most likely said when none was heard. Letters are heard badly ("she p one" for CP1): a
- * sound or two of them may be off, numbers and words may not be; none when two keys are about as near. The keys are made ready once,
- * when the first is looked for.
+ * Finds the key that was most likely said when no key matched exactly. Engines mishear letters ("she p one" for CP1), so a sound
+ * or two of the letters may differ; numbers and words may not. Finds none when two keys are about equally near. The keys are
+ * prepared once, at the first search.
  */
 export function nearKeys<T extends { key: string }>(some: readonly T[]) {
   let ready: readonly ReadyKey<T>[] | undefined

@@ -1,31 +1,31 @@
-/** The four formats that the text of a note may carry beside headings and paragraphs (EDIT-56), outermost first. */
+/** The four formats that note text may carry besides headings and paragraphs (EDIT-56), outermost first. */
 export const textFormats = ['bold', 'italic', 'underline', 'strike'] as const
 export type TextFormat = (typeof textFormats)[number]
 
-/** A place of the text that somebody still has to fill: where it is spoken, and what is to be known of it (Q202). */
+/** A place in the text that somebody still has to fill: where it was spoken, and the question to answer (Q202). */
 export interface Blank {
   readonly id: string
   readonly second: number
   readonly question?: string | undefined
 }
 
-/** How a blank reads wherever text is shown, copied, compared, printed or filed. */
+/** The text of a blank wherever a note is shown, copied, compared, printed or filed. */
 export const blankText = '____'
 
-/** A stretch of text in one format; that of a blank is `blankText`. */
+/** A run of text in one format; the text of a blank is `blankText`. */
 export interface Run {
   readonly text: string
   readonly formats: readonly TextFormat[]
   readonly blank?: Blank
 }
 
-/** A heading as the note shows it, and what the system calls it: `NONE` when it has no such (Q124). */
+/** A heading as the note shows it, and the system's name for it: `NONE` when the system has none (Q124). */
 export interface NoteHeading {
   customUIHeading: string
   systemHeading: string
 }
 
-/** One paragraph: its text, whether it starts anew, and how many blank lines stand before it. */
+/** One paragraph: its text, whether it starts a new paragraph, and the number of blank lines before it. */
 interface Paragraph {
   readonly value: string
   readonly newParagraph: boolean
@@ -55,13 +55,13 @@ const characterOf: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: 
 const blankTag =
   /<blank id="([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})" second="(\d{1,6}(?:\.\d{1,2})?)"(?: question="([^"<>]+)")?(?: answer="([^"<>]+)")?\/>/
 const tagOrEntity = new RegExp(`<(\\/?)(b|strong|i|em|u|s)>|&(amp|lt|gt|quot|#39|nbsp);|${blankTag.source}`, 'g')
-/** What no keyboard makes and PostgreSQL does not take. */
+/** Characters that no keyboard types and PostgreSQL rejects. */
 // oxlint-disable-next-line no-control-regex -- these are the characters to drop
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 
 const readEntities = (text: string) => text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name) => characterOf[name]!)
 
-/** A question on one line, as long as it may be. */
+/** Puts a question on one line and cuts it to the longest length. */
 const questionOf = (text: string) =>
   [...text.replace(unstorable, '').toWellFormed().replace(/\s+/g, ' ').trim()]
     .slice(0, questionLengthMost)
@@ -69,8 +69,8 @@ const questionOf = (text: string) =>
     .trim()
 
 /**
- * Reads a value. Only these tags and entities, in small letters, mean anything; all else is text: `<B>`, `<del>` and
- * `<script>` too, for a person may have typed them. A blank that says its answer is that answer.
+ * Parses a value. Only these tags and entities, in lower case, are markup. All else is text, even `<B>`, `<del>` and `<script>`,
+ * because a person may have typed them. A blank that contains its answer becomes that answer.
  */
 export function readText(value: string): Run[] {
   const runs: { text: string; formats: TextFormat[]; blank?: Blank }[] = []
@@ -103,11 +103,11 @@ export function readText(value: string): Run[] {
   return runs
 }
 
-/** Letters as they stand in a value: none of them is markup. */
+/** Escapes text for a value, so that none of it is markup. */
 export const writeLetters = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Seconds of a recording as a blank carries them: hundredths. */
+/** Formats seconds of a recording for a blank, in hundredths. */
 const secondText = (second: number) => String(Math.min(999_999, Math.max(0, Math.round((second || 0) * 100) / 100)))
 
 const writeBlank = ({ id, second, question }: Blank) => {
@@ -115,11 +115,11 @@ const writeBlank = ({ id, second, question }: Blank) => {
   return `<blank id="${id}" second="${secondText(second)}"${asked ? ` question="${asked}"` : ''}/>`
 }
 
-/** Whether everything in a value that begins as a blank is one. */
+/** Whether everything in a value that looks like the start of a blank is a blank. */
 export const hasWholeBlanks = (value: string): boolean =>
   !/<\/?blank\b/.test(value.replaceAll(new RegExp(blankTag, 'g'), ''))
 
-/** Writes a value: `b`, `i`, `u` and `s` well nested, everything typed as letters. Reading gives the same runs back. */
+/** Serialises a value: `b`, `i`, `u` and `s` well nested, typed text escaped. Parsing it returns the same runs. */
 export function writeText(runs: readonly Run[]): string {
   let value = ''
   let open: TextFormat[] = []
@@ -138,16 +138,16 @@ export function writeText(runs: readonly Run[]): string {
   return value
 }
 
-/** A value as it is stored, however it came. */
+/** Normalises a value from any source to its stored form. */
 export const cleanText = (value: string): string => writeText(readText(value))
 
-/** The letters of a value, without formats. */
+/** The plain text of a value. */
 export const plainText = (value: string): string =>
   readText(value)
     .map(({ text }) => text)
     .join('')
 
-/** A blank with where it stands: its section, and some of the text around it. */
+/** A blank with its location: its section, and some of the text around it. */
 export interface BlankOfNote extends Blank {
   readonly sectionId: string
   readonly heading: string
@@ -155,10 +155,10 @@ export interface BlankOfNote extends Blank {
   readonly after: string
 }
 
-/** How much of the text around a blank is told, in characters. */
+/** The length of text around a blank to include, in characters. */
 const aroundMost = 60
 
-/** The blanks of a note that nobody has answered yet, in the order of the text. */
+/** The unanswered blanks of a note, in the order of the text. */
 export const blanksOf = (sections: readonly (SectionOfNote & { readonly id: string })[]): BlankOfNote[] =>
   sections.flatMap(({ id: sectionId, heading, content }) =>
     content.flatMap(({ value }) => {
@@ -179,11 +179,11 @@ export const blanksOf = (sections: readonly (SectionOfNote & { readonly id: stri
     }),
   )
 
-/** A section's text without its heading: one line for each paragraph, blank lines as they stand. */
+/** A section's text without its heading: one line per paragraph, with its blank lines. */
 export const sectionPlainText = (content: readonly Paragraph[]): string =>
   content.map(({ value, count }) => '\n'.repeat(count) + plainText(value)).join('\n')
 
-/** A note's text for clipboard, comparing and filing: headings in lines of their own, a blank line between sections. */
+/** A note's text for clipboard, comparing and filing: headings on separate lines, a blank line between sections. */
 export const notePlainText = (sections: readonly SectionOfNote[]): string =>
   sections
     .map(({ heading: { customUIHeading }, content }) =>
@@ -193,12 +193,12 @@ export const notePlainText = (sections: readonly SectionOfNote[]): string =>
     )
     .join('\n\n')
 
-/** A heading's letters as they are stored: upper case, without stray spaces (EDIT-57). */
+/** A heading's text as stored: upper case, without extra spaces (EDIT-57). */
 export const headingText = (text: string): string => text.toWellFormed().toUpperCase().replace(/\s+/g, ' ').trim()
 
 /**
- * A heading as it is stored. It stands under the system heading of the same name in any case, otherwise under the one it
- * had as long as it reads as before (a clinic may call HISTORY what the system calls otherwise), otherwise under none.
+ * A heading as stored. It maps to the system heading of the same name, in any case. Otherwise it keeps its previous system
+ * heading while its text is unchanged (a clinic may call HISTORY what the system calls otherwise). Otherwise it has none.
  */
 export function storedHeading(text: string, systemHeadings: readonly string[], before?: NoteHeading): NoteHeading {
   const customUIHeading = headingText(text)
@@ -207,7 +207,7 @@ export function storedHeading(text: string, systemHeadings: readonly string[], b
   return { customUIHeading, systemHeading: named ?? (isAsBefore ? before.systemHeading : 'NONE') }
 }
 
-/** A section without a letter or blank line: the editor's line to type in and no line at all are the same. */
+/** A section without text or blank lines: the editor's empty line and no line at all are the same. */
 const isEmpty = (content: readonly Paragraph[]) =>
   content.length === 1 && content[0]!.count === 0 && plainText(content[0]!.value) === ''
 
@@ -217,6 +217,6 @@ const readingOf = ({ heading, content }: SectionOfNote) =>
     isEmpty(content) ? [] : content.map(({ value, newParagraph, count }) => [cleanText(value), newParagraph, count]),
   ])
 
-/** Whether two sections read the same, however their tags and the letters of their headings are spelled. */
+/** Whether two sections read the same, ignoring the spelling of their tags and the case of their headings. */
 export const isSameText = (one: SectionOfNote, other: SectionOfNote): boolean =>
   one === other || readingOf(one) === readingOf(other)

@@ -1,6 +1,6 @@
 import { isNumberWord, waysToSayDigits } from './say-number.ts'
 
-/** The names of the letters, in rough sounds. */
+/** The names of the letters, as approximate sounds. */
 const names: Record<string, string> = Object.fromEntries(
   (
     'a:ei b:bi c:si d:di e:i f:ef g:Ji h:eiC i:ai j:Jei k:kei l:el m:em n:en o:o p:pi q:ku r:ar s:es t:ti u:u v:vi ' +
@@ -10,7 +10,7 @@ const names: Record<string, string> = Object.fromEntries(
     .map((one) => one.split(':') as [string, string]),
 )
 
-/** From letters to rough sounds, a letter each; first rules first. S is sh, C ch, J as in jaw, T th. */
+/** Rules from letters to approximate sounds, one letter each; the first matching rule wins. S is sh, C ch, J as in jaw, T th. */
 const rules: [RegExp, string][] = [
   [/tion|sion/g, 'San'],
   [/^one$/, 'wan'],
@@ -44,14 +44,14 @@ const soundsOfWord = (word: string) =>
 const isSpelled = (word: string) =>
   word.length === 1 || /^[A-Z]{2,4}$/.test(word) || (word.length <= 4 && !/[aeiouy]/i.test(word))
 
-/** About how a word or a letter sounds. */
+/** The approximate sound of a word or a letter. */
 export interface Sounds {
   sounds: string
   /** Or a digit: short, and badly heard. */
   isLetter: boolean
 }
 
-/** About how a row of words is said, as it is written: word by word, letters and digits each for itself. */
+/** The approximate sounds of words as written: word by word, with letters and digits one at a time. */
 export const soundsOfWords = (words: readonly string[]): Sounds[] =>
   words.flatMap((word): Sounds[] => {
     if (/^[0-9]+$/.test(word))

@@ -1,13 +1,13 @@
 import { type RecognisedWord, type Token, word } from './token.ts'
 
-/** A silence is a pause when it is so long, in seconds, and stands out from the speaker's other silences so many times. */
+/** A silence counts as a pause when it lasts this many seconds and is this many times longer than the speaker's other silences. */
 const pauseSeconds = 0.4
 const pauseTimes = 3
 
-/** A command or a heading that an engine writes as one token holds at most so many words: "{new paragraph}". */
+/** The most words in a command or heading that an engine writes as one token: "{new paragraph}". */
 const bracketedWords = 6
 
-/** The silence before each word, in seconds; undefined where the times say nothing: there are none, or they run backwards. */
+/** The silence before each word, in seconds; undefined when the times are unusable: they are missing, or they run backwards. */
 function silences(words: readonly RecognisedWord[]): (number | undefined)[] {
   return words.map(({ start }, index) => {
     const before = words[index - 1]
@@ -16,7 +16,7 @@ function silences(words: readonly RecognisedWord[]): (number | undefined)[] {
   })
 }
 
-/** Whether the speaker paused before a word. An engine that leaves the same silence everywhere tells of no pause. */
+/** Whether the speaker paused before a word. If an engine leaves the same silence everywhere, no pause can be detected. */
 export function pauseReader(words: readonly RecognisedWord[]): (index: number) => boolean {
   const before = silences(words)
   const known = before.filter((seconds) => seconds !== undefined).toSorted((a, b) => a - b)
@@ -30,11 +30,11 @@ const dotted = /^(?:\p{L}\.)+$/u
 const abbreviated = new Set(
   'dr mr mrs ms vs etc approx st jr sr inc dept fig wt ht prof no cf al max min ext est avg'.split(' '),
 )
-/** Whether a word carries a full stop of its own: an abbreviation. */
+/** Whether a word includes a full stop: an abbreviation. */
 export const isAbbreviation = (text: string): boolean =>
   dotted.test(text) || (text.endsWith('.') && abbreviated.has(text.slice(0, -1).toLowerCase()))
 
-/** Longer than any word that is said: left as it is. */
+/** Longer than any spoken word: such a token is left unchanged. */
 const longestWord = 200
 const mostParts = 8
 
@@ -67,7 +67,7 @@ function tokensOf(text: string, from: readonly number[], isPart: (part: string) 
 }
 
 const closing = { '{': '}', '[': ']' }
-/** How many words a command in braces or a heading in brackets takes that begins at a word; 0: none begins there. */
+/** The number of words in a command in braces or a heading in brackets that begins at a word; 0 when none begins there. */
 function bracketed(words: readonly { word: string }[], at: number): number {
   const first = words[at]!.word.trim()
   const close = closing[first[0] as keyof typeof closing]
@@ -80,8 +80,8 @@ function bracketed(words: readonly { word: string }[], at: number): number {
 }
 
 /**
- * Recognised words as tokens, whatever engine they came from: a mark that it wrote behind a word stands apart, so does each part of a
- * hyphenated number; what it wrote in braces or brackets is one token.
+ * Turns the recognised words of any engine into tokens. A mark that the engine wrote after a word becomes a separate token, and
+ * so does each part of a hyphenated number. Text in braces or brackets is one token.
  * @param isPart whether a part of a hyphenated word may be a number's.
  */
 export function asTokens(words: readonly RecognisedWord[], isPart: (part: string) => boolean): Token[] {
@@ -101,7 +101,7 @@ export function asTokens(words: readonly RecognisedWord[], isPart: (part: string
 }
 
 const heading = /^\[([A-Z][A-Z /&-]+)\]$/
-/** What engines write in brackets of a sound that is no word. */
+/** Bracketed texts that engines write for sounds that are not words. */
 const sounds =
   /^(?:BLANK_AUDIO|BLANK AUDIO|MUSIC|NOISE|SILENCE|INAUDIBLE|UNINTELLIGIBLE|LAUGHTER|APPLAUSE|COUGH|COUGHING|CROSSTALK|UNKNOWN)$/
 /** The heading that an engine wrote in brackets: "[EXAM TYPE]" → "EXAM TYPE". */
@@ -127,7 +127,7 @@ export function spellBrackets(tokens: readonly Token[]): Token[] {
   })
 }
 
-/** Joins again what stayed of hyphenated words. */
+/** Rejoins the remaining parts of hyphenated words. */
 export function withHyphens(tokens: readonly Token[]): Token[] {
   const joined: Token[] = []
   for (const token of tokens) {

@@ -11,15 +11,15 @@ const byFirstWord = Map.groupBy(
     .toSorted((a, b) => b.words.length - a.words.length),
   ({ words }) => words[0]!,
 )
-/** So many words at most stand between "quote" and "unquote". */
+/** The most words between "quote" and "unquote". */
 const quotedMost = 60
 
-/** What a command word is where it stands. */
+/** The role of a command word at its place. */
 type Meaning = 'command' | 'content' | 'doubtful'
 
 /**
- * Spoken marks and breaks become marks and breaks. A word that is also content is decided by what stands around it, by pauses and by
- * whether the engine wrote marks of its own; in doubt it stays, and carries the mark as its other reading.
+ * Turns spoken marks and breaks into marks and breaks. For a word that can also be content, the words around it, pauses and the
+ * engine's own punctuation decide. In doubt the word stays and carries the mark as its other reading.
  */
 export function readCommands(tokens: readonly Token[]): Token[] {
   const isPunctuated = tokens.some(({ isWritten }) => isWritten)
@@ -45,7 +45,7 @@ export function readCommands(tokens: readonly Token[]): Token[] {
 }
 const keptOf = ({ isAfterPause }: Token) => (isAfterPause ? { isAfterPause } : {})
 
-/** Whether a quotation mark stands open in what is read so far. */
+/** Whether a quotation is open in the text read so far. */
 function isQuoting(read: readonly Token[]): boolean {
   const last = read.findLast(({ text, kind }) => text === '"' && (kind === 'opening' || kind === 'mark'))
   return last?.kind === 'opening'
@@ -130,7 +130,7 @@ function standsAlone(command: CommandWord, { tokens, at }: Place, count: number)
     : 'doubtful'
 }
 
-/** What tells that a word is content; undefined: nothing does. */
+/** The reason to read a word as content; undefined when there is none. */
 function contentOf(command: CommandWord, place: Place, count: number): Meaning | undefined {
   const { tokens, at, before } = place
   const isBeforeWord = before?.kind === 'word'
@@ -197,7 +197,7 @@ function endsSpan(name: string, { tokens, at }: Place): boolean {
   return isOne || !isNumberWord(said(tokens, at - 2))
 }
 
-/** "perforated colon comma": what another mark follows was hardly a mark itself. */
+/** "perforated colon comma": a word followed by another mark was hardly a mark. */
 const isMarkedAgain = ({ spoken }: CommandWord, { tokens, at }: Place, count: number) =>
   (spoken === 'colon' && ['comma', 'period', 'semicolon'].includes(said(tokens, at + count) ?? '')) ||
   (spoken === 'period' && said(tokens, at + count) === 'comma')
@@ -215,7 +215,7 @@ function joins(command: CommandWord, { tokens, at, before }: Place): Meaning {
   return articles.has(name) ? 'content' : 'command'
 }
 
-/** Whether words and then "unquote" follow: "quote unquote" is content. */
+/** Whether words and then "unquote" follow; a bare "quote unquote" is content. */
 function isQuoted(tokens: readonly Token[], at: number): boolean {
   let words = 0
   for (let next = at + 1; next < Math.min(tokens.length, at + quotedMost); next += 1) {
