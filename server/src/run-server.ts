@@ -26,12 +26,12 @@ import { openSecrets } from './start/open-secrets.ts'
 import { throughItsDeath } from './start/through-its-death.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
-/** Bundled, this file lies in server/dist; from source in server/src. Both stand beside server/migrations. */
+/** This file is in server/dist when bundled and in server/src otherwise. Both are beside server/migrations. */
 const root = resolve(here, '../..')
 
-/** What is under way when the server is stopped has so long to be answered. */
+/** The time for answering pending requests when the server is stopped. */
 const answerWithinMs = 10_000
-/** No step of the stop holds up the next one for longer; PostgreSQL comes last and takes half a minute at most. */
+/** The most time that each step of the stop may take; PostgreSQL comes last and takes half a minute at most. */
 const mostAStepMs = 40_000
 
 /** The folder of a built application; null from source without a build, where only the API is served. */
@@ -40,14 +40,14 @@ function builtSite(name: string): string | null {
   return existsSync(join(folder, 'index.html')) ? folder : null
 }
 
-/** What recognises speech, and what is to be done about it. */
+/** Describes the speech engine and any action that it needs. */
 function speechInWords({ name, trouble }: EngineFacts): string[] {
   const { label, isBasic } = engineInWords(name)
   const rough = 'Drafts will be rough. To use a better engine, see docs/operating/speech.md'
   return [`Speech    ${label}`, ...(trouble ? [`It can’t be used: ${trouble}.`] : isBasic ? [rough] : [])]
 }
 
-/** What a person at the terminal wants to know: where it is, and how to sign in. */
+/** Prints where the product is and how to sign in. */
 function printWelcome(config: Config, { web, recorder }: Addresses, speech: EngineFacts, demo: DemoState) {
   console.log(`\nDictara   ${web}\nRecorder  ${recorder}\nData      ${config.dataFolder}`)
   for (const line of speechInWords(speech)) console.log(line)
@@ -57,7 +57,7 @@ function printWelcome(config: Config, { web, recorder }: Addresses, speech: Engi
 }
 
 /**
- * Starts everything that this copy does, says so, and waits for the signal to stop.
+ * Starts everything that this copy runs, reports it, and waits for the signal to stop.
  * @returns the exit code.
  */
 export async function runServer(env: Record<string, string | undefined>): Promise<number> {
@@ -74,9 +74,9 @@ export async function runServer(env: Record<string, string | undefined>): Promis
     await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
     const stopped = new Promise<void>((stop) => {
       process.once('SIGINT', () => stop())
-      // Told twice it stops no less gently: services and wrappers repeat it.
+      // A repeated signal still stops gently: services and wrappers repeat it.
       process.on('SIGTERM', () => stop())
-      // Nobody is left to tell it.
+      // The supervisor is gone, so nobody else can stop the server.
       process.once('disconnect', () => stop())
       process.channel?.unref()
     })
@@ -94,7 +94,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
       stops.push(() => postgres.stop())
       ownerUrl = postgres.url
     }
-    // Another's PostgreSQL that is away is for its operator to know; ours comes back by itself.
+    // An external PostgreSQL that is down is its operator's concern; the embedded one restarts by itself.
     const withDatabase: typeof throughItsDeath = config.DATABASE_URL ? (step) => step() : throughItsDeath
     const owner = ownerUrl
     const secrets = await withDatabase(() => openSecrets(config, owner))

@@ -9,7 +9,7 @@ const { status, code, message } = sharedRefusals.starting
 const refusal = JSON.stringify({ success: false, message, code, result: [] })
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Dictara</title><p>Dictara is starting. This page will open in a moment.</p></html>`
 
-/** Who is slower than this holds up the start no longer. */
+/** A client slower than this no longer delays the start. */
 const answeredWithinMs = 200
 
 const answer: RequestListener = (request, response) => {
@@ -36,9 +36,9 @@ const answer: RequestListener = (request, response) => {
 }
 
 /**
- * Takes connections for an origin while its server is still being made ready, and tells that it starts. An address that
- * cannot be used is left to the server itself, which says so in words.
- * @returns what frees the addresses again.
+ * Accepts connections for an origin while its server is being prepared, and answers that it is starting. An address that cannot
+ * be used is left to the server itself, which reports it in words.
+ * @returns a function that frees the addresses.
  */
 export async function answerWhileStarting(parts: {
   port: number

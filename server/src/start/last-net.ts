@@ -2,8 +2,8 @@ import type { Log } from '../platform/log.ts'
 import { neverWaitForTerminal } from './never-wait-for-terminal.ts'
 
 /**
- * What nobody caught leaves the server in a state that nobody knows: it says where that was, and ends; who supervises it
- * starts it again. Its words on the terminal may fail, e.g. on a full disk, without harm.
+ * An uncaught error leaves the server in an unknown state: the server logs where it happened and ends, and its supervisor
+ * restarts it. Writing to the terminal may fail, e.g. on a full disk, without harm.
  */
 export function spanLastNet(log: Log): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)

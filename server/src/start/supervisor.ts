@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { neverWaitForTerminal } from './never-wait-for-terminal.ts'
 
-/** What the server tells who started it, once it can serve. */
+/** The message with which the server tells its supervisor that it can serve. */
 export const readyMessage = 'ready'
 
-/** People wait for it: the first time at once, and never long. */
+/** The first restart comes at once and later ones soon, because people are waiting. */
 const firstPauseMs = 250
 const longestPauseMs = 5_000
-/** A server that was told to stop and does not is not waited for any longer. */
+/** The longest wait for a server that was told to stop. */
 const stopWithinMs = 90_000
-/** A server that served for so long ended for a new reason, and is started again at once. */
+/** A server that served this long ended for a new reason, and is restarted at once. */
 const steadyMs = 5_000
 
 interface End {
@@ -20,10 +20,10 @@ interface End {
 }
 
 /**
- * Runs the server, and starts it again whenever it ends unasked, after pauses that grow. A start that never could serve
- * and said why is not repeated: that is not mended by another try. One that was killed could say nothing.
- * @param program what node runs, e.g. `dist/main.js`.
- * @param say tells the person at the terminal.
+ * Runs the server and restarts it whenever it ends unasked, after growing pauses. A start that failed before serving and gave a
+ * reason is not repeated, because another try would not help. A killed server could give no reason.
+ * @param program the program for node, e.g. `dist/main.js`.
+ * @param say prints to the person at the terminal.
  * @returns the exit code.
  */
 export async function superviseServer(program: string, say: (text: string) => void): Promise<number> {
@@ -39,7 +39,7 @@ export async function superviseServer(program: string, say: (text: string) => vo
 
   async function runOnce(): Promise<End> {
     let servesSince: number | undefined
-    // A group of its own: Ctrl+C reaches us alone, and is passed on once.
+    // A separate process group: Ctrl+C reaches only the supervisor, which passes it on once.
     const run = spawn(process.execPath, [...process.execArgv, program], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: true,
