@@ -1,2 +1,2 @@
-/** A command that cannot be carried out as it was given; told in words. */
+/** A command that cannot run as given; the message says why. */
 export class BadCommand extends Error {}

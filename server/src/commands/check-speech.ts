@@ -22,9 +22,9 @@ const mostMs = 3_600_000
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`
 
 /**
- * Says what speech model lies in a folder, lets it hear a recording, and tells what it heard and how fast.
+ * Reports the speech model in a folder, runs it on a recording, and reports the text and the speed.
  * @param file the recording; by default a dictation of the demo.
- * @throws BadCommand with the reason when it cannot be used.
+ * @throws BadCommand with the reason when the model cannot be used.
  */
 export async function checkSpeech(
   config: Config,
@@ -74,7 +74,7 @@ function asWords(error: unknown, folder: string): unknown {
   return new BadCommand(said ? `${reason}\nIt said last: ${said}` : reason)
 }
 
-/** Of what the runtime said, its last line that is no part of a stack. */
+/** The last line of the runtime's output that is not part of a stack. */
 const lastWords = (said: string) =>
   said
     .split('\n')

@@ -22,7 +22,7 @@ async function helped<T>(
   return doors.asSystem('help a person to sign in', (work) => help(work, user), user.clinicId ?? '')
 }
 
-/** Makes a one-time link for somebody who forgot their password, to be handed to them by whoever knows them. */
+/** Creates a one-time link for a user who forgot their password; somebody who knows the user passes it on. */
 export const resetPassword = (installation: Installation, email: string): Promise<string> =>
   helped(installation, email, async (work, { id, fullName, clinicId }) => {
     if (!clinicId) throw new BadCommand(`${fullName} doesn’t belong to a clinic, so there’s no link.`)
@@ -31,7 +31,7 @@ export const resetPassword = (installation: Installation, email: string): Promis
     return `${fullName} can set a new password here. The link works once, for half an hour:\n\n  ${installation.addresses.web}/reset-password/${token}`
   })
 
-/** Forgets the failures after which nobody may try any more (Q006). */
+/** Clears the failed attempts that locked an account (Q006). */
 export const unlockUser = (installation: Installation, email: string): Promise<string> =>
   helped(installation, email, async (work, { id, fullName }) => {
     await forgetFailedSignIns(work, email)

@@ -14,7 +14,7 @@ import { openSecrets } from '../start/open-secrets.ts'
 
 const migrations = resolve(import.meta.dirname, '../../migrations')
 
-/** What a command works on. */
+/** The installation that a command works on. */
 export interface Installation {
   doors: Doors
   addresses: Addresses
@@ -26,16 +26,16 @@ function runningDatabase(folder: string): string | null {
   const postmaster = postmasterOf(database)
   const password = join(folder, 'password')
   if (!postmaster || postmaster.status !== 'ready' || !isAlive(postmaster.pid) || !existsSync(password)) return null
-  // What a killed server left behind is on its way out.
+  // The database left by a killed server is about to end.
   if (isOwnerAlive(database) === false) return null
   return `postgres://postgres:${readFileSync(password, 'utf8')}@127.0.0.1:${postmaster.port}/postgres`
 }
 
-/** So often is looked again at a database that another command begins or ends at this moment. */
+/** The most attempts to reach a database that another command is starting or ending. */
 const mostLooks = 20
 const lookAgainMs = 500
 
-/** Commands at once share one database: who began it ends it after the last. */
+/** Concurrent commands share one database: the command that started it ends it after the last one. */
 async function openDatabase(config: Config): Promise<AsyncDisposable & { url: string }> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, [Symbol.asyncDispose]: async () => {} }
   const folder = join(config.dataFolder, 'postgres')
@@ -60,7 +60,7 @@ async function openDatabase(config: Config): Promise<AsyncDisposable & { url: st
   }
 }
 
-/** Opens the installation that the settings name, whether its server runs or not, for the length of one command. */
+/** Opens the configured installation for the length of one command, whether its server runs or not. */
 export async function withInstallation(config: Config, run: (installation: Installation) => Promise<void>) {
   await using database = await openDatabase(config)
   const secrets = await openSecrets(config, database.url)

@@ -1,6 +1,6 @@
 /**
- * Aborted by Ctrl+C, by whoever ends the program, and when its terminal is closed, instead of its end at once: sound that lies
- * in the clear is removed first. Told once more, the program ends at once.
+ * A signal that aborts on Ctrl+C, on termination and when the terminal closes, so that unencrypted sound is removed before the
+ * program ends. A second signal ends the program at once.
  */
 export function stopOnSignal(): AbortSignal {
   const stop = new AbortController()

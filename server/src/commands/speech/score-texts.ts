@@ -15,7 +15,7 @@ export interface Score {
   clinical: Errors & Record<ClinicalKind, Errors>
 }
 
-/** Words without regard to case, and to the marks around them. */
+/** Splits a text into words, ignoring case and surrounding marks. */
 const wordsOf = (text: string) =>
   text
     .toLowerCase()
@@ -25,8 +25,8 @@ const wordsOf = (text: string) =>
     .filter(Boolean)
 
 /**
- * How many words of a text are wrong: of all, and of those whose mistakes harm a patient (names of drugs, numbers with
- * their units, negations, sides), where also one that is there and should not be counts.
+ * Counts the wrong words of a text: of all words, and of those whose mistakes harm a patient (names of drugs, numbers with their
+ * units, negations, sides). In those kinds an inserted word also counts.
  */
 export function scoreTexts(reference: string, hypothesis: string): Score {
   const [right, given] = [wordsOf(reference), wordsOf(hypothesis)]
