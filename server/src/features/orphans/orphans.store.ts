@@ -18,7 +18,7 @@ export async function listBlobColumns(work: Work): Promise<BlobColumn[]> {
   return rows
 }
 
-/** Those of some blobs that no row of any clinic names. */
+/** Returns the given blobs that no row of any clinic names. */
 async function listUnnamed(work: Work, ids: readonly string[]): Promise<string[]> {
   const columns = await listBlobColumns(work)
   if (columns.length === 0) return []
@@ -33,8 +33,8 @@ async function listUnnamed(work: Work, ids: readonly string[]): Promise<string[]
 }
 
 /**
- * Remembers which of some blobs no row names, and forgets those that one names again.
- * @returns what has been without a row since `foundBefore`.
+ * Records which of the given blobs no row names, and forgets those that a row names again.
+ * @returns the blobs that have had no row since `foundBefore`.
  */
 export async function noteOrphans(work: Work, ids: readonly string[], foundBefore: Date): Promise<string[]> {
   const unnamed = await listUnnamed(work, ids)
@@ -58,7 +58,7 @@ export async function noteOrphans(work: Work, ids: readonly string[], foundBefor
   return orphans.map(({ id }) => id)
 }
 
-/** Forgets those of some orphans that still no row names. @returns them: their files may go. */
+/** Forgets the given orphans that still have no row. @returns them: their files may be deleted. */
 export async function forgetOrphans(work: Work, ids: readonly string[]): Promise<string[]> {
   const unnamed = await listUnnamed(work, ids)
   const gone = await work.db.deleteFrom('orphanBlobs').where('id', '=', anyOf(unnamed)).returning('id').execute()
@@ -71,7 +71,7 @@ export type FolderMark = Pick<Selectable<Tables['recordingsFolder']>, 'id' | 'sw
 export const findFolderMark = (work: Work): Promise<FolderMark> =>
   work.db.selectFrom('recordingsFolder').select(['id', 'sweeps']).executeTakeFirstOrThrow()
 
-/** @returns how often was swept, this time included. */
+/** @returns the number of sweeps, including this one. */
 export async function countSweep(work: Work): Promise<number> {
   const { sweeps } = await work.db
     .updateTable('recordingsFolder')

@@ -4,7 +4,7 @@ import { notTogether } from './folder-and-database.ts'
 import { forgetOrphans, noteOrphans } from './orphans.store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Younger files may belong to what is still under way. */
+/** Younger files may belong to work that is still under way. */
 const leastAgeMs = dayMs
 /** So long a file without a row waits: until then a wrong or older database has been noticed. */
 const waitMs = 7 * dayMs

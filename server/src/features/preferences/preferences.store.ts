@@ -7,7 +7,7 @@ declare module '../../platform/database/columns.ts' {
   }
 }
 
-/** What the person has chosen, as it is kept. */
+/** The person's stored choices. */
 export async function findChosen(work: ClinicWork): Promise<Record<string, unknown>> {
   const { userId } = work.actor
   const kept = await work.db

@@ -13,7 +13,7 @@ export async function reconcile(
   for (const { name: stage, takeUp } of features) {
     signal.throwIfAborted()
     if (!takeUp) continue
-    // One that fails keeps none of the others from going on.
+    // If one fails, the others still run.
     const count = await takeUp().catch((error: unknown) => {
       log.warn({ stage, error }, 'what stands still could not be taken up')
       return 0

@@ -45,7 +45,7 @@ export async function endOneSession(work: ClinicWork, userId: string, sessionId:
   return (await end(work, userId, { only: sessionId })) > 0 ? 'Session ended.' : 'That session had already ended.'
 }
 
-/** Ends all sessions of a person but the one that asks. @returns words for people */
+/** Ends all sessions of a person except the calling one. @returns words for people */
 export async function endOtherSessions(work: ClinicWork, userId: string): Promise<string> {
   guardPerson(work, userId)
   const sessions = await end(work, userId, { but: await findOwnSession(work) })

@@ -17,7 +17,7 @@ export const listOpenSessions = (work: ClinicWork, userId: string) =>
     .limit(2 * mostSessions)
     .execute()
 
-/** Whether a session is or was one that the person signed in to. */
+/** Whether the person signed in to this session, open or ended. */
 export async function isSessionOf(work: ClinicWork, userId: string, sessionId: string): Promise<boolean> {
   const session = await work.db
     .selectFrom('sessions')
