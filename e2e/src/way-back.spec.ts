@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
-import { atRecorder, record } from './at-recorder.ts'
-import { button, expectNoViolations, signIn, visit, words } from './at-work.ts'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { atRecorder, jobMade, record } from './at-recorder.ts'
+import { button, expectNoViolations, named, signIn, visit, words } from './at-work.ts'
 import type { Dictara } from './dictara.ts'
 import { workedOn as test } from './shared.ts'
 
@@ -11,13 +11,52 @@ test.beforeAll(({ dictara: shared }) => {
   dictara = shared
 })
 
+/** Ends the session on the server alone: nothing in the browser knows of it, as after twelve hours. */
+async function endSession(context: BrowserContext) {
+  const { origins } = await context.storageState()
+  const stored = origins.find(({ origin }) => origin === dictara.web)?.localStorage
+  const user = JSON.parse(stored!.find(({ name }) => name === 'dictara-user')!.value) as { [name: string]: string }
+  const answer = await context.request.get(`${dictara.web}/api/authenticate/logout?sessionId=${user['sessionId']}`, {
+    headers: { authorization: `Bearer ${user['token']}` },
+  })
+  expect(answer.ok()).toBe(true)
+}
+async function fillIn(page: Page, name: string) {
+  const { email, password } = dictara.account(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+}
+async function beginRecording(page: Page) {
+  await signIn(dictara, page, 'doctor')
+  await atRecorder(dictara, page)
+  await record(page, /0:03/)
+}
+
+test('a session that ends in mid-recording: Sign in leads back to the recorder, and the recording is sent [QA-17]', async ({
+  page,
+  context,
+}) => {
+  await beginRecording(page)
+  await endSession(context)
+  await expect(words(page, 'Your session has ended.')).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await named(page, 'link', 'Sign in').click()
+  const signingIn = await opened
+  await signingIn.waitForURL('**/login')
+  await fillIn(signingIn, 'doctor')
+  await signingIn.waitForURL(`${dictara.recorder}/**`)
+  await expect(signingIn.getByText(/open in another tab/)).toBeVisible()
+  await expect(words(page, 'Your session has ended.')).toBeHidden()
+  await button(page, /^Submit/).click()
+  await jobMade(page)
+})
+
 test('a recording that was kept for later is told of on the dashboard, with a way to it; submitted without network and its tab closed, it is sent by the dashboard, which says so [QA-36]', async ({
   page,
   context,
 }) => {
-  await signIn(dictara, page, 'doctor')
-  await atRecorder(dictara, page)
-  await record(page, /0:03/)
+  await beginRecording(page)
   await button(page, /^Pause/).click()
   await button(page, 'Keep for later').click()
   await expect(words(page, 'Unsent recordings')).toBeVisible()

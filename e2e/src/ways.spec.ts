@@ -1,5 +1,16 @@
-import { expect } from '@playwright/test'
-import { atWork, button, confirmed, dictateFile, named, resume, startReview, visit, words } from './at-work.ts'
+import { expect, type Page } from '@playwright/test'
+import {
+  atWork,
+  button,
+  confirmed,
+  dictateFile,
+  momentAfter,
+  named,
+  resume,
+  startReview,
+  visit,
+  words,
+} from './at-work.ts'
 import { type Dictara, heardWords } from './dictara.ts'
 import { workedOn as test } from './shared.ts'
 
@@ -104,4 +115,34 @@ test('a pool’s job is started by a transcriptionist, rejected, and completed b
   await confirmed(reviewer, 'Release')
   await reviewer.waitForURL('**/available')
   await expect(button(reviewer, `Start job ${number}`)).toBeVisible()
+})
+
+test('text typed without network is kept, also over a closed tab, and saved when it is back [EDIT-38]', async ({
+  browser,
+}) => {
+  const doctor = await atWork(dictara, browser, 'doctor')
+  const note = await resume(dictara, doctor, '000011')
+  await note.click()
+  const address = doctor.url()
+  const context = doctor.context()
+  await context.setOffline(true)
+  await doctor.keyboard.press('Control+End')
+  await doctor.keyboard.type(' Typed without network.')
+  await expect(doctor.getByLabel('Save status')).toHaveText('You are Offline')
+  await momentAfter(doctor, 1_500)
+  // Closed as by a crash: without the question that guards what the disk has not taken yet.
+  await doctor.close()
+  await context.setOffline(false)
+  const noteOf = (page: Page) => named(page, 'textbox', 'Note of job 000011')
+  const again = await context.newPage()
+  await again.goto(address)
+  await expect(noteOf(again)).toContainText('Typed without network.')
+  // Saved is told for a moment only: another browser, which keeps nothing of it, has it from the server.
+  const elsewhere = await browser.newContext({ storageState: await context.storageState() })
+  const other = await elsewhere.newPage()
+  await expect(async () => {
+    await other.goto(address)
+    await expect(noteOf(other)).toContainText('Typed without network.', { timeout: 10_000 })
+  }).toPass()
+  await elsewhere.close()
 })
