@@ -6,7 +6,6 @@ import { identityCalls } from '@dictara/contract/identity'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hashPassword } from '../features/identity/index.ts'
-import { postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { killableServer, type KillableServer } from '../testing/killable-server.ts'
 import { runCommand } from './index.ts'
 import { useRealCost } from '../testing/light-argon2.ts'
@@ -121,14 +120,9 @@ test('without a running server the commands work as well, and the server then ha
 }, 120_000)
 
 test('the demo comes back only when it is asked for, and weak pass phrases of an older one are replaced', async () => {
-  await server.stop()
   const [first, ...rest] = accounts()
   // As an older program left it: the phrase of four words, and its hash in the database.
-  await server.start({ DICTARA_DEMO: 'yes' })
-  expect((await signIn(first!.email, first!.password)).status).toBe(200)
-  const { port } = postmasterOf(join(server.folder, 'postgres/database'))!
-  const secret = readFileSync(join(server.folder, 'postgres/password'), 'utf8')
-  const client = new pg.Client({ connectionString: `postgres://postgres:${secret}@127.0.0.1:${port}/postgres` })
+  const client = new pg.Client({ connectionString: server.databaseUrl() })
   await client.connect()
   // The program reads it.
   useRealCost(true)
@@ -143,6 +137,7 @@ test('the demo comes back only when it is asked for, and weak pass phrases of an
   expect(accounts()[0]!.password).toMatch(/^\w{4}(-\w{4}){3}$/)
   expect((await signIn(first!.email, accounts()[0]!.password)).status).toBe(200)
   expect(accounts().slice(1)).toEqual(rest)
+  expect((await signIn(rest[0]!.email, rest[0]!.password)).status).toBe(200)
   await server.stop()
   await server.start({ DICTARA_PUBLIC_URL: 'https://dictara.example.org', DICTARA_HOST: 'localhost' })
   expect((await signIn(first!.email, accounts()[0]!.password)).status).toBe(403)

@@ -141,14 +141,23 @@ function pathWith(name: string, ...programs: string[]): string {
 describe('the embedded PostgreSQL, running', () => {
   let running: EmbeddedPostgres
   let url: string
+  let started: PromiseSettledResult<EmbeddedPostgres>[]
   beforeAll(async () => {
-    running = await startEmbeddedPostgres({ folder: join(top, 'running'), log: silentLog })
+    folder = join(top, 'running')
+    started = await Promise.allSettled([start(), start()])
+    running = started.find((outcome) => outcome.status === 'fulfilled')!.value
     url = running.url
   })
   beforeEach(() => {
     folder = join(top, 'running')
   })
   afterAll(() => running.stop())
+
+  it('lets exactly one of two first starts at the same moment have the folder', () => {
+    const refused = started.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(1)
+    expect(refused[0]!.reason).toBeInstanceOf(FolderInUse)
+  })
 
   it('is durable, checks its pages, sorts by code point and takes strangers neither from outside nor without password', async () => {
     const settings = await ask<{ name: string; setting: string }>(url, 'select name, setting from pg_settings')
@@ -172,7 +181,8 @@ describe('the embedded PostgreSQL, running', () => {
     expect(statSync(join(folder, 'password')).mode & 0o077).toBe(0)
   })
 
-  it('writes nothing into its log that a statement carried', async () => {
+  it('keeps what it holds for the next start, and writes nothing into its log that a statement carried', async () => {
+    await keep(url, 1)
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query('create table patients (name text primary key, age int)')
@@ -186,6 +196,7 @@ describe('the embedded PostgreSQL, running', () => {
     expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).not.toMatch(/Planted/)
     running = await start()
     url = running.url
+    expect(await kept(url)).toEqual([1])
   })
 
   it('refuses a second server on the same folder, in words, and leaves the first alone', async () => {
@@ -219,38 +230,24 @@ describe('the embedded PostgreSQL, running', () => {
 })
 
 describe('the embedded PostgreSQL, from one server to the next', () => {
+  // The one that ran before: making another takes as long as all of these tests.
   beforeEach(() => {
-    folder = join(top, 'kept')
+    folder = join(top, 'running')
   })
 
-  it('is made on the first start and keeps what it holds for the second', async () => {
-    const first = await start()
-    await keep(first.url, 1)
-    await first.stop()
-    const second = await start()
-    expect(await kept(second.url)).toEqual([1])
-    await second.stop()
-  })
-
-  it('goes when its server is killed, and the next start has every acknowledged row', async () => {
-    for (const round of [1, 2]) {
-      const server = spawnServer()
-      await keep(await addressFrom(server), round)
-      await kill(server)
-    }
-    const { url, stop } = await start()
-    expect(await kept(url)).toEqual([1, 2])
-    await stop()
-  })
-
-  it('starts again after server and database were killed together', async () => {
-    const server = spawnServer()
-    await keep(await addressFrom(server), 1)
-    server.kill('SIGSTOP') // it shall not start the database again first
+  it('goes when its server is killed, also together with it, and each next start has every acknowledged row', async () => {
+    const first = spawnServer()
+    await keep(await addressFrom(first), 1)
+    await kill(first)
+    const second = spawnServer()
+    const url = await addressFrom(second)
+    expect(await kept(url)).toEqual([1])
+    await keep(url, 2)
+    second.kill('SIGSTOP') // it shall not start the database again first
     process.kill(postmaster(), 'SIGKILL')
-    await kill(server)
+    await kill(second)
     const next = await start()
-    expect(await kept(next.url)).toEqual([1])
+    expect(await kept(next.url)).toEqual([1, 2])
     await next.stop()
   })
 
@@ -288,17 +285,6 @@ describe('the embedded PostgreSQL, made', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['database', 'password', 'postgres.log'])
   })
 
-  it('lets exactly one of two first starts at the same moment have the folder', async () => {
-    const outcomes = await Promise.allSettled([start(), start()])
-    const [running, refused] = [
-      outcomes.filter((outcome) => outcome.status === 'fulfilled'),
-      outcomes.filter((outcome) => outcome.status === 'rejected'),
-    ]
-    expect(running).toHaveLength(1)
-    expect(refused[0]?.reason).toBeInstanceOf(FolderInUse)
-    await running[0]!.value.stop()
-  })
-
   it('names nobody by files that are made but not yet written: nought would be everybody in a group', () => {
     const database = join(folder, 'unwritten')
     mkdirSync(join(database, 'cluster'), { recursive: true })
@@ -307,8 +293,22 @@ describe('the embedded PostgreSQL, made', () => {
     expect(postmasterOf(database)).toBe(undefined)
   })
 
+  it.runIf(canCloseDevNull)('runs also where only root may write to /dev/null', async () => {
+    const before = statSync(top).mode
+    chmodSync(top, 0o755)
+    folder = join(top, 'of-root')
+    const server = spawnServer(process.env.PATH, withDevNullClosed)
+    await keep(await addressFrom(server), 1)
+    await kill(server)
+    const next = await start()
+    expect(await kept(next.url)).toEqual([1])
+    await next.stop()
+    chmodSync(top, before)
+  })
+
   it.runIf(isRoot)('runs as root also where user namespaces are forbidden, and changes back', async () => {
     const tools = ['setpriv', 'flock', 'sh', 'rm', 'mv', 'ls', 'true']
+    folder = join(top, 'of-root')
     const server = spawnServer(pathWith('no-unshare', ...tools))
     const url = await addressFrom(server)
     expect(statSync(join(folder, 'database/cluster')).uid).toBe(65534)
@@ -317,18 +317,6 @@ describe('the embedded PostgreSQL, made', () => {
     const next = await start()
     expect(await kept(next.url)).toEqual([1])
     await next.stop()
-  })
-
-  it.runIf(canCloseDevNull)('runs also where only root may write to /dev/null', async () => {
-    const before = statSync(top).mode
-    chmodSync(top, 0o755)
-    const server = spawnServer(process.env.PATH, withDevNullClosed)
-    await keep(await addressFrom(server), 1)
-    await kill(server)
-    const next = await start()
-    expect(await kept(next.url)).toEqual([1])
-    await next.stop()
-    chmodSync(top, before)
   })
 
   it.runIf(isRoot && isDevNullOpen)(

@@ -35,7 +35,9 @@ const asOwner = async <T>(url: string, run: (client: pg.Client) => Promise<T>): 
 /** A database of the cluster that the tests share; of `template`, or empty. */
 async function aDatabase(template = 'template1'): Promise<string> {
   const name = `keys_${newId().replaceAll('-', '')}`
-  await asOwner(inject('ownerUrl'), (client) => client.query(`create database ${name} template ${template}`))
+  await asOwner(inject('ownerUrl'), (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  )
   databases.push(name)
   const url = new URL(inject('ownerUrl'))
   url.pathname = `/${name}`

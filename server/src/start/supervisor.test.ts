@@ -28,8 +28,12 @@ afterEach(() => {
 })
 
 /** Starts it as `./start` does; what it prints stands in `said`, unless it is sent elsewhere. */
-async function start(program: 'supervise' | 'main', output: 'pipe' | number = 'pipe') {
-  const env = await startSettings(folder, port)
+async function start(
+  program: 'supervise' | 'main',
+  output: 'pipe' | number = 'pipe',
+  settings: Record<string, string> = {},
+) {
+  const env = { ...(await startSettings(folder, port)), ...settings }
   const run = spawn(process.execPath, [programOf(program)], {
     env,
     stdio: ['ignore', output, output],
@@ -82,9 +86,9 @@ const answerOf = async (path: string, accept = '*/*') => {
   return answer && { status: answer.status, again: answer.headers.get('refresh'), text: await answer.text() }
 }
 
-test('a first start says so, to programs and to people, and killed in it the server is started again, in words', async () => {
+test('a first start says so, and killed in it the server is started again; killed with its supervisor it does not stay', async () => {
   rmSync(folder, { recursive: true })
-  await start('supervise')
+  const run = await start('supervise', 'pipe', { DICTARA_DEMO: 'no' })
   await expect.poll(() => answerOf('/livez'), { timeout: 110_000, interval: 20 }).toMatchObject({ status: 200 })
   expect(await answerOf('/readyz')).toMatchObject({ status: 503, text: '{"status":"starting"}' })
   expect(JSON.parse((await answerOf('/api/config.json'))!.text)).toMatchObject({ success: false, code: 'starting' })
@@ -99,45 +103,15 @@ test('a first start says so, to programs and to people, and killed in it the ser
   await untilReady()
   expect(said).toContain('Dictara stopped unexpectedly (SIGKILL). It is started again now')
   expect(await answerOf('/api/config.json')).toMatchObject({ status: 200, again: null })
-}, 240_000)
-
-test('told to stop twice, as services and wrappers do, it stops no less gently', async () => {
-  const run = await start('main')
-  await untilReady()
-  const ended = ending(run)
-  // Something under way, so that the stop takes its time.
-  const under = connect(port, 'localhost')
-  under.on('error', () => {})
-  under.write('POST /api/authenticate/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{')
-  await sleep(300)
-  run.kill('SIGTERM')
-  await expect.poll(() => said, { timeout: 10_000 }).toContain('Stopping …')
-  run.kill('SIGTERM')
-  expect(await ended).toBe(0)
-  under.destroy()
-}, 240_000)
-
-test('a server whose supervisor was killed stops by itself, with its database', async () => {
-  const run = await start('supervise')
-  await untilReady()
-  const [pid, postgres] = [serverPid(), postmasterOf(database())!.pid]
+  const [next, postgres] = [serverPid(), postmasterOf(database())!.pid]
+  expect(next).not.toBe(pid)
+  // Whoever starts it again is gone: then it stops by itself, with its database.
   run.kill('SIGKILL')
-  await untilGone(pid)
+  await untilGone(next)
   await untilGone(postgres)
 }, 240_000)
 
-test('a server that can tell nobody what it does goes on doing it, and ends when it is told to', async () => {
-  const full = openSync('/dev/full', 'w')
-  const run = await start('main', full)
-  closeSync(full)
-  await untilReady()
-  expect((await fetch(`http://localhost:${port}/api/config.json`)).status).toBe(200)
-  const ended = ending(run)
-  run.kill('SIGTERM')
-  expect(await ended).toBe(0)
-}, 240_000)
-
-test('PostgreSQL that is killed again and again during a start does not end the start', async () => {
+test('PostgreSQL that is killed again and again during a start does not end it; told to stop twice, it stops gently', async () => {
   const run = await start('main')
   const killed = new Set<number>()
   while (killed.size < 4 && !(await isReady())) {
@@ -151,7 +125,30 @@ test('PostgreSQL that is killed again and again during a start does not end the 
   await untilReady()
   expect(killed.size).toBeGreaterThan(1)
   expect(run.exitCode).toBe(null)
-}, 180_000)
+  const ended = ending(run)
+  // Something under way, so that the stop takes its time.
+  const under = connect(port, 'localhost')
+  under.on('error', () => {})
+  under.write('POST /api/authenticate/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{')
+  await sleep(300)
+  // As services and wrappers do.
+  run.kill('SIGTERM')
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('Stopping …')
+  run.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  under.destroy()
+}, 240_000)
+
+test('a server that can tell nobody what it does goes on doing it, and ends when it is told to', async () => {
+  const full = openSync('/dev/full', 'w')
+  const run = await start('main', full)
+  closeSync(full)
+  await untilReady()
+  expect((await fetch(`http://localhost:${port}/api/config.json`)).status).toBe(200)
+  const ended = ending(run)
+  run.kill('SIGTERM')
+  expect(await ended).toBe(0)
+}, 240_000)
 
 test('a fault that nobody caught is logged without what it says of people, and ends the server', async () => {
   const net = resolve(import.meta.dirname, 'last-net.ts')

@@ -61,10 +61,13 @@ export interface SettledJob {
   audio_ms: string
 }
 
+/** A conversion takes seconds: asked twenty times in each, the question would cost as much as some of them. */
+const whenever = { timeout: 150_000, interval: 250 }
+
 /** A job as it is once its conversion has ended, one way or the other. */
 export async function settledJob({ server }: Dictating, jobId: string): Promise<SettledJob> {
   const read = async () => (await server.owner.query('select * from jobs where id = $1', [jobId])).rows[0] as SettledJob
-  await expect.poll(async () => (await read()).status, { timeout: 150_000 }).not.toMatch(/RECEIVED|CONVERTING/)
+  await expect.poll(async () => (await read()).status, whenever).not.toMatch(/RECEIVED|CONVERTING/)
   return read()
 }
 
@@ -73,6 +76,6 @@ export async function listeningCopy({ server }: Dictating, jobId: string) {
   const read = async () =>
     (await server.owner.query('select duration_ms, is_part from listening_copies where job_id = $1', [jobId]))
       .rows[0] as { duration_ms: number; is_part: boolean } | undefined
-  await expect.poll(read, { timeout: 150_000 }).toBeDefined()
+  await expect.poll(read, whenever).toBeDefined()
   return (await read())!
 }

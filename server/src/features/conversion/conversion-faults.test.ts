@@ -57,7 +57,7 @@ async function jobOf(jobId: string, of = server) {
 }
 async function settled(jobId: string, of = server) {
   await expect
-    .poll(async () => (await jobOf(jobId, of)).status, { timeout: 100_000 })
+    .poll(async () => (await jobOf(jobId, of)).status, { timeout: 100_000, interval: 250 })
     .not.toMatch(/RECEIVED|CONVERTING/)
   return jobOf(jobId, of)
 }
@@ -205,6 +205,7 @@ test('a stored recording that lost its end becomes no shorter note: people are t
   await expect
     .poll(async () => (await there.doctor.call(listeningCalls.getAudioUrl, { params: { id: jobId } })).message, {
       timeout: 120_000,
+      interval: 250,
     })
     .toMatch(/couldn’t be prepared for playback\. The stored recording is damaged/)
 
@@ -217,6 +218,7 @@ test('a stored recording that lost its end becomes no shorter note: people are t
   await expect
     .poll(async () => (await there.doctor.call(listeningCalls.getAudioUrl, { params: { id: jobId } })).status, {
       timeout: 120_000,
+      interval: 250,
     })
     .toBe(200)
   await there.server.close()

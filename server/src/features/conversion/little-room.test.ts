@@ -66,10 +66,11 @@ const at = () => ({ server, clinic, doctor })
 const statusOf = async (jobId: string) =>
   (await server.owner.query('select status from jobs where id = $1', [jobId])).rows[0].status
 async function hasNoteAndSound(jobId: string) {
-  await expect.poll(() => statusOf(jobId), { timeout: 150_000 }).toBe('IN_PROGRESS')
+  await expect.poll(() => statusOf(jobId), { timeout: 150_000, interval: 250 }).toBe('IN_PROGRESS')
   await expect
     .poll(async () => (await doctor.call(listeningCalls.getAudioUrl, { params: { id: jobId } })).status, {
       timeout: 150_000,
+      interval: 250,
     })
     .toBe(200)
 }
