@@ -78,11 +78,6 @@ export default async function setup(project: TestProject) {
   )
   await prepareQueue(template.toString(), tasks)
   await doors.close()
-  const made = new pg.Client({ connectionString: template.toString() })
-  await made.connect()
-  // What readers would else note in each of its copies, and write down whole there.
-  await made.query('vacuum (freeze, analyze)')
-  await made.end()
   project.provide('ownerUrl', postgres.url)
   project.provide('socketFolder', socketFolder)
   return async () => {
