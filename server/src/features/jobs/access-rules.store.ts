@@ -6,7 +6,7 @@ import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
 export const atReachedFacility = (actor: Actor): RawBuilder<boolean> =>
   seesWholeClinic(actor) ? sql<boolean>`true` : sql<boolean>`j.facility_id = any(${[...actor.facilityIds]}::uuid[])`
 
-/** A person as the rules below ask for them: the caller with known values, or a row of `users`. */
+/** A person as the rules below need them: the caller, with known values, or a row of a query. */
 interface Person {
   id: RawBuilder<string>
   userType: RawBuilder<string>
@@ -31,7 +31,7 @@ const theUser: Person = {
     where l.clinic_id = j.clinic_id and l.facility_id = j.facility_id and l.user_id = u.id))`,
 }
 
-/** The row `c` of the people who are connected, with what is known of them since they signed in. */
+/** The row `c` of the connected people, with the facts known since they signed in. */
 const theConnected: Person = {
   id: sql`c.id`,
   userType: sql`c.user_type`,
@@ -40,8 +40,8 @@ const theConnected: Person = {
 }
 
 /**
- * True when the person is among those whom the author of job `j` has chosen for its level: by name, by group, as "any"
- * reviewer of the facility, or as the author who reviews their own; never who approved level 1 (job-machine.md).
+ * True when the author of job `j` has chosen the person for its level: by name, by group or as "any" reviewer of the facility.
+ * Also true for authors who review their own jobs. Never true for the person who approved level 1 (job-machine.md).
  */
 const isChosenReviewer = (person: Person): RawBuilder<boolean> => sql<boolean>`(
   j.first_approver_id is distinct from ${person.id} and (
@@ -58,18 +58,18 @@ const isChosenReviewer = (person: Person): RawBuilder<boolean> => sql<boolean>`(
     ))
   ))`
 
-/** A clinicAdmin reviews what nobody else is eligible for, so that no job is stuck. */
+/** A clinicAdmin may review a job for which nobody else is eligible, so that no job gets stuck. */
 const isStandInReviewer = (person: Person): RawBuilder<boolean> => sql<boolean>`(
   ${person.userType} = 'clinicAdmin' and j.first_approver_id is distinct from ${person.id}
   and not exists ${chosenReviewers})`
 
-/** True for READY or IN_REVIEW jobs `j` at whose level the actor may review (job-machine.md). */
+/** True when the actor may review job `j`, READY or IN_REVIEW, at its level (job-machine.md). */
 export const isEligibleReviewer = (actor: Actor): RawBuilder<boolean> =>
   actor.userType === 'clinicAdmin'
     ? sql<boolean>`(${isChosenReviewer(theActor(actor))} or ${isStandInReviewer(theActor(actor))})`
     : isChosenReviewer(theActor(actor))
 
-/** Every row `u` of `users` that could review job `j` at all, of which most of a clinic cannot: asked before the rest. */
+/** True for rows `u` of `users` that could review job `j` at all. Checked first, because it rules out most people of a clinic. */
 export const mightReviewRow: RawBuilder<boolean> = sql<boolean>`(u.user_type in ('reviewer', 'admin', 'clinicAdmin') or u.id = j.author_id)`
 
 /** The chosen reviewers of job `j`, by id. */
@@ -88,22 +88,22 @@ export const mayStart = (actor: Actor): RawBuilder<boolean> =>
     ? sql<boolean>`(j.status = 'AVAILABLE' and ${atReachedFacility(actor)})`
     : sql<boolean>`(j.status = 'READY' and ${isEligibleReviewer(actor)})`
 
-/** In which jobs of a pool are worked: STAT first, then what is due earliest, then what is oldest (Q200). */
+/** The order in which the jobs of a pool are worked: STAT first, then the earliest due, then the oldest (Q200). */
 export const poolOrder: RawBuilder<unknown> = sql`priority desc, due_at, submitted_at, id`
 
-/** True for jobs `j` in these statuses of the doctors that the biller bills for. */
+/** True for jobs `j` in these statuses whose author is a doctor that the biller bills for. */
 const isOfBiller = (biller: Person, statuses: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(j.status in (${statuses}) and exists (
     select from users a where a.clinic_id = j.clinic_id and a.id = j.author_id and a.biller_id = ${biller.id}))`
 
-/** For so long who worked on a job may look at what became of it (Q199). */
+/** How long a person who worked on a job may still read it (Q199). */
 const readAfterDays = 30
 
-/** Stints that ended so, so lately. */
+/** True for stints `s` that ended with one of these actions within that time. */
 const handedOn = (now: Date): RawBuilder<boolean> => sql<boolean>`(s.action in ('Completed', 'Approved', 'Rejected')
   and s.ended_at > ${now}::timestamptz - make_interval(days => ${readAfterDays}))`
 
-/** The jobs of such stints of the actor, as a table of `job_id`. */
+/** The jobs that the actor handed on within that time, as a table of `job_id`. */
 export const pastWorkIds = (
   actor: Actor,
   now: Date,
@@ -114,8 +114,8 @@ const didPastWork = ({ id, isAtFacility }: Person, now: Date): RawBuilder<boolea
   and exists (select from job_stints s where s.clinic_id = j.clinic_id and s.job_id = j.id and s.user_id = ${id} and ${handedOn(now)}))`
 
 /**
- * True for jobs `j` that the actor worked on and handed on: for thirty days after they completed, approved or rejected it,
- * and while they belong to its facility. Who merely released it, or from whom it was taken, has no more to do with it (Q199).
+ * True for jobs `j` that the actor completed, approved or rejected within the last thirty days, while the actor belongs to the
+ * job's facility. Not true for somebody who only released the job, or from whom it was taken (Q199).
  */
 export const isPastWorkOf = (actor: Actor, now: Date): RawBuilder<boolean> => didPastWork(theActor(actor), now)
 
@@ -125,14 +125,14 @@ const isOrWasHolder = (person: Person, now: Date): RawBuilder<boolean> =>
 
 const adminMayRead = (person: Person): RawBuilder<boolean> =>
   sql<boolean>`(${isAuthorOf(person)} or ${person.isAtFacility})`
-/** A pool's job in a colleague's hands stays readable: who was slower is told so, not that it does not exist. */
+/** A pool job that a colleague took stays readable, so that a slower person hears that it is taken, not that it does not exist. */
 const transcriptionistMayRead = (person: Person, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(${isOrWasHolder(person, now)} or ((j.status = 'AVAILABLE' or (j.status = 'IN_PROGRESS' and j.holder_id is distinct from j.author_id))
     and ${person.isAtFacility}))`
 const othersMayRead = (person: Person, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(${isAuthorOf(person)} or ${isOrWasHolder(person, now)} or (j.status in ('READY', 'IN_REVIEW') and ${isChosenReviewer(person)}))`
 
-/** Who may read a job (Q176, Q199): everybody else gets 404. */
+/** True for jobs `j` that the actor may read (Q176, Q199). For other jobs they get 404. */
 export function mayRead(actor: Actor, now: Date): RawBuilder<boolean> {
   const person = theActor(actor)
   if (isManager(actor)) return adminMayRead(person)
@@ -141,17 +141,17 @@ export function mayRead(actor: Actor, now: Date): RawBuilder<boolean> {
   return othersMayRead(person, now)
 }
 
-/** What the actor may read is told by columns that job_counts has as well: how much it is is kept. */
+/** True when `mayRead` uses only columns that `job_counts` has too, so that the number of readable jobs is kept there. */
 export const isReadingKept = (actor: Actor): boolean => isManager(actor) || actor.userType === 'biller'
 
-/** Told of the move that took it out of their hands, with ids and status alone, also when they may not read it any more. */
+/** True for somebody whose stint ended just now: they hear of that move, ids and status only, even if they may no longer read it. */
 const hadUntilNow = (person: Person, now: Date): RawBuilder<boolean> => sql<boolean>`exists (
   select from job_stints s where s.clinic_id = j.clinic_id and s.job_id = j.id and s.user_id = ${person.id}
     and s.ended_at > ${now}::timestamptz - interval '1 minute')`
 
 /**
- * Who of the connected people `c` is told live of a job: as `mayRead`, who had it until now, and its biller of a strike that
- * took it out of the list.
+ * True for connected people `c` who are told live of job `j`: those of `mayRead`, those who held it until now, and its biller
+ * when a strike takes it out of the biller's list.
  */
 export const mayHearRow = (now: Date): RawBuilder<boolean> => sql<boolean>`case
   when c.user_type in ('admin', 'clinicAdmin') then ${adminMayRead(theConnected)}
@@ -159,7 +159,7 @@ export const mayHearRow = (now: Date): RawBuilder<boolean> => sql<boolean>`case
   when c.user_type = 'transcriptionist' then (${transcriptionistMayRead(theConnected, now)} or ${hadUntilNow(theConnected, now)})
   else (${othersMayRead(theConnected, now)} or ${hadUntilNow(theConnected, now)}) end`
 
-/** True for jobs `j` of whose patient the actor may know more than the name, as `seesPatient` says of a row (roles.md). */
+/** True for jobs `j` where the actor may know more of the patient than the name; the same rule as `seesPatient` (roles.md). */
 export const mayKnowPatient = (actor: Actor): RawBuilder<boolean> =>
   actor.userType === 'transcriptionist'
     ? sql<boolean>`(${actor.userId}::uuid in (j.holder_id, j.transcriber_id, j.rejected_by)) is true`

@@ -14,7 +14,7 @@ async function getBillableJob(work: Work, jobId: string): Promise<JobRecord> {
   return job
 }
 
-/** T18: the biller who opens a completed job has it; opening it again changes nothing (Q137). */
+/** T18: assigns a completed job to the biller who opens it. Opening it again changes nothing (Q137). */
 export async function assignToBiller(work: ClinicWork, jobId: string): Promise<void> {
   const { actor } = work
   const job = await getBillableJob(work, jobId)
@@ -24,7 +24,7 @@ export async function assignToBiller(work: ClinicWork, jobId: string): Promise<v
   await moveJob(work, job, 'assignBiller', { billerId: actor.userId })
 }
 
-/** T19: Mark As Billed, by the biller who opened the job. One winner; nothing takes it back (Q140). */
+/** T19: Mark As Billed, by the biller who opened the job. One winner; it cannot be undone (Q140). */
 export async function billJob(work: ClinicWork, jobId: string): Promise<void> {
   const job = await getBillableJob(work, jobId)
   refuseUnless(job.billerId === null || job.billerId === work.actor.userId, billerRefusals.heldByOther)
@@ -32,7 +32,7 @@ export async function billJob(work: ClinicWork, jobId: string): Promise<void> {
   await moveJob(work, job, 'bill', {})
 }
 
-/** What a former biller opened and did not bill is free for the doctor's new one (Q137). Both hear that their lists changed. */
+/** Frees the jobs that a former biller opened but did not bill for the doctor's new biller (Q137). Tells both that their lists changed. */
 export async function releaseBillings(
   work: Work,
   { doctorId, billerIds }: { doctorId: string; billerIds: readonly string[] },

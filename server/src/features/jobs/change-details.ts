@@ -11,9 +11,9 @@ import { announceJob } from './move-job.ts'
 
 declare module '../../platform/database/work.ts' {
   interface Events {
-    /** What a job says of its patient or encounter is about to change. */
+    /** A job's patient, work type or date of encounter is about to change. */
     'job.correcting': { jobId: string }
-    /** It has changed: what the note has of it is filled in anew. */
+    /** It has changed; the note's fields are filled in again. */
     'job.corrected': { jobId: string }
   }
   interface AuditEvents {
@@ -27,7 +27,7 @@ declare module '../../platform/database/work.ts' {
 
 type Corrected = Partial<Pick<JobRecord, 'workType' | 'dateOfEncounter' | 'patientId'>>
 
-/** Changes what the fields of phrases stand for, and with it what the note has of them. */
+/** Changes details that phrase fields stand for, and has the note's fields filled in again. */
 async function correct(work: ClinicWork, jobId: string, change: Corrected) {
   await work.record('job.correcting', { jobId })
   await updateDetails(work, jobId, change)
@@ -43,7 +43,7 @@ export async function setWorkType(work: ClinicWork, jobId: string, workType: str
   await work.audit({ event: 'job.workTypeSet', jobId, facilityId: job.facilityId })
 }
 
-/** Has the note of a job that the actor works on (from `getWorkableJob`) follow another template. */
+/** Sets the template of a job that the actor works on. @param job from `getWorkableJob` */
 export async function setTemplate(work: ClinicWork, job: JobRecord, templateId: string | null): Promise<void> {
   if (job.templateId === templateId) return
   await updateDetails(work, job.id, { templateId })
@@ -64,13 +64,13 @@ export async function setEncounterDate(work: ClinicWork, jobId: string, day: str
   await work.audit({ event: 'job.encounterDateSet', jobId, facilityId: job.facilityId })
 }
 
-/** Keeps where the holder listens, in seconds (EDIT-44). */
+/** Saves the holder's position in the recording, in seconds (EDIT-44). */
 export async function saveAudioTime(work: ClinicWork, jobId: string, seconds: number): Promise<void> {
   const job = await getHeldJob(work, jobId)
   await updateDetails(work, job.id, { audioTime: seconds })
 }
 
-/** Moves a job to the right patient of its facility; author and admins, until it is completed (Q185). */
+/** Moves a job to another patient of its facility. Author and admins may do so until the job is completed (Q185). */
 export async function changePatient(work: ClinicWork, jobId: string, patientId?: string): Promise<void> {
   const job = await getJobForChange(work, jobId)
   refuseUnless(isBy(deeds.changePatient, work.actor, job), jobRefusals.notEligible)
@@ -89,7 +89,7 @@ export async function changePatient(work: ClinicWork, jobId: string, patientId?:
   })
 }
 
-/** Says how fast the job is wanted, and with it by when; author and admins, until it is completed (Q200). */
+/** Sets the priority, and with it the due time. Author and admins may do so until the job is completed (Q200). */
 export async function setPriority(work: ClinicWork, jobId: string, priority: Priority): Promise<void> {
   const job = await getJobForChange(work, jobId)
   refuseUnless(isBy(deeds.setPriority, work.actor, job), jobRefusals.notEligible)

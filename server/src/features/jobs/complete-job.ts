@@ -10,8 +10,8 @@ import { moveJob } from './move-job.ts'
 import { retryJobs } from './retry-jobs.ts'
 
 /**
- * What the person saw: versions of the sections by their ids, and the patient; anything else refuses the transition (Q180).
- * And what they confirmed: the blanks to leave unanswered (Q202), and the wordings that name a patient of before.
+ * What the person saw: the version of each section by its id, and the patient. If either differs, the transition is refused (Q180).
+ * And what they confirmed: blanks to leave unanswered (Q202), and wordings that name a former patient.
  */
 export type Seen =
   | {
@@ -25,20 +25,20 @@ export type Seen =
 
 declare module '../../platform/database/work.ts' {
   interface Events {
-    /** A person is about to hand a job's text on; subscribers refuse when it is not the text that person saw. */
+    /** A person is about to complete or approve a job. Subscribers refuse when its text is not the one that the person saw. */
     'job.submitting': { job: JobRecord; seen: Record<string, number> }
-    /** A person is about to hand a job's text on; subscribers refuse when it names another patient and that person did not confirm it. */
+    /** The same moment. Subscribers refuse when the text names a former patient and the person did not confirm it. */
     'job.handingOn': { jobId: string; confirmedNames: readonly string[] }
-    /** The text is about to be filed; subscribers refuse when something in it is open that that person did not confirm. */
+    /** The text is about to be filed. Subscribers refuse when it has unanswered blanks that the person did not confirm. */
     'job.filing': { job: JobRecord; confirmedBlanks: readonly string[] }
   }
 }
 
-/** The patient whom the person was shown is the patient whom the note is for. */
+/** Refuses when the person was shown another patient than the job's. */
 const checkPatient = (job: JobRecord, seen: Seen) =>
   refuseUnless(!seen?.patientId || seen.patientId === job.patientId, jobRefusals.otherPatient)
 
-/** What holds for both Complete and Approve. */
+/** The checks that Complete and Approve share. */
 export async function checkSubmission(work: Work, job: JobRecord, seen: Seen) {
   refuseUnless(job.workType, jobRefusals.workTypeMissing)
   const flow = await findFlow(work, job)
@@ -49,7 +49,7 @@ export async function checkSubmission(work: Work, job: JobRecord, seen: Seen) {
   return flow
 }
 
-/** Asks whether the text may be filed as it is (Q202). */
+/** Refuses when the text may not be filed yet (Q202). */
 export const checkFiling = (work: Work, job: JobRecord, seen: Seen) =>
   work.record('job.filing', { job, confirmedBlanks: seen?.blanks ?? [] })
 
@@ -57,7 +57,7 @@ export const checkFiling = (work: Work, job: JobRecord, seen: Seen) =>
 export const completeJob = async (work: ClinicWork, jobId: string, seen: Seen): Promise<JobRecord> =>
   completeLocked(work, await getWorkableJob(work, jobId, ['IN_PROGRESS']), seen)
 
-/** As `completeJob`, of a job that the caller has from `getWorkableJob`. */
+/** Like `completeJob`, for a job that the caller got from `getWorkableJob`. */
 export async function completeLocked(work: ClinicWork, job: JobRecord, seen: Seen): Promise<JobRecord> {
   const reviewLevels = reviewLevelsOf(await checkSubmission(work, job, seen))
   if (reviewLevels === 0) await checkFiling(work, job, seen)
@@ -67,7 +67,7 @@ export async function completeLocked(work: ClinicWork, job: JobRecord, seen: See
     : moveJob(work, job, 'completeForReview', { ...completed, level: 'LEVEL_1' })
 }
 
-/** As `completeJob`; on a job whose EHR write failed it means trying that again (Q115, T17). */
+/** Like `completeJob`. If the job's EHR write failed, tries that write again (Q115, T17). */
 export async function completeOwnJob(work: ClinicWork, jobId: string, seen: Seen): Promise<void> {
   const job = await findJob(work, jobId)
   if (job?.status !== 'INCOMPLETE') await completeJob(work, jobId, seen)

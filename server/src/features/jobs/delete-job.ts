@@ -9,7 +9,7 @@ import { closeStints } from './stints.store.ts'
 
 declare module '../../platform/database/work.ts' {
   interface Events {
-    /** A job was hidden from every list; as it stood before (T21). */
+    /** A job was hidden from every list (T21). `job` is the job as it was before. */
     'job.deleted': { job: JobRecord }
   }
   interface AuditEvents {

@@ -6,13 +6,13 @@ import { statusInWords } from './job-states.ts'
 import { findJob, type JobRecord } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
 
-/** The job whose note is to be written to the EHR; undefined when it is not being written any more. */
+/** The job whose note is to be written to the EHR; undefined when it is no longer in WRITING. */
 export async function findJobToFile(work: Work, jobId: string): Promise<JobRecord | undefined> {
   const job = await findJob(work, jobId)
   return job?.isEnabled && job.status === 'WRITING' ? job : undefined
 }
 
-/** T15: the note is in the EHR, or the facility writes to none. Again for a job that is completed: no effect. */
+/** T15: the note is in the EHR, or the facility has no EHR. Has no effect on a job that is already completed. */
 export async function finishFiling(work: Work, jobId: string): Promise<void> {
   const job = await findJobToFile(work, jobId)
   if (!job) return
@@ -31,8 +31,8 @@ export async function failFiling(work: Work, jobId: string, reason: string): Pro
 }
 
 /**
- * The job that its author may strike out now (T20; AUD-16, AUD-17, Q142).
- * @throws Refusal 403 for anybody but the author, 409 when it is struck out already, 422 from any other status.
+ * Finds the job for its author to strike out (T20; AUD-16, AUD-17, Q142).
+ * @throws Refusal 403 for anybody but the author, 409 when it is struck out already, 422 unless it is COMPLETED.
  */
 export async function findJobToStrike(work: ClinicWork, jobId: string): Promise<JobRecord> {
   const job = (await findJob(work, jobId))!
@@ -43,8 +43,8 @@ export async function findJobToStrike(work: ClinicWork, jobId: string): Promise<
 }
 
 /**
- * T20, once the EHR has struck the note. A biller who opens the job at the same moment does not hinder it.
- * @throws Refusal as `findJobToStrike`, by what the job has become meanwhile.
+ * T20, once the EHR has struck the note. Tries again when a biller opens the job at the same moment.
+ * @throws Refusal like `findJobToStrike`, if the job has changed meanwhile.
  */
 export async function strikeOut(work: ClinicWork, jobId: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {

@@ -8,7 +8,7 @@ import type { StintEnd } from './transition.ts'
 import { facilityIsEnabled, getJobForChange, type JobRecord } from './jobs.store.ts'
 import { findLastEnd } from './stints.store.ts'
 
-/** What a second try is told, by how the person's last work on the job ended (Q179). */
+/** The refusal of a second try, by how the person's last work on the job ended (Q179). */
 const refusalAfter: Partial<Record<StintEnd, RefusalSpec>> = {
   Completed: jobRefusals.alreadyCompleted,
   Approved: jobRefusals.alreadyApproved,
@@ -16,7 +16,7 @@ const refusalAfter: Partial<Record<StintEnd, RefusalSpec>> = {
   Released: jobRefusals.alreadyReleased,
 }
 
-/** Why the job is not the person's to work on: they have finished with it, somebody else holds it, or nobody may. */
+/** Says why the person may not work on the job: they have finished it, somebody else holds it, or its status allows no work. */
 async function refusalOfNonHolder(work: ClinicWork, job: JobRecord): Promise<Refusal> {
   const end = await findLastEnd(work, job.id, work.actor.userId)
   const spec = end ? refusalAfter[end] : undefined
@@ -26,8 +26,8 @@ async function refusalOfNonHolder(work: ClinicWork, job: JobRecord): Promise<Ref
 }
 
 /**
- * The job, locked until the commit, for the person who holds it in one of these statuses.
- * @throws Refusal 409 when they hold it no more, 422 in another status.
+ * Locks the job until the commit and returns it, if the actor holds it in one of these statuses.
+ * @throws Refusal 409 when the actor no longer holds it, 422 in another status.
  */
 export async function getHeldJob(
   work: ClinicWork,
@@ -40,7 +40,7 @@ export async function getHeldJob(
   return job
 }
 
-/** As `getHeldJob`, where the facility is enabled: while it is not, nothing goes on (T24). */
+/** Like `getHeldJob`; also refuses while the facility is disabled (T24). */
 export async function getWorkableJob(
   work: ClinicWork,
   jobId: string,

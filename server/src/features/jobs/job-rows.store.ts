@@ -8,7 +8,7 @@ import { mayStart } from './access-rules.store.ts'
 import { allowedActionsOf } from './jobs.access.ts'
 import { jobNumberText } from './receive-job.ts'
 
-/** As calls answer them: with moments as the database gives them. */
+/** Rows as handlers return them: moments are still in the database's form. */
 export type JobRowOut = z.input<typeof JobRow>
 export type JobOut = z.input<typeof Job>
 
@@ -37,7 +37,7 @@ export interface NamedJob
   comments: JobRowOut['comments'] | null
 }
 
-/** Who approved job `j` since it was transcribed: a job that was returned is reviewed from the beginning. */
+/** Who approved job `j` since its last transcription. A returned job is reviewed from the beginning. */
 const approvals: RawBuilder<unknown> = sql`case when j.review_levels > 0 then (
     select json_agg(json_build_object('id', s.user_id, 'fullName', r.full_name, 'level', s.level) order by s.ended_at, s.id)
     from job_stints s join users r on r.clinic_id = s.clinic_id and r.id = s.user_id
@@ -65,11 +65,11 @@ const jobJoins: RawBuilder<unknown> = sql`
   left join users h on h.clinic_id = j.clinic_id and h.id = j.holder_id
   left join users t on t.clinic_id = j.clinic_id and t.id = j.transcriber_id`
 
-/** The rows of the jobs whose ids `chosen` has, a name that the statement gives to what it chose. */
+/** The rows of the jobs whose ids are in `chosen`, a table that the surrounding statement defines. */
 export const rowsOfChosen = (work: Work): RawBuilder<unknown> =>
   sql`select ${jobColumns} from chosen join jobs j on j.clinic_id = ${work.clinicId} and j.id = chosen.id ${jobJoins}`
 
-/** Which of the jobs the actor may take from their pools; asked only where a job lies in one, since eligibility costs more than the rest of a page. */
+/** Which of the jobs the actor may take from their pools. Checks only jobs in a pool: eligibility costs more than the rest of a page. */
 async function findStartable(work: ClinicWork, jobs: readonly NamedJob[]): Promise<ReadonlySet<string>> {
   const inPool = jobs.filter((job) => job.isEnabled && (job.status === 'AVAILABLE' || job.status === 'READY'))
   if (inPool.length === 0) return new Set()
@@ -84,7 +84,7 @@ export async function toJobRows(work: ClinicWork, jobs: readonly NamedJob[]): Pr
   return jobs.map((job) => toJobRow(work.actor, job, startable.has(job.id)))
 }
 
-/** Whether a row may say more of its patient than the name: a transcriptionist sees it of jobs they have or had (roles.md). */
+/** True when a row may show more of its patient than the name. Transcriptionists see more only of jobs they have or had (roles.md). */
 const seesPatient = (actor: Actor, { holderId, transcriberId, rejectedBy }: NamedJob) =>
   actor.userType !== 'transcriptionist' || [holderId, transcriberId, rejectedBy].includes(actor.userId)
 
@@ -121,7 +121,7 @@ interface DetailedJob extends NamedJob, Pick<Columns, 'dateOfEncounter' | 'templ
   templateName: string | null
 }
 
-/** One whole job for the editors; the caller has checked that the actor may read it. */
+/** One whole job for the editors. The caller must have checked that the actor may read it. */
 export async function getJobFor(work: ClinicWork, jobId: string): Promise<JobOut> {
   const { rows } = await sql<DetailedJob>`${sql.raw(preparedMark)}
     select ${jobColumns}, j.date_of_encounter, j.notices, j.audio_time, j.template_id, m.name as template_name, ${dayIn(work.now, sql.ref('f.timeZone'))} as today

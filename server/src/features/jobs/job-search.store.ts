@@ -4,25 +4,25 @@ import { wordsOf } from '../../platform/database/index.ts'
 import { mayKnowPatient } from './access-rules.store.ts'
 
 const mostWords = 5
-/** What `plain_words` of the migrations takes for a space; words are divided at spaces by then. */
+/** The characters that `plain_words` of the migrations replaces by spaces. */
 const signs = /[\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a0\u2000-\u206f\u3000]+/u
 const hasLetterOrNumber = /[\p{L}\p{N}]/u
 
-/** What is searched for, as the database is asked. */
+/** A search in the form that the queries use. */
 export interface JobSearch {
-  /** Nothing is searched for: every job is found. */
+  /** The search is empty, so every job is found. */
   isEmpty: boolean
-  /** What `job_search.words` must be like; none although something is searched for: nothing is found. */
+  /** `job_search.words` must be like every one of these. If there are none and `isEmpty` is false, nothing is found. */
   patterns: readonly string[]
-  /** Job numbers and record numbers that stand there as a whole. */
+  /** Words that may be a whole job number or a whole record number. */
   numbers: readonly number[]
   records: readonly string[]
 }
 
 /**
- * Reads what somebody searches for: at most five words. Each stands anywhere in the job number, the name or the record number
- * of the patient or the author's name, also as "Abbott, Amara" or "Smith-Jones"; one of one or two letters, too short for the
- * trigram index, begins a word there. Signs alone are in no word.
+ * Reads a search of at most five words. Each word may appear anywhere in the job number, the patient's name or record number, or
+ * the author's name, also in forms such as "Abbott, Amara" or "Smith-Jones". A word of one or two letters, too short for the
+ * trigram index, must begin a word there. Words without a letter or digit are ignored.
  */
 export function readSearch(searchValue: string): JobSearch {
   const asTyped = wordsOf(searchValue)
@@ -38,11 +38,11 @@ export function readSearch(searchValue: string): JobSearch {
   }
 }
 
-/** True where a job is found that fits only because the record number counts: who may not know it does not find by it. */
+/** Lets a match by record number count only for actors who may know the job's record number. */
 export const mayFindBy = (actor: Actor, byRecord: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql<boolean>`(not ${byRecord} or ${mayKnowPatient(actor)})`
 
-/** True for jobs `j` that the actor finds by a search, one looked up after the other. */
+/** True for jobs `j` that the actor finds by a search. Looks up each job's search words separately. */
 export function isFound(actor: Actor, { isEmpty, patterns }: JobSearch): RawBuilder<boolean> {
   if (isEmpty) return sql<boolean>`true`
   if (patterns.length === 0) return sql<boolean>`false`

@@ -4,8 +4,8 @@ import { type Deed, isFromPool, type StandingFacts, type Transition } from './tr
 const filingFailed = (job: StandingFacts) => job.failStage === 'EHR_WRITE'
 
 /**
- * The state machine of job-machine.md. Every change of a job's status is one of these rows, made by `moveJob`; what people
- * are offered (`allowedActionsOf`), what is kept and who is told follow from the same rows.
+ * The state machine of job-machine.md. Every change of a job's status is one of these rows, made by `moveJob`. The same rows
+ * decide which actions people are offered (`allowedActionsOf`), which texts are kept and who is told.
  */
 export const transitions = {
   startConversion: { no: 'T2', from: ['RECEIVED'], to: 'CONVERTING', by: ['system'], holder: 'nobody' },
@@ -234,19 +234,19 @@ export type TransitionName = keyof typeof transitions
 /** Statuses in which the transcription stage, or a review, has a holder. */
 export const heldStatuses: readonly JobStatus[] = ['IN_PROGRESS', 'IN_REVIEW']
 
-/** What people do to a job that leaves its status as it is. */
+/** Actions of people that leave a job's status as it is. */
 export const deeds = {
   resume: { no: 'T6', from: heldStatuses, by: ['holder'], action: 'resume' },
   save: { no: 'T7', from: heldStatuses, by: ['holder'], action: 'save' },
   reconvert: { no: 'T22', from: ['IN_PROGRESS'], by: ['holder'], action: 'reconvert' },
-  /** A flag, not a status: never under review, being written, or once completed. */
+  /** Sets a flag, not a status. Not allowed during review, while the note is being written, or after completion. */
   delete: {
     no: 'T21',
     from: ['AVAILABLE', 'IN_PROGRESS', 'INCOMPLETE', 'READY'],
     by: ['author', 'admin'],
     action: 'delete',
   },
-  /** Complete on a job whose filing failed is another try. After a failed conversion there is no note to complete. */
+  /** Completing a job whose filing failed tries the filing again. After a failed conversion there is no note to complete. */
   completeAgain: { no: 'Q115', from: ['INCOMPLETE'], by: ['author'], action: 'complete', of: filingFailed },
   changePatient: {
     no: 'Q185',
@@ -262,7 +262,7 @@ export const deeds = {
   },
 } as const satisfies Record<string, Deed>
 
-/** Statuses from which something may be done. */
+/** The statuses in which an action is possible. */
 export const statusesFor = (action: JobAction): JobStatus[] =>
   [...Object.values<Deed>(transitions), ...Object.values<Deed>(deeds)]
     .filter((deed) => deed.action === action)

@@ -20,11 +20,11 @@ const is: Record<Mover, (actor: Actor, job: MoverFacts) => boolean> = {
   eligible: (_actor, job) => job.mayStart === true,
   biller: (actor, job) => job.billerId === actor.userId,
 }
-/** True when the person is one of those who cause it. */
+/** True when the actor is one of the people in `deed.by`. */
 export const isBy = (deed: Deed, actor: Actor, job: MoverFacts) => deed.by.some((mover) => is[mover](actor, job))
 
 const offered: readonly Deed[] = [...Object.values<Deed>(transitions), ...Object.values<Deed>(deeds)]
-/** What waits while a facility is disabled (T24). */
+/** Actions that are not offered while a facility is disabled (T24). */
 const waiting: readonly JobAction[] = [
   'start',
   'save',
@@ -36,7 +36,7 @@ const waiting: readonly JobAction[] = [
   'assign',
 ]
 
-/** What the actor may do to a job that they may read; the buttons follow it (Q177). */
+/** The actions that the actor may take on a job they may read. The buttons follow from it (Q177). */
 export function allowedActionsOf(actor: Actor, job: AccessFacts): JobAction[] {
   if (!job.isEnabled) return []
   const may = (deed: Deed) => deed.from.includes(job.status) && isBy(deed, actor, job) && (deed.of?.(job) ?? true)

@@ -18,7 +18,7 @@ import { countTodaysWork } from './todays-work.store.ts'
 import { readTrack } from './track-job.ts'
 import { startReview, startTranscription, takeReview } from './start-job.ts'
 
-/** Runs a verb and answers the job as it is afterwards. */
+/** Waits for the action, then answers the job as it is afterwards. */
 const then = async (work: ClinicWork, jobId: string, verb: Promise<unknown>, message?: string) => {
   await verb
   return { result: [await getJobFor(work, jobId)], ...(message ? { message } : {}) }

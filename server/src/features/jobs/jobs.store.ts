@@ -5,7 +5,7 @@ import { dayIn } from '../facilities/index.ts'
 import type { FlowFacts } from './review-levels.ts'
 
 export type JobRecord = Selectable<Tables['jobs']>
-/** What a transition changes beside status and version. */
+/** The columns that a transition may change besides status and version. */
 export type JobChange = Omit<Updateable<Tables['jobs']>, 'clinicId' | 'id' | 'status' | 'version' | 'tab'>
 
 export const findJob = (work: Work, jobId: string): Promise<JobRecord | undefined> =>
@@ -16,8 +16,8 @@ export const findJob = (work: Work, jobId: string): Promise<JobRecord | undefine
     .executeTakeFirst()
 
 /**
- * As `findJob`; nobody else changes the job until the commit, so that of several at once each sees what came before. Rows about
- * the job may be added meanwhile (`no key`): two that had each added one would wait for one another for ever.
+ * Like `findJob`, and locks the job until the commit, so that concurrent changes run one after the other. Rows that refer to the
+ * job may be added meanwhile (`no key`); otherwise two transactions that had each added one would deadlock.
  */
 export const getJobForChange = (work: Work, jobId: string): Promise<JobRecord> =>
   work.db
@@ -40,7 +40,7 @@ export async function insertJob(work: Work, job: NewJob) {
 }
 
 /**
- * The one compare-and-set of the machine, on status, holder and version.
+ * Changes the job if status, holder and version are still as seen: the machine's only compare-and-set.
  * @returns the changed job, or undefined when somebody else was faster.
  */
 export const updateJobIf = (
@@ -60,7 +60,7 @@ export const updateJobIf = (
     .returningAll()
     .executeTakeFirst()
 
-/** Adds to what the author has to know of the recording. */
+/** Adds notices about the recording for its author. */
 export async function appendNotices(work: Work, jobId: string, notices: readonly string[]) {
   await work.db
     .updateTable('jobs')
@@ -69,7 +69,7 @@ export async function appendNotices(work: Work, jobId: string, notices: readonly
     .execute()
 }
 
-/** Changes what is no part of the machine: work type, template, date of encounter, patient, priority, where the holder listens. */
+/** Changes details outside the state machine: work type, template, date of encounter, patient, priority, the holder's audio position. */
 export async function updateDetails(
   work: Work,
   jobId: string,
@@ -98,7 +98,7 @@ export async function insertComment(work: Work, job: Pick<JobRecord, 'id' | 'lev
     .execute()
 }
 
-/** How many levels will review a job of this author at this facility, and whether the facility is enabled. */
+/** The facts that decide how many levels review a job, whether its facility is enabled, and today's date there. */
 export const findFlow = (
   work: Work,
   job: Pick<JobRecord, 'authorId' | 'facilityId'>,
@@ -120,7 +120,7 @@ export async function isEnabledUser(work: Work, userId: string): Promise<boolean
   return user?.isEnabled ?? false
 }
 
-/** The length that was decoded takes the place of the one that the recorder told. */
+/** Replaces the length that the recorder reported by the decoded one. */
 export async function updateAudioMs(work: Work, jobId: string, audioMs: number) {
   await work.db
     .updateTable('jobs')
@@ -130,7 +130,7 @@ export async function updateAudioMs(work: Work, jobId: string, audioMs: number) 
     .execute()
 }
 
-/** How far the conversion is; not a transition, so neither version nor audit move. */
+/** Saves the progress of the conversion. It is no transition: the version stays and nothing is audited. */
 export async function updateProgress(work: Work, jobId: string, progress: number) {
   await work.db
     .updateTable('jobs')
@@ -140,7 +140,7 @@ export async function updateProgress(work: Work, jobId: string, progress: number
     .execute()
 }
 
-/** Who the author is, and whether the facility has somebody else to transcribe, as T3 and T4 ask. */
+/** What decides between T3 and T4: whether the author edits their own notes and whether the facility has a transcriptionist. */
 export async function findRouting(work: Work, { authorId, facilityId }: Pick<JobRecord, 'authorId' | 'facilityId'>) {
   const author = await work.db
     .selectFrom('users as a')
@@ -176,13 +176,13 @@ export async function facilityIsEnabled(work: Work, facilityId: string): Promise
 export type StandingJob = Pick<JobRecord, 'clinicId' | 'id' | 'dictationId' | 'status'>
 const mostAtOnce = 500
 
-/** Jobs of every clinic in some of the statuses in which a task moves them on, that have not moved since a moment. */
+/** Jobs of all clinics in these statuses that have not changed since `before`. Tasks move jobs on from these statuses. */
 export const listJobsOnTheirWay = (work: Work, statuses: readonly JobStatus[], before: Date): Promise<StandingJob[]> =>
   work.db
     .selectFrom('jobs')
     .select(['clinicId', 'id', 'dictationId', 'status'])
     .where('isEnabled', '=', true)
-    // For the index, which holds these alone.
+    // Repeats the condition of the partial index, so that PostgreSQL uses it.
     .where(sql<boolean>`status in ('RECEIVED', 'CONVERTING', 'WRITING')`)
     .where('status', 'in', statuses)
     .where('lastUpdatedAt', '<', before)

@@ -19,7 +19,7 @@ declare module '../../platform/database/work.ts' {
   interface Events {
     /** A dictation became a job (T1). */
     'job.received': { job: JobRecord }
-    /** Any transition of the machine; notes, notifications and tasks hang on it. */
+    /** Any transition of the machine. Notes, notifications and tasks subscribe to it. */
     'job.moved': Moved
   }
   interface AuditEvents extends Record<`job.${TransitionName}`, null> {}
@@ -29,26 +29,26 @@ declare module '../../platform/database/work.ts' {
 export const announceJob = (work: Work, jobId: string) =>
   work.announce(liveChannel, { kind: 'job', clinicId: work.clinicId, jobId })
 
-/** Tells the browsers of these people, after the commit, that their lists hold other jobs than before. */
+/** Tells the browsers of these people, after the commit, that the jobs in their lists have changed. */
 export const announceLists = (work: Work, userIds: readonly string[]) =>
   work.announce(liveChannel, { kind: 'lists', clinicId: work.clinicId, userIds })
 
 type HolderIs<Kind extends 'nobody' | 'given'> = {
   [Name in TransitionName]: (typeof transitions)[Name]['holder'] extends Kind ? Name : never
 }[TransitionName]
-/** What a transition changes beside the status; who has the job afterwards is said where the row wants it, and nowhere else. */
+/** What a transition changes besides the status. `holderId` is required for rows with a given holder and forbidden for others. */
 type ChangeOf<Name extends TransitionName> = Omit<JobChange, 'holderId' | 'heldSince' | 'waitingSince' | 'audioTime'> &
   (Name extends HolderIs<'given'> ? { holderId: string } : { holderId?: never })
 
-/** Whether a job rests where it did: another holder or biller alone is no other stage. */
+/** True when a job stays at its stage. A new holder or biller alone does not change the stage. */
 const isAtSameStage = (before: JobRecord, after: Pick<JobChange, 'level' | 'returned'> & Pick<JobRecord, 'status'>) =>
   before.status === after.status && before.level === after.level && before.returned === after.returned
 
 /**
- * The one function through which a job's status changes: compare-and-set, holder, stint, audit row, event, live push, all
- * in the caller's transaction. Of several at once one wins.
- * @throws Refusal 422 from a status that the row does not start from, 403 for who is none of its movers, 409 when it is
- *   deleted or somebody else was faster.
+ * The only function that changes a job's status: compare-and-set, holder, stint, audit row, event and live push, all in the
+ * caller's transaction. Of concurrent calls one wins.
+ * @throws Refusal 422 when the row does not start from the job's status, 403 when the actor is none of its movers, 409 when the
+ *   job is deleted or somebody else was faster.
  */
 export async function moveJob<Name extends TransitionName>(
   work: Work,
@@ -61,11 +61,11 @@ export async function moveJob<Name extends TransitionName>(
   refuseUnless(before.isEnabled, jobRefusals.alreadyDeleted)
   if (!row.from.includes(before.status))
     throw new Refusal(jobRefusals.wrongState, { state: statusInWords[before.status] })
-  // Whoever is eligible was found by the verb, which locks what makes them so.
+  // The calling action has already checked eligibility and locked what it depends on.
   const isMover = !work.actor || isBy(row, work.actor, { ...before, mayStart: true })
   refuseUnless(isMover && (row.of?.(before) ?? true), jobRefusals.notEligible)
   const { holderId = null, ...rest } = change
-  // Everybody listens from the beginning.
+  // Every new holder listens from the beginning.
   const holding = { holderId, heldSince: holderId ? work.now : null, audioTime: 0 }
   const waitingSince = isAtSameStage(before, { ...before, ...rest, status: row.to }) ? before.waitingSince : work.now
   const job = await updateJobIf(work, before, { ...rest, ...holding, waitingSince, status: row.to })

@@ -7,16 +7,16 @@ import type { JobRecord } from './jobs.store.ts'
 
 export type NextJob = JobRecord & { why: NextReason }
 
-/** Where work waits while its facility is disabled, nothing goes on (T24). Looked up once a statement. */
+/** True for jobs whose facility is enabled; otherwise their work waits (T24). Runs once per statement. */
 const isOpen = (work: ClinicWork): RawBuilder<boolean> =>
   sql<boolean>`(j.facility_id in (select f.id from facilities f where f.clinic_id = ${work.clinicId} and f.is_enabled)) is true`
 
-/** What of a job decides who may review it. */
+/** The columns of a job that decide who may review it. */
 const kind = sql`j.author_id, j.facility_id, j.level, coalesce(j.first_approver_id, '00000000-0000-0000-0000-000000000000')`
 
 /**
- * Jobs `j` of the pool that the actor may take. Who may review is asked once for each kind of job that waits, of which
- * job_counts has few, and not for each job: a pool may hold thousands for others before one for the actor.
+ * True for jobs `j` of the pool that the actor may take. Checks eligibility once for each kind of waiting job, of which
+ * `job_counts` has few, not for each job: a pool may hold thousands of jobs for others before one for the actor.
  */
 const isForActor = (work: ClinicWork, stage: JobStage): RawBuilder<boolean> =>
   stage === 'TRANSCRIPTION'
@@ -38,18 +38,18 @@ const holding: Record<JobStage, RawBuilder<unknown>> = {
 
 interface Asked {
   stage: JobStage
-  /** Not this one: the person has it before them, or has just finished it. */
+  /** A job to leave out, because the person has it open or has just finished it. */
   after?: string | null | undefined
 }
 
-/** Who asks in two tabs at once is answered in turn: the second sees what the first took. */
+/** Makes requests of one person from two tabs wait for each other, so that the second sees what the first took. */
 export const oneAtATime = (work: ClinicWork): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`next job of ${work.actor.userId}`}, 0))`.execute(work.db)
 
 /**
- * The actor's next job in one statement: what was returned to them, what they hold, then the pool in its order (Q200, Q201).
- * To be taken it is locked; of a pool a job that somebody else takes at this moment is passed over. `no key`: a row that is
- * added about a job, such as a comment, holds nobody up.
+ * Finds the actor's next job in one statement: first returned jobs, then jobs they hold, then the pool in its order (Q200, Q201).
+ * `toTake` locks the job; pool jobs that somebody else takes at this moment are skipped. The lock is `no key`, so that adding a
+ * row about a job, such as a comment, blocks nobody.
  */
 export async function findNextJob(
   work: ClinicWork,

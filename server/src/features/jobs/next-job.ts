@@ -7,7 +7,7 @@ import { takeLocked } from './start-job.ts'
 
 declare module '../../platform/database/work.ts' {
   interface AuditEvents {
-    /** A job that the person holds already was opened as their next. */
+    /** The person's next job was one that they already held. */
     'job.resumed': null
     /** Somebody asked for their next job. */
     'job.next': { stage: JobStage }
@@ -25,8 +25,8 @@ export interface NextAsked {
 }
 
 /**
- * Takes the caller's next job (Q201): what they hold they get as it is, what lies in the pool by T6 or T11. The server
- * chooses and takes in one transaction, so of many who ask at once no two get the same, and who asks twice at once gets one.
+ * Takes the caller's next job (Q201). A job they already hold is answered unchanged; a pool job is taken by T6 or T11. The server
+ * chooses and takes in one transaction, so two people never get the same job, and one person who asks twice at once gets one.
  */
 export async function takeNextJob(
   work: ClinicWork,
@@ -42,7 +42,7 @@ export async function takeNextJob(
   return { jobId: job.id, why }
 }
 
-/** Which job `takeNextJob` would answer now; it is left where it is, and may be somebody else's in a moment. */
+/** The job that `takeNextJob` would answer now. It is not taken, so somebody else may get it first. */
 export async function lookAtNextJob(
   work: ClinicWork,
   asked: NextAsked,

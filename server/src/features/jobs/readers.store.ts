@@ -17,7 +17,7 @@ const holds = async (work: Work, jobId: string, rule: RawBuilder<boolean>): Prom
   return rows.length > 0
 }
 
-/** The scope rule of job ids (Q176, Q199). Deleted jobs are gone. */
+/** The scope rule of job ids (Q176, Q199). Nobody may read deleted jobs. */
 export const mayReadJob = (work: ClinicWork, jobId: string): Promise<boolean> =>
   holds(work, jobId, sql<boolean>`(j.is_enabled and ${mayRead(work.actor, work.now)})`)
 
@@ -25,7 +25,7 @@ export const mayReadJob = (work: ClinicWork, jobId: string): Promise<boolean> =>
 export const mayStartJob = (work: ClinicWork, jobId: string): Promise<boolean> =>
   holds(work, jobId, mayStart(work.actor))
 
-/** Which of these people are told of the job now: who may read it, or could until it was deleted or struck out. */
+/** Which of these people are told live of the job (`mayHearRow`). Includes deleted jobs. */
 export async function listReaders(
   work: Work,
   jobId: string,
@@ -51,7 +51,7 @@ export type PossibleHolder = RowOf<'users', 'id' | 'fullName' | 'userType'>
 /** The most people that the Assign dialog offers. */
 const mostOffered = 500
 
-/** Who could hold the job at its present stage: transcribers of its facility, or reviewers eligible at its level. */
+/** The people who could hold the job at its present stage: those who may transcribe it, or the eligible reviewers of its level. */
 export const listPossibleHolders = (
   work: Work,
   job: Pick<JobRecord, 'id' | 'level'>,
@@ -71,7 +71,7 @@ const listTranscribers = (work: Work, jobId: string, most: number): Promise<Poss
     .limit(most)
     .execute()
 
-/** As `isEligibleReviewer` for everybody: who is chosen is asked once of each, and clinicAdmins stand in where nobody is. */
+/** Applies `isEligibleReviewer` to everybody, checking each person once. clinicAdmins stand in where nobody is chosen. */
 async function listEligibleReviewers(work: Work, jobId: string, most: number): Promise<PossibleHolder[]> {
   const { rows } = await sql<PossibleHolder>`with candidates as materialized (
       select u.id, u.full_name, u.user_type, j.first_approver_id is distinct from u.id as may_stand_in, ${isChosenReviewerRow} as is_chosen

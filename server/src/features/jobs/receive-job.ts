@@ -11,7 +11,7 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-/** Six digits, more when a clinic has dictated a million times (Q108). */
+/** Six digits; more once a clinic has a million jobs (Q108). */
 export const jobNumberText = (number: number) => String(number).padStart(6, '0')
 
 /** Makes the job of a submitted dictation (T1), in the transaction that marks the dictation as submitted. */

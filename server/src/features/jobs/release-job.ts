@@ -14,14 +14,14 @@ const returnToPool = (work: Work, job: JobRecord): Promise<JobRecord> =>
     ? moveJob(work, job, 'releaseReview', { level: job.level })
     : moveJob(work, job, 'releaseTranscription', {})
 
-/** T8, T12: returns a job to its pool; the edits since the start are dropped. */
+/** T8, T12: returns a job to its pool and drops the edits since the holder started. */
 export async function releaseJob(work: ClinicWork, jobId: string): Promise<JobRecord> {
   const job = isManager(work.actor) ? await getJobForChange(work, jobId) : await getHeldJob(work, jobId)
   refuseUnless(heldStatuses.includes(job.status), jobRefusals.wrongState, { state: statusInWords[job.status] })
   return returnToPool(work, job)
 }
 
-/** T23: everything that a disabled person holds returns to its pool; an author's own jobs stay (Q054). */
+/** T23: returns every job that a disabled person holds to its pool. An author keeps their own jobs (Q054). */
 export async function releaseAllOf(work: Work, userId: string): Promise<void> {
   for (const jobId of await listHeldJobs(work, userId)) {
     const job = await getJobForChange(work, jobId)

@@ -9,7 +9,7 @@ import { announceJob } from './move-job.ts'
 
 declare module '../../platform/database/work.ts' {
   interface Events {
-    /** The text goes back to what the conversion wrote, or to what the holder began with. */
+    /** The text is reset to what the conversion wrote, or to what the holder began with. */
     'job.textRestored': { job: JobRecord; to: 'converted' | 'started' }
   }
   interface AuditEvents {
@@ -29,7 +29,7 @@ async function restore(work: Work, job: JobRecord, to: 'converted' | 'started') 
   await announceJob(work, job.id)
 }
 
-/** T22: the holder replaces the note by what the conversion wrote. */
+/** T22: the holder replaces the note with the text that the conversion wrote. */
 export const reconvertJob = async (work: ClinicWork, jobId: string): Promise<void> =>
   restore(work, await getWorkableJob(work, jobId, ['IN_PROGRESS']), 'converted')
 

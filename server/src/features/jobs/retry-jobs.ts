@@ -8,18 +8,18 @@ import { moveJob } from './move-job.ts'
 
 declare module '../../platform/database/work.ts' {
   interface Events {
-    /** A text that could not be filed is filed again; subscribers refuse when its job was corrected since and it is not right yet. */
+    /** A filing is tried again. Subscribers refuse when the job was corrected since and its text names a former patient or has blanks. */
     'job.filingAgain': { jobId: string; confirmedNames: readonly string[]; confirmedBlanks: readonly string[] }
   }
 }
 
-/** What a person confirmed of the text, who looked at it. */
+/** What the person who looked at the text confirmed. */
 interface Confirmed {
   blanks?: readonly string[] | undefined
   formerNames?: readonly string[] | undefined
 }
 
-/** @throws Refusal 409 for who was slower than somebody else's Resubmit or Delete (Q179), 422 in another state. */
+/** @throws Refusal 409 when somebody else's Resubmit or Delete was faster (Q179), 422 in another state. */
 async function resubmit(work: Work, jobId: string, confirmed: Confirmed | null | undefined) {
   const before = (await findJob(work, jobId))!
   const job = await getJobForChange(work, jobId)
@@ -33,16 +33,16 @@ async function resubmit(work: Work, jobId: string, confirmed: Confirmed | null |
     failStage: null,
     reasonForFailing: null,
     progress: name === 'resubmitConversion' ? 0 : null,
-    // What is decoded again is told of again.
+    // Decoding it again adds its notices again.
     ...(name === 'resubmitConversion' ? { notices: [] } : {}),
   })
 }
 
-/** Resubmits incomplete jobs; each goes on from the stage that failed (T17). A refusal by state is told per job (Q112). */
+/** Resubmits incomplete jobs; each continues from the stage that failed (T17). Refusals by state are reported per job (Q112). */
 export async function retryJobs(work: ClinicWork, jobIds: readonly string[], confirmed?: Confirmed | null) {
   const result = []
   const refusals: Refusal[] = []
-  // Always in one order: two lists of the same jobs at once wait for each other, never both.
+  // Always in the same order, so that two calls with the same jobs cannot deadlock.
   for (const jobId of [...new Set(jobIds)].toSorted()) {
     const job = (await findJob(work, jobId))!
     refuseUnless(isBy(transitions.resubmitFiling, work.actor, job), jobRefusals.notEligible)

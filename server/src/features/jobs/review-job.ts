@@ -11,7 +11,7 @@ import { moveJob } from './move-job.ts'
 export const approveJob = async (work: ClinicWork, jobId: string, seen: Seen): Promise<JobRecord> =>
   approveLocked(work, await getWorkableJob(work, jobId, ['IN_REVIEW']), seen)
 
-/** As `approveJob`, of a job that the caller has from `getWorkableJob`. */
+/** Like `approveJob`, for a job that the caller got from `getWorkableJob`. */
 export async function approveLocked(work: ClinicWork, job: JobRecord, seen: Seen): Promise<JobRecord> {
   await checkSubmission(work, job, seen)
   if (job.level === 'LEVEL_1' && job.reviewLevels === 2)
@@ -22,10 +22,10 @@ export async function approveLocked(work: ClinicWork, job: JobRecord, seen: Seen
 
 const returned = (actor: Actor) => ({ returned: true, rejectedBy: actor.userId, level: null })
 
-/** Whether a comment shows anything: spaces and characters without a shape do not. */
+/** True when a comment shows anything. Spaces and invisible characters do not count. */
 export const says = (comment: string) => /[^\s\p{Cf}\u2800]/u.test(comment)
 
-/** T9: the transcriptionist gives the job to its author, with a comment; the edits are kept. */
+/** T9: the transcriptionist returns the job to its author, with a comment. The edits are kept. */
 export async function rejectTranscription(work: ClinicWork, jobId: string, text: string): Promise<JobRecord> {
   const comment = text.trim()
   refuseUnless(says(comment), jobRefusals.commentMissing)
@@ -34,7 +34,7 @@ export async function rejectTranscription(work: ClinicWork, jobId: string, text:
   return moveJob(work, job, 'rejectTranscription', { ...returned(work.actor), holderId: job.authorId }, comment)
 }
 
-/** T13: Assign Back. The job returns to who transcribed it, or to the author when that person is disabled. */
+/** T13: Assign Back. The job returns to the person who transcribed it, or to the author if that person is disabled. */
 export async function rejectReview(work: ClinicWork, jobId: string, text: string): Promise<JobRecord> {
   const comment = text.trim()
   refuseUnless(says(comment), jobRefusals.commentMissing)

@@ -17,7 +17,7 @@ async function takeJob(work: ClinicWork, job: JobRecord, from: 'AVAILABLE' | 'RE
   return moveJob(work, job, name, { holderId: work.actor.userId })
 }
 
-/** Takes a job out of the pool of this stage for the caller, who has locked it. */
+/** Takes a job from the pool of this stage for the actor. The caller must have locked the job. */
 export const takeLocked = (work: ClinicWork, job: JobRecord, stage: JobStage): Promise<JobRecord> =>
   takeJob(work, job, stage === 'TRANSCRIPTION' ? 'AVAILABLE' : 'READY')
 
@@ -29,7 +29,7 @@ export const startTranscription = async (work: ClinicWork, jobId: string): Promi
 export const startReview = async (work: ClinicWork, jobId: string): Promise<JobRecord> =>
   takeJob(work, await getJobForChange(work, jobId), 'READY')
 
-/** As `startReview`; the present holder is answered again without effect (Q179, C2). */
+/** Like `startReview`; for the present holder it changes nothing and answers the job again (Q179, C2). */
 export async function takeReview(work: ClinicWork, jobId: string): Promise<JobRecord> {
   const job = await getJobForChange(work, jobId)
   return job.status === 'IN_REVIEW' && job.holderId === work.actor.userId ? job : takeJob(work, job, 'READY')

@@ -3,7 +3,7 @@ import type { Tables, Work } from '../../platform/database/index.ts'
 import type { JobRecord } from './jobs.store.ts'
 import type { Stage, StintEnd } from './transition.ts'
 
-/** Opens the row that says who works on a job from now on; the audit of jobs is read from these. */
+/** Opens the row that says who works on a job from now on. The audit of jobs reads these rows. */
 export async function openStint(work: Work, job: JobRecord, stage: Stage) {
   const userId = (stage === 'BILLING' ? job.billerId : job.holderId)!
   const sessionId = work.actor?.userId === userId ? work.actor.sessionId : null
@@ -13,7 +13,7 @@ export async function openStint(work: Work, job: JobRecord, stage: Stage) {
     .execute()
 }
 
-/** Ends what is open of a job, with how it ended. */
+/** Ends the open stints of a job and records how they ended. */
 export async function closeStints(work: Work, jobId: string, end: StintEnd, comment: string | null) {
   await work.db
     .updateTable('jobStints')
@@ -39,7 +39,7 @@ export const listStints = (work: Work, jobId: string): Promise<NamedStint[]> =>
     .orderBy('s.id')
     .execute()
 
-/** When the conversion of a job ended well, the last time. */
+/** When a conversion of the job last succeeded. */
 export async function findHeardAt(work: Work, jobId: string): Promise<Date | undefined> {
   const event = await work.db
     .selectFrom('auditEvents')
@@ -52,7 +52,7 @@ export async function findHeardAt(work: Work, jobId: string): Promise<Date | und
   return event?.at
 }
 
-/** Keeps with the stint that ends at this moment what it brought about, in the clinic's lines (Q205). */
+/** Saves the length of the text, in the clinic's lines, with the stint that ends now (Q205). */
 export async function saveLines(work: Work, jobId: string, characters: number) {
   await work.db
     .updateTable('jobStints')
@@ -74,13 +74,13 @@ const newestFirst = (work: Work, jobId: string) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/** How the person's last work on a job ended; undefined when they never worked on it, null when they still do. */
+/** How the person's last stint on a job ended; undefined when they never worked on it, null when they still do. */
 export async function findLastEnd(work: Work, jobId: string, userId: string): Promise<StintEnd | null | undefined> {
   const last = await newestFirst(work, jobId).select('action').where('userId', '=', userId).executeTakeFirst()
   return last?.action as StintEnd | null | undefined
 }
 
-/** Who worked on the job last, at whatever stage. */
+/** The person who worked on the job last, at any stage. */
 export async function findLastWorker(work: Work, jobId: string): Promise<string | undefined> {
   return (await newestFirst(work, jobId).select('userId').executeTakeFirst())?.userId
 }
@@ -97,7 +97,7 @@ export async function listHeldJobs(work: Work, userId: string): Promise<string[]
   return held.map(({ id }) => id)
 }
 
-/** Completed jobs of a doctor that somebody other than the doctor's present biller has opened and not billed. */
+/** A doctor's completed jobs that somebody other than the doctor's present biller opened but did not bill. */
 export async function listLeftBillings(work: Work, authorId: string): Promise<string[]> {
   const left = await work.db
     .selectFrom('jobs as j')
@@ -112,7 +112,7 @@ export async function listLeftBillings(work: Work, authorId: string): Promise<st
   return left.map(({ id }) => id)
 }
 
-/** Whether the person bills for the doctor; that stays so until the commit. */
+/** True when the person bills for the doctor. Locks that fact until the commit. */
 export async function billsFor(work: Work, billerId: string, authorId: string): Promise<boolean> {
   const doctor = await work.db
     .selectFrom('users')

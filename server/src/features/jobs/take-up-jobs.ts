@@ -3,22 +3,22 @@ import type { Doors, TaskRef, Work } from '../../platform/database/index.ts'
 import { listTaskless } from '../../platform/tasks/index.ts'
 import { listJobsOnTheirWay, type StandingJob } from './jobs.store.ts'
 
-/** A job that moved just now has its task in the same transaction, or soon is taken off its list. */
+/** Jobs that moved more recently are left alone: their task may still be about to start or to end. */
 const restsAfterMs = 60_000
-/** So many tasks that ended within so long without moving the job: another would do no better. */
+/** After this many tasks ended within `countedMs` without moving the job, another would not help. */
 const mostTasks = 5
 const countedMs = 6 * 60 * 60 * 1000
 
-/** What a feature does with jobs of its statuses that wait for nothing any more. */
+/** What a feature does with jobs in its statuses that no task is working on. */
 export interface TakingUp {
   statuses: readonly JobStatus[]
-  /** Any of which moves the job on; their key is the job's id. */
+  /** The tasks that move such a job on. Their key is the job's id. */
   tasks: readonly TaskRef<object>[]
   begin(work: Work, job: StandingJob): Promise<void>
   giveUp(work: Work, job: StandingJob): Promise<void>
 }
 
-/** Gives jobs that stand without a task one again, or ends their waiting with a reason. @returns how many. */
+/** Starts a task for each job that has none, or fails the job with a reason. @returns the number of such jobs. */
 export async function takeUpJobs(
   doors: Doors,
   { statuses, tasks, begin, giveUp }: TakingUp,

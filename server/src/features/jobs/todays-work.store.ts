@@ -8,8 +8,8 @@ import { mayStart } from './access-rules.store.ts'
 type Counted = z.input<typeof TodaysWork>
 
 /**
- * Counts what the actor has completed and approved today, in the zone of each job's facility, and what they could take now.
- * A job waits since the stage before handed it on, the first since it was submitted; what was given back waits on.
+ * Counts the jobs that the actor completed or approved today, in the zone of each job's facility, and those they could take now.
+ * A job's wait begins when the stage before handed it on, or when the job was submitted. Releasing a job does not restart its wait.
  */
 export async function countTodaysWork(work: ClinicWork): Promise<Counted> {
   const { clinicId, actor, now } = work

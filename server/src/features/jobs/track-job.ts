@@ -8,7 +8,7 @@ import { findHeardAt, listStints, type NamedStint } from './stints.store.ts'
 type Row = z.input<typeof JobTrack>
 type Step = Row['step']
 
-/** Where the job is; undefined once it is filed. */
+/** The step that the job is at; undefined once it is filed. */
 function stepOf({ status, level, failStage }: JobRecord): Step | undefined {
   const review = level === 'LEVEL_2' ? 'REVIEW_2' : 'REVIEW_1'
   const steps: Record<JobRecord['status'], Step | undefined> = {
@@ -27,7 +27,7 @@ function stepOf({ status, level, failStage }: JobRecord): Step | undefined {
   return steps[status]
 }
 
-/** The stint by which a step was done; a review before the job was transcribed anew is none. */
+/** The stint that completed a step. Reviews before the last transcription do not count. */
 function doneBy(step: Step, stints: readonly NamedStint[]): NamedStint | undefined {
   if (step === 'TYPING')
     return stints.findLast(({ stage, action }) => stage === 'TRANSCRIPTION' && action === 'Completed')
@@ -36,7 +36,7 @@ function doneBy(step: Step, stints: readonly NamedStint[]): NamedStint | undefin
   return stints.slice(typed + 1).findLast((one) => one.action === 'Approved' && one.level === level)
 }
 
-/** The way of a job from what was heard to what is filed: whose each step was or is, and since when it is as it is. */
+/** The steps of a job from recognition to filing: who did or does each one, and since when it has its state. */
 export async function readTrack(work: Work, jobId: string): Promise<Row[]> {
   const job = (await findJob(work, jobId))!
   const levels = job.reviewLevels ?? reviewLevelsOf(await findFlow(work, job))

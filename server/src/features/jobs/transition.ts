@@ -1,10 +1,10 @@
 import type { JobAction, JobStatus } from '@dictara/contract/jobs'
 
-/** Who causes something; `eligible` are those whom the rules of access let take the job (access-rules.store.ts). */
+/** Who causes a change. `eligible`: people whom the access rules let take the job (access-rules.store.ts). */
 export type Mover = 'system' | 'author' | 'holder' | 'admin' | 'eligible' | 'biller'
-/** What a person works on; a stint is one person's, from when to when. */
+/** What a person works on. A stint is one person's work on a stage, with its beginning and end. */
 export type Stage = 'TRANSCRIPTION' | 'REVIEW' | 'BILLING'
-/** How a stint ended; kept with it. */
+/** How a stint ended; stored with the stint. */
 export type StintEnd =
   | 'Released'
   | 'Rejected'
@@ -14,12 +14,12 @@ export type StintEnd =
   | 'Billed'
   | 'Struck Out'
   | 'Deleted'
-/** Whom something concerns; `pool` are those who could hold the job at its present stage. */
+/** Who is told of a change. `pool`: the people who could hold the job at its present stage. */
 export type Audience = 'author' | 'holder' | 'pool' | 'last-actor'
-/** The text as it stands at a turn of the way. */
+/** The occasions at which a copy of the text is kept. */
 export type KeptText = 'STARTED' | 'TRANSCRIBED' | 'REVIEWED' | 'RETURNED' | 'FINAL'
 
-/** What of a job says who may do what to it. */
+/** The facts of a job that decide who may do what to it. */
 export interface StandingFacts {
   status: JobStatus
   authorId: string
@@ -29,30 +29,30 @@ export interface StandingFacts {
 }
 
 export interface Deed {
-  /** Number in job-machine.md, or of a decision. */
+  /** Number of the row in job-machine.md, or of a decision. */
   no: string
   from: readonly JobStatus[]
   by: readonly Mover[]
-  /** What the people of `by` are offered it as (Q177). */
+  /** The action under which the people of `by` are offered it (Q177). */
   action?: JobAction
-  /** Of which jobs, where the status does not say it all. */
+  /** A further condition on the job, where the status alone is not enough. */
   of?: (job: StandingFacts) => boolean
 }
 
 export interface Transition extends Deed {
   to: JobStatus
-  /** Who has the job afterwards: nobody, or whom the mover names. */
+  /** Who has the job afterwards: nobody, or the person whom the mover names. */
   holder: 'nobody' | 'given'
-  /** How the stint ends that was open, and which one begins. */
+  /** How the open stint ends, and which one begins. */
   ends?: StintEnd
   opens?: Stage
-  /** The text that is kept then, or brought back. */
+  /** The copies of the text that are kept then, or the one that is restored. */
   keeps?: readonly KeptText[]
   restores?: KeptText
-  /** Who is told of it; nobody of what they did themselves. */
+  /** Who is told of it. Nobody is told of their own change. */
   tells?: readonly Audience[]
 }
 
-/** True for a job that has a pool to return to: its author's own work has none. */
+/** True for a job that has a pool to return to. A job that its author holds has none. */
 export const isFromPool = (job: Pick<StandingFacts, 'status' | 'holderId' | 'authorId'>) =>
   job.status === 'IN_REVIEW' || job.holderId !== job.authorId

@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
 import { pastWorkIds } from './access-rules.store.ts'
 
-/** One of the ways to jobs that somebody may read, which an index serves, newest first within each key. */
+/** One index-backed way to find jobs that somebody may read, newest first within each key. */
 export interface Way {
-  /** A table in `from`: what the index asks for beside the clinic. */
+  /** A table for `from`: the index columns besides the clinic. */
   keys: RawBuilder<unknown>
-  /** Leads from a key to jobs `j`. */
+  /** Joins a key to jobs `j`. */
   leads: RawBuilder<boolean>
 }
 
@@ -16,8 +16,8 @@ const alone = sql`(values (true)) alone (one)`
 const facilities = ({ facilityIds }: Actor) => sql`unnest(${[...facilityIds]}::uuid[]) facilities (id)`
 
 /**
- * The ways that together lead to every job that the actor may read, to few others, and to some twice: `mayRead` decides on
- * each. So that the newest of them are found without looking at those of the whole clinic.
+ * The ways that together find every job that the actor may read, few others, and some jobs twice; `mayRead` then decides on
+ * each. They find the newest jobs without scanning those of the whole clinic.
  */
 export function waysToRead(actor: Actor, now: Date): Way[] {
   const me = actor.userId
