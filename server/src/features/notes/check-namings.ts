@@ -8,7 +8,7 @@ import { listSections } from './notes.store.ts'
 import { lettersOfSection } from './refill-section.ts'
 import { listStages } from './stages.store.ts'
 
-/** Whether a job was corrected since a person last completed or approved its text. */
+/** True when a job was corrected after a person last completed or approved its text. */
 export async function isCorrectedSince(work: Work, jobId: string): Promise<boolean> {
   const corrected = await findLastCorrection(work, jobId)
   if (!corrected) return false
@@ -17,13 +17,13 @@ export async function isCorrectedSince(work: Work, jobId: string): Promise<boole
   return !handedOn || corrected > handedOn.at
 }
 
-/** Where the note of a job names a patient that it was moved from, in the order of the text. */
+/** The places where a job's note names a patient that the job was moved away from, in text order. */
 async function findNamedPlaces(work: Work, jobId: string): Promise<NamedPlace[]> {
   const former = await listFormerValues(work, jobId)
   if (former.length === 0) return []
   const values = await fieldValuesOf(work, jobId)
   return (await listSections(work, jobId)).flatMap(({ id: sectionId, customHeading: heading, content }) => {
-    // As comments count: the heading is the first line.
+    // Places count letters as comments do: the heading is the first line.
     const text = `${heading}\n${lettersOfSection(content)}`
     return findNamings(text, former, values).map(({ field, text: quote, from: start, before, after }) => ({
       field,
@@ -33,7 +33,7 @@ async function findNamedPlaces(work: Work, jobId: string): Promise<NamedPlace[]>
   })
 }
 
-/** Refuses to hand on a text that still names a patient it was moved from, unless the person confirmed each such wording; the answer names them. */
+/** Refuses a text that still names a patient the job was moved away from, unless each wording is confirmed. The refusal lists them. */
 export async function checkNamings(work: Work, jobId: string, confirmed: readonly string[]): Promise<void> {
   const places = await findNamedPlaces(work, jobId)
   if (places.some(({ place }) => !confirmed.includes(place.quote)))

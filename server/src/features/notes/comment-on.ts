@@ -19,7 +19,7 @@ declare module '../../platform/database/work.ts' {
 
 const commentsMost = 200
 
-/** Hangs a comment on a place of the note, by who holds the job: it is no part of the text (docs/decisions/0011). Sent again it changes nothing. */
+/** Adds a comment of the job's holder to a place in the note, outside its text (docs/decisions/0011). Sending it again changes nothing. */
 export async function commentOn(work: ClinicWork, jobId: string, sent: NewComment): Promise<NoteCommentOut> {
   const comment = sent.comment.trim()
   refuseUnless(says(comment), noteRefusals.commentMissing)
@@ -37,7 +37,7 @@ export async function commentOn(work: ClinicWork, jobId: string, sent: NewCommen
   return (await listNoteComments(work, jobId)).find(({ id }) => id === sent.id)!
 }
 
-/** Takes out a comment of one's own while one holds the job. */
+/** Removes one of the actor's own comments while they hold the job. */
 export async function takeCommentOut(work: ClinicWork, jobId: string, id: string): Promise<void> {
   const job = await getWorkableJob(work, jobId)
   const known = (await listNoteComments(work, jobId)).find((one) => one.id === id)

@@ -4,7 +4,7 @@ import type { SectionText } from './notes.store.ts'
 const lengthOf = (text: string) => [...text].length
 
 /**
- * How many characters of a note are to be seen, spaces included, without the headings that its template gave (Q205).
+ * The number of visible characters of a note, spaces included, without headings that came from its template (Q205).
  * @param given the template's headings
  */
 export function countCharacters(sections: readonly SectionText[], given: readonly string[]): number {

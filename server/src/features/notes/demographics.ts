@@ -6,8 +6,8 @@ import { getPatient } from '../patients/index.ts'
 const asShown = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1') ?? ''
 
 /**
- * The header of the editors: key and value, in the order of EDIT-25 (EDIT-34). Where the job's row keeps the patient's facts from the
- * reader, their values are empty here too.
+ * The header of the editors, as keys and values in the order of EDIT-25 (EDIT-34). If the job's row hides the patient's details
+ * from the reader, their values are empty here too.
  */
 export async function readDemographics(work: ClinicWork, jobId: string) {
   const job = await getJobFor(work, jobId)
@@ -29,7 +29,7 @@ export async function readDemographics(work: ClinicWork, jobId: string) {
   return facts.map(([key, value]) => ({ key, value }))
 }
 
-/** Who and where, for the printed note (EDIT-35). */
+/** Author, facility and patient for the printed note (EDIT-35). */
 export async function readPrintInfo(work: ClinicWork, jobId: string) {
   const job = await getJobFor(work, jobId)
   const patient = await getPatient(work, (await findJob(work, jobId))!.patientId)

@@ -17,17 +17,17 @@ import { lettersOfSection, type Refilling, refillSection, valueOf } from './refi
 
 declare module '../../platform/database/work.ts' {
   interface AuditEvents {
-    /** Values in a note were filled in anew for what its job says now; `asked`: how many are blanks instead. */
+    /** Fields of a note were filled in again after its job changed. `asked`: how many became blanks instead. */
     'note.filledAnew': { filled: number; asked: number }
   }
 }
 
 const ofPatient = dynamicCategories.find(({ fieldUiValue }) => fieldUiValue === 'PATIENT')!.avilableFields
 
-/** Who somebody is. */
+/** The fields that identify a patient. */
 const identifying = ['Patient Name', 'First Name', 'Last Name', 'Date of Birth', 'MRN']
 
-/** What the fields of a job's note stand for now, and stood for before. */
+/** The present and former values of the fields of a job's note. */
 async function readRefilling(work: Work, jobId: string): Promise<Refilling & { former: readonly FormerValue[] }> {
   const [job, values, former] = await together([
     findJob(work, jobId),
@@ -43,15 +43,15 @@ async function readRefilling(work: Work, jobId: string): Promise<Refilling & { f
   }
 }
 
-/** Remembers what the fields of a job stand for, before it is corrected. */
+/** Saves the values of a job's fields before the job is corrected. */
 export const rememberValues = async (work: Work, jobId: string): Promise<void> =>
   keepFormerValues(work, jobId, await fieldValuesOf(work, jobId))
 
-/** Forgets of it what the correction left as it was: only what differs now is of before. */
+/** Forgets the saved values that the correction left unchanged, so that only changed values remain as former ones. */
 export const forgetUnchanged = async (work: Work, jobId: string): Promise<void> =>
   forgetPresentValues(work, jobId, await fieldValuesOf(work, jobId))
 
-/** Fills what came from fields into the note of a job anew, as new versions of its sections. */
+/** Fills in the fields of a job's note again, as new versions of its sections. */
 export async function fillAnew(work: Work, jobId: string): Promise<void> {
   const sections = await listSections(work, jobId)
   if (!sections.some(({ filled = [] }) => filled.some(({ place }) => place))) return
@@ -73,8 +73,8 @@ export async function fillAnew(work: Work, jobId: string): Promise<void> {
 }
 
 /**
- * A text that is about to be stored, without what a correction has taken out of it: an editor that was open meanwhile, or undo, sends
- * it again. What people wrote themselves stays.
+ * Replaces former field values in a text that is about to be stored. An editor that was open during a correction, or undo, sends
+ * them again. Text that people wrote themselves stays.
  */
 export async function withoutFormer(work: Work, jobId: string, texts: readonly SectionText[]): Promise<SectionText[]> {
   if (!texts.some(({ filled = [] }) => filled.length > 0)) return [...texts]
@@ -83,13 +83,13 @@ export async function withoutFormer(work: Work, jobId: string, texts: readonly S
   const isFormer = ({ name, value }: FilledField, text: string) =>
     former.some((one) => one.field === name && one.value === text) &&
     text !== valueOf(refilling.values, name) &&
-    // Of a blank that asks for an age or a room the answer may be that of before; never of who it is.
+    // The answer to a blank for an age or a room may equal the former value; the answer to one that identifies the patient may not.
     (value !== null || identifying.includes(name))
   return texts.map((section) => {
     const letters = lettersOfSection(section.content)
     const asBefore = (section.filled ?? []).map((field) => {
       const text = field.place ? letters.slice(...field.place) : undefined
-      // As if it had been filled in so: it is filled in anew.
+      // Treat the former value as the filled-in one, so that it is filled in again.
       return text !== undefined && isFormer(field, text) ? { ...field, value: text } : field
     })
     const { content, fields } = refillSection(section.content, asBefore, refilling, isFormer)

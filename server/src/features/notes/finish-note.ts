@@ -8,7 +8,7 @@ import { saveLocked } from './save-sections.ts'
 
 type Finishing = CallInput<(typeof noteCalls)['finishNote']>['body']
 
-/** As the call `nextJob`, its audit included. */
+/** Does what the call `nextJob` does, including its audit. */
 async function takeNext(work: ClinicWork, stage: Finishing['next'], after: string): Promise<z.input<typeof NextJob>[]> {
   const [next] = await together([
     takeNextJob(work, { stage, after }),
@@ -18,17 +18,17 @@ async function takeNext(work: ClinicWork, stage: Finishing['next'], after: strin
 }
 
 /**
- * Saves the last words and hands the job on with them (T10, T14), then takes the next one. What is finished stays so, whatever
- * becomes of the next. @throws Refusal as saving, completing and approving do; then nothing was changed.
+ * Saves the last changes, completes or approves the job (T10, T14), then takes the next one. The job stays finished even if taking
+ * the next one fails. @throws Refusal like saving, completing and approving; then nothing was changed.
  */
 export async function finishNote(work: ClinicWork, jobId: string, { save, patientId, next: stage }: Finishing) {
-  // In the order in which the next job is taken elsewhere, which may be this one: nobody waits for one another.
+  // Taking the next job elsewhere locks in this order too, and may take this job. The same order prevents a deadlock.
   await oneAtATime(work)
   const job = await getWorkableJob(work, jobId)
   const saved = save ? await saveLocked(work, job, save) : null
   await (job.status === 'IN_REVIEW' ? approveLocked : completeLocked)(work, job, { patientId })
   const finished = await getJobFor(work, jobId)
-  // Who asks for it once more is told why.
+  // If taking it fails, the reason shows when the person asks for the next job again.
   const next = await work.attempt(() => takeNext(work, stage, jobId)).catch(() => null)
   return { result: [finished], message: 'Job finished', extra: { saved, next } }
 }

@@ -3,7 +3,7 @@ import type { SectionContent } from '@dictara/contract/notes'
 import type { FilledField } from '../conversion/index.ts'
 import { blankPlaces, lettersOfSection } from './refill-section.ts'
 
-/** Fields whose values say by themselves what they are: where one stands again it was moved. A lone `45` may be anything. */
+/** Fields with distinctive values: if such a value appears again, the field was moved. A value such as `45` may be anything. */
 const telling = new Set([
   'Patient Name',
   'First Name',
@@ -15,16 +15,16 @@ const telling = new Set([
   'Facility',
 ])
 
-/** So many characters beside a place tell it from others. */
+/** This many characters beside a place are enough to identify it. */
 export const besideMost = 32
-/** So many of them that are as they were are enough. */
+/** This many unchanged characters beside a place make it certain. */
 const sureBeside = 8
-/** So many places of one value are looked at in a section: with more nobody can tell which is meant. */
+/** At most this many places of one value are examined in a section. With more, nobody can tell which one is meant. */
 const placesMost = 200
-/** So many letters may stand between what stood beside a value for them to be what somebody made of it. */
+/** Text between a value's former neighbours counts as its changed form only up to this many letters. */
 const madeOfMost = 200
 
-/** What one save may still compare piece by piece: pieces that differ in the one text by those that differ in the other. */
+/** How many comparisons one save has left: differing pieces of one text times differing pieces of the other. */
 export interface Budget {
   pieces: number
 }
@@ -42,7 +42,7 @@ const piecesOf = (text: string): Piece[] =>
     from: index,
     to: index + piece.length,
   }))
-/** Which piece a letter is of: in a long text the pieces are not gone through for each field. */
+/** The index of the piece that contains a letter. Binary search, because long texts have many pieces. */
 function pieceAt(pieces: readonly Piece[], at: number): number {
   let [low, high] = [0, pieces.length - 1]
   while (low < high) {
@@ -62,7 +62,7 @@ const sameStart = (one: string, other: string) => {
 const sameEnd = (one: string, other: string) =>
   sameStart([...one].toReversed().join(''), [...other].toReversed().join(''))
 
-/** How much beside a place is as it was told. */
+/** How many characters directly beside a place equal the given neighbours. */
 const sameBeside = (text: string, from: number, to: number, [before, after]: readonly [string, string]) =>
   sameEnd(before, text.slice(Math.max(0, from - besideMost), from)) + sameStart(after, text.slice(to, to + besideMost))
 const isSureBeside = (same: number, [before, after]: readonly [string, string]) =>
@@ -71,7 +71,7 @@ const isSureBeside = (same: number, [before, after]: readonly [string, string]) 
 export type Place = readonly [from: number, to: number]
 const overlaps = ([from, to]: Place, [start, end]: Place) => from < end && start < to
 
-/** Where a value stands as a whole word, but for where something else is known to stand; not all where it stands all over the text. */
+/** The places where a value appears as a whole word, without places already taken. The number of places is limited. */
 export function placesOf(text: string, value: string, taken: readonly Place[] = []): Place[] {
   const found: Place[] = []
   let looked = 0
@@ -88,7 +88,7 @@ export function placesOf(text: string, value: string, taken: readonly Place[] = 
 
 type Steps = Map<number, { at: number; isSame: boolean }>
 
-/** The pieces of a newer text that stand for those of an older one; past the budget only those of equal beginnings and ends. */
+/** Maps the pieces of an older text to those of a newer one. Over budget, maps only the equal beginning and end. */
 function aligned(older: readonly Piece[], newer: readonly Piece[], budget: Budget): { steps: Steps; isWhole: boolean } {
   const least = Math.min(older.length, newer.length)
   let start = 0
@@ -112,7 +112,7 @@ function aligned(older: readonly Piece[], newer: readonly Piece[], budget: Budge
   return { steps: new Map(steps), isWhole: true }
 }
 
-/** Where in the newer text the letters of a place of the older one are, or what stands for them; nothing when they are gone. */
+/** The place in the newer text that corresponds to a place in the older one; null when its letters are gone. */
 function followed([from, to]: Place, older: readonly Piece[], newer: readonly Piece[], steps: Steps): Place | null {
   const first = pieceAt(older, from)
   const last = pieceAt(older, to - 1)
@@ -124,7 +124,7 @@ function followed([from, to]: Place, older: readonly Piece[], newer: readonly Pi
     newer[Math.min(...now.map((step) => step!.at))]!,
     newer[Math.max(...now.map((step) => step!.at))]!,
   ]
-  // What is glued to the value on either side is not of it, as long as it is there.
+  // Letters glued to the value on either side are not part of it, as long as they are still there.
   const lead = older[first]!.text.slice(0, Math.max(0, from - older[first]!.from))
   const tail = older[last]!.text.slice(older[last]!.text.length - Math.max(0, older[last]!.to - to))
   return [
@@ -133,18 +133,18 @@ function followed([from, to]: Place, older: readonly Piece[], newer: readonly Pi
   ]
 }
 
-/** What stands beside a place. */
+/** The text before and after a place. */
 export const besideOf = (text: string, [from, to]: Place) =>
   [text.slice(Math.max(0, from - besideMost), from), text.slice(to, to + besideMost)] as const
 
-/** A word that was glued to a value, as the second half of a double name is, is of what somebody made of it. */
+/** Extends a place by words that were glued to it, such as the second half of a double name. */
 function withGlued(text: string, [from, to]: Place): Place {
   const before = /[\p{L}\p{N}]+[-’']$/u.exec(text.slice(0, from))?.[0].length ?? 0
   const after = /^[-’'](?!s\b)[\p{L}\p{N}]+/u.exec(text.slice(to))?.[0].length ?? 0
   return [from - before, to + after]
 }
 
-/** How much a text looks like the value that it stands for: a figure is likelier meant for a figure. */
+/** How similar a text is to a value. Counts equal ends, and whether both have digits or a capital first letter. */
 const likeness = (text: string, value: string) =>
   sameStart(text, value) +
   sameEnd(text, value) +
@@ -154,8 +154,7 @@ const reversed = (steps: Steps, older: number, newer: number): Steps =>
   new Map([...steps].map(([at, step]) => [older - 1 - at, { ...step, at: newer - 1 - step.at }]))
 
 /**
- * Where a value is, told by nothing but what stood beside it: by itself, or what somebody made of it. It counts as changed where that is
- * not sure.
+ * Finds a value, or its changed form, only by its former neighbours. `isSure` is false where that is not certain.
  */
 function placeUnaligned(text: string, value: string, beside: readonly [string, string], taken: readonly Place[]) {
   const best = placesOf(text, value, taken)
@@ -172,9 +171,9 @@ function placeUnaligned(text: string, value: string, beside: readonly [string, s
 }
 
 /**
- * Follows what was filled into a section from its older text to its newer one, each as it stands there now.
- * @param budget what of it is left after: past it a field is found by what stood beside it, and counts as changed where that is not sure
- * @param formerOf what a field stood for before: an editor that was open since may send it again in the same place
+ * Follows the filled-in fields of a section from its older text to its newer one. Answers each with its place in the newer text.
+ * @param budget is used up by comparing; over budget a field is found by its neighbours, and counts as moved where that is not sure
+ * @param formerOf former values of a field: an editor that was open during a correction may send them again in the same place
  */
 export function followFields(
   before: string,
@@ -187,7 +186,7 @@ export function followFields(
   if (before === after || fields.length === 0) return [...fields]
   const [older, newer] = [piecesOf(before), piecesOf(after)]
   const { steps: late, isWhole } = aligned(older, newer, budget)
-  // What may stand for several words is looked for from the other end as well.
+  // One word may correspond to several, so also align from the other end.
   let early: Steps | undefined
   const fromEnd = () =>
     (early ??= reversed(aligned(older.toReversed(), newer.toReversed(), budget).steps, older.length, newer.length))
@@ -224,8 +223,8 @@ export function followFields(
 }
 
 /**
- * Finds what was taken out of a note where it stands again: at its old place, as undo brings it back, or moved.
- * @param before the section's letters before: what stood in them is nothing that came back
+ * Finds removed fields that are in the text again: at their old place, as after undo, or moved.
+ * @param before the section's letters before the save: values that were already in them have not come back
  */
 export function foundAgain(
   before: string,
@@ -252,7 +251,7 @@ export function foundAgain(
   return found
 }
 
-/** What an editor tells of a field that it filled in: its value and what stood beside it then. */
+/** A field that an editor reports as filled in, with its value and the text beside it at that time. */
 export interface ToldField {
   id: string
   name: string
@@ -262,7 +261,7 @@ export interface ToldField {
   after: string
 }
 
-/** The place in a section of what was told as filled in; of several that read alike the one with the same text beside it. */
+/** The place of a reported field in a section. If the value appears more than once, the place whose neighbours match best. */
 export function findFilledPlace(text: string, { value, before, after }: ToldField, taken: readonly Place[]) {
   if (value === null) return undefined
   const beside = [before, after] as const

@@ -15,7 +15,7 @@ import { listFormerValues } from './former-values.store.ts'
 import { listRemovedSections, type SectionText, type StoredSection } from './notes.store.ts'
 import { blankPlaces, lettersOfSection } from './refill-section.ts'
 
-/** A section that a save changes; `before`: as it stands. */
+/** A section that a save changes. `before`: the stored section. */
 export interface ChangedText {
   before: StoredSection | undefined
   text: SectionText
@@ -24,7 +24,7 @@ export interface ChangedText {
 type Followed = SectionText & { filled: FilledField[]; letters: string; blanks: ReadonlyMap<string, Place> }
 const takenIn = ({ filled }: Followed): Place[] => filled.flatMap(({ place }) => (place ? [place] : []))
 
-/** Puts each field that was told into the section where it stands; what stands nowhere was taken out again. */
+/** Adds each reported field to the section that contains it. Skips fields that are nowhere: they were removed again. */
 async function placeEach(sections: readonly Followed[], told: readonly ToldField[], patientId: string) {
   const known = new Set(sections.flatMap(({ filled }) => filled.filter(({ place }) => place).map(({ id }) => id)))
   for (const field of told) {
@@ -39,9 +39,9 @@ async function placeEach(sections: readonly Followed[], told: readonly ToldField
     })
     const [best, other] = found.toSorted((one, two) => two.same - one.same)
     if (!best) continue
-    // Where nothing beside it is as it was it is known only by itself.
+    // If its neighbours have changed, only the value itself identifies the field.
     const isUnknown = !best.isSure && (other || (field.value?.length ?? 0) < 4)
-    // One of more places than are looked at is for a person to tell.
+    // With more places than are examined, a person has to decide.
     const isMoved = isUnknown && best.isOneOfMany
     if (isUnknown && !isMoved) continue
     const { id, name, value, second } = field
@@ -59,8 +59,8 @@ async function placeEach(sections: readonly Followed[], told: readonly ToldField
 }
 
 /**
- * The changed sections of a save with what of them was filled in from fields: what was is followed to where it stands now, what the
- * editor tells is found. What was filled in for a patient of before is filled in anew.
+ * The changed sections of a save with their filled-in fields. Follows known fields to their new places and finds those that the
+ * editor reports. Values of a former patient are filled in again.
  */
 export async function followSave(
   work: Work,
@@ -77,11 +77,11 @@ export async function followSave(
   const budget = budgetOfSave()
   const sections: Followed[] = []
   for (const { before, text } of changed) {
-    // A long note is no reason for others to wait.
+    // Let other work run in between: following a long note takes time.
     await others()
     const [letters, lettersBefore] = [lettersOfSection(text.content), lettersOfSection(before?.content ?? [])]
     const filled = followFields(lettersBefore, letters, before?.filled ?? [], job.patientId, formerOf, budget)
-    // A blank is known by itself, wherever it stands.
+    // A blank is identified by its id, wherever it is.
     const blanks = blankPlaces(text.content)
     sections.push({ ...text, letters, blanks, filled: filled.map((field) => withBlank(field, blanks)) })
   }

@@ -1,6 +1,6 @@
 import type { Work } from '../../platform/database/index.ts'
 
-/** Keeps what the fields of a job stand for, now for the last time. */
+/** Saves the present values of a job's fields as former ones. */
 export async function keepFormerValues(
   work: Work,
   jobId: string,
@@ -17,7 +17,7 @@ export async function keepFormerValues(
     .execute()
 }
 
-/** Forgets of what was kept what is still so. */
+/** Forgets the saved values that are still the present ones. */
 export async function forgetPresentValues(
   work: Work,
   jobId: string,
@@ -32,7 +32,7 @@ export async function forgetPresentValues(
     .execute()
 }
 
-/** When the job was last corrected; undefined: never. */
+/** When the job was last corrected; undefined if never. */
 export const findLastCorrection = async (work: Work, jobId: string): Promise<Date | undefined> =>
   (
     await work.db
@@ -44,7 +44,7 @@ export const findLastCorrection = async (work: Work, jobId: string): Promise<Dat
       .executeTakeFirst()
   )?.at
 
-/** Every value that a field of a job stood for before some correction, the oldest first. */
+/** The former values of a job's fields, oldest first. */
 export const listFormerValues = (work: Work, jobId: string): Promise<{ field: string; value: string }[]> =>
   work.db
     .selectFrom('noteFormerValues')

@@ -7,9 +7,9 @@ export interface FormerValue {
   value: string
 }
 
-/** A place of a text that names a patient whose note it was taken to be. */
+/** A place in a text that names a former patient of the note. */
 export interface Naming {
-  /** What it tells of them. */
+  /** What it reveals about the patient. */
   field: 'Patient Name' | 'Date of Birth' | 'MRN'
   /** The letters themselves. */
   text: string
@@ -22,7 +22,7 @@ const months = 'January February March April May June July August September Octo
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const alone = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu')
 
-/** A day, MM/DD/YYYY, as people write it: with figures in each order, or with the month's name. */
+/** Patterns of the ways people write a day, given as MM/DD/YYYY: digits in several orders, or the month's name. */
 function dayPatterns(shown: string): RegExp[] {
   const [, month = '', day = '', year = ''] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(shown) ?? []
   if (!year) return []
@@ -44,28 +44,28 @@ function dayPatterns(shown: string): RegExp[] {
   ].map(alone)
 }
 
-/** A part of a name by itself, as an engine without capitals writes it too; of a word like "may" only as it is, or all in capitals. */
+/** Patterns of one part of a name, in any case. A part that is also a word, like "may", only as given or in capitals. */
 function partPatterns(part: string): RegExp[] {
   if (part.length < 2) return []
   if (!namesThatAreWords.has(part.toLowerCase())) return [alone(escaped(part))]
   return [...new Set([part, part.toUpperCase()])].map((one) => new RegExp(alone(escaped(one)).source, 'gu'))
 }
 
-/** A whole name in either order. */
+/** Patterns of a whole name in either order. */
 function namePatterns(first: string, last: string): RegExp[] {
   const [one, other] = [first, last].map((part) => escaped(part).replace(/\s+/g, '\\s+')) as [string, string]
   return [alone(`${one}\\s+${other}`), alone(`${other}(?:\\s*,\\s*|\\s+)${one}`)]
 }
 
-/** Former values of a field, but for what is true of the patient of now too. */
+/** Former values of a field, without those that also hold for the present patient. */
 const formerOf = (former: readonly FormerValue[], field: string, now: readonly (string | null | undefined)[]) =>
   former
     .filter((one) => one.field === field && !now.some((value) => value?.toLowerCase() === one.value.toLowerCase()))
     .map(({ value }) => value)
 
 /**
- * The places of a text that name a patient of before: by name, record number or date of birth as people write it. What is true of
- * the patient of now is none.
+ * The places in a text that name a former patient by name, record number or date of birth, as people write them. Values that also
+ * hold for the present patient do not count.
  */
 export function findNamings(text: string, former: readonly FormerValue[], values: FieldValues): Naming[] {
   const parts = [values['First Name'], values['Last Name']]
@@ -102,7 +102,7 @@ export function findNamings(text: string, former: readonly FormerValue[], values
   }))
 }
 
-/** Of places within one another the longest, in the order of the text. */
+/** Of overlapping places keeps the first and longest, in text order. */
 function outermost<T extends { from: number; to: number }>(found: readonly T[]): T[] {
   const done: T[] = []
   for (const one of found.toSorted((a, b) => a.from - b.from || b.to - a.to))

@@ -1,4 +1,4 @@
-/** Names that are ordinary words of a note as well, a few of them of signs, diseases and devices; in small letters they name nobody. */
+/** Names that are also ordinary words of notes, including some of signs, diseases and devices. In lower case they name nobody. */
 export const namesThatAreWords: ReadonlySet<string> = new Set(
   `
   an am be do go he ho in me my no on or so to us

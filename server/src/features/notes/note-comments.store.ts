@@ -6,7 +6,7 @@ import type { JobRecord } from '../jobs/index.ts'
 export type NewComment = { id: string; comment: string; place: NotePlace }
 export type NoteCommentOut = z.input<typeof NoteComment>
 
-/** What people said of places in the note, the oldest first. */
+/** The comments on places in the note, oldest first. */
 export async function listNoteComments(work: Work, jobId: string): Promise<NoteCommentOut[]> {
   const rows = await work.db
     .selectFrom('noteComments as c')
@@ -57,7 +57,7 @@ export async function deleteNoteComment(work: Work, jobId: string, id: string) {
     .execute()
 }
 
-/** Takes out what a person has said of a note since a moment. */
+/** Deletes the comments that a person has added to a note since `since`. */
 export async function dropCommentsSince(work: Work, jobId: string, userId: string, since: Date) {
   await work.db
     .deleteFrom('noteComments')

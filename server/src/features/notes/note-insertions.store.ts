@@ -2,14 +2,14 @@ import type { Insertable } from 'kysely'
 import { newId } from '../../platform/ids.ts'
 import type { Tables, Work } from '../../platform/database/index.ts'
 
-/** Text that a phrase, or the default text of a heading (no phrase), put into a note: how many letters, without formats. */
+/** Text that a phrase, or a heading's default text (`phraseId` null), put into a note. `letters`: its length without formats. */
 export interface NoteInsertion extends Pick<Insertable<Tables['noteInsertions']>, 'letters' | 'undone'> {
-  /** Made by who inserts, so that it is kept once when it is told twice; of the conversion none. */
+  /** Made by the editor, so that an insertion reported twice is stored once. Absent for the conversion's insertions. */
   id?: string
   phraseId: string | null
 }
 
-/** Keeps what was put into a note, by the actor or, without one, by the conversion. Told again, it is only undone or not. */
+/** Stores insertions by the actor or, without one, by the conversion. For a known id only `undone` is updated. */
 export async function keepInsertions(work: Work, jobId: string, insertions: readonly NoteInsertion[]): Promise<void> {
   if (insertions.length === 0) return
   const userId = work.actor?.userId ?? null
@@ -33,7 +33,7 @@ export async function keepInsertions(work: Work, jobId: string, insertions: read
     .execute()
 }
 
-/** What the conversion put into a note that it has just written; of a note that it wrote before nothing is left. */
+/** Stores the conversion's insertions into the note it has just written, in place of those of an earlier conversion. */
 export async function keepConvertedInsertions(
   work: Work,
   jobId: string,

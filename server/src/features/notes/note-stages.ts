@@ -25,7 +25,7 @@ import {
 } from './notes.store.ts'
 import { keepStage, listSectionsOf, listStages } from './stages.store.ts'
 
-/** The first text of a job: what the conversion wrote. Written again, it replaces what was there. */
+/** Stores the text that the conversion wrote as the job's note, in place of any earlier text. */
 export async function keepConverted(
   work: Work,
   jobId: string,
@@ -47,19 +47,19 @@ export async function keepConverted(
   await keepStage(work, jobId, 'CONVERTED')
 }
 
-/** The section that a note without any gets (EDIT-32, Q122). */
+/** Adds the section that a note without sections gets (EDIT-32, Q122). */
 async function placeDefault(work: Work, jobId: string) {
   const version = ((await listLatestVersions(work, jobId)).get(defaultHeadingId) ?? 0) + 1
   await insertVersion(work, jobId, defaultHeadingId, version, { customHeading: '', systemHeading: 'NONE', content: [] })
   await placeSection(work, jobId, { id: defaultHeadingId, version, position: 0 })
 }
 
-/** Follows the job's way: keeps the text as it stood, and drops a holder's edits and comments on release (T8, T12). */
+/** Reacts to a job's transitions: keeps copies of the text, and drops a holder's edits and comments on release (T8, T12). */
 export async function followJob(work: Work, { transition, before, job }: Moved): Promise<void> {
   if (!(await findNote(work, job.id))) return
   const { keeps = [], restores }: Transition = transitions[transition]
   if (restores) await restoreStage(work, job.id, restores)
-  // What was said of a text that is given up goes with it.
+  // Comments on the dropped edits are dropped with them.
   if (restores && before.holderId && before.heldSince)
     await dropCommentsSince(work, job.id, before.holderId, before.heldSince)
   for (const kept of keeps)
@@ -67,14 +67,14 @@ export async function followJob(work: Work, { transition, before, job }: Moved):
   if (keeps.includes('TRANSCRIBED') || keeps.includes('REVIEWED')) await countLines(work, job)
 }
 
-/** What the person hands on, in lines (Q205). */
+/** Saves the length of the completed or approved text in lines (Q205). */
 async function countLines(work: Work, job: JobRecord) {
   const [given, sections] = await together([listTemplateHeadings(work, job.templateId), listSections(work, job.id)])
   const headings = given.map(({ customUIHeading }) => customUIHeading)
   await saveLines(work, job.id, countCharacters(sections, headings))
 }
 
-/** Brings the note back to its last stage of a kind, as new versions: nothing is ever overwritten. */
+/** Restores the note to its last stage of a kind, as new versions. Nothing is ever overwritten. */
 export async function restoreStage(work: Work, jobId: string, stage: 'CONVERTED' | KeptText): Promise<void> {
   const kept = (await listStages(work, jobId)).findLast((one) => one.stage === stage)
   if (!kept) return
@@ -94,7 +94,7 @@ export async function restoreStage(work: Work, jobId: string, stage: 'CONVERTED'
     wanted.map(({ id }) => id),
   )
   await touchNote(work, jobId)
-  // The text of then may name the patient of then.
+  // The restored text may hold values of a former patient.
   await fillAnew(work, jobId)
 }
 
@@ -111,7 +111,7 @@ export async function checkSeen(work: Work, jobId: string, seen: Record<string, 
     )
 }
 
-/** Refuses to file a text with blanks that nobody answered, unless the person confirmed each of them; the answer names them (Q202). */
+/** Refuses to file a text with unanswered blanks, unless the person confirmed each of them. The refusal lists them (Q202). */
 export async function checkBlanks(work: Work, jobId: string, confirmed: readonly string[]): Promise<void> {
   const blanks = blanksOf(
     (await listSections(work, jobId)).map((section) => ({ ...asOnTheWire(section), id: section.id })),

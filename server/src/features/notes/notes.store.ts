@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { asJson, type Tables, type Work } from '../../platform/database/index.ts'
 import type { FilledField } from '../conversion/index.ts'
 
-/** A written token of the converted note, in which section it stands, and the recognised words it came from. */
+/** A written token of the converted note, with its section and the recognised words it came from. */
 export type NoteToken = WrittenSection['tokens'][number] & { sectionId: string }
 
 declare module '../../platform/database/columns.ts' {
@@ -17,7 +17,7 @@ declare module '../../platform/database/columns.ts' {
 }
 
 type Versions = Selectable<Tables['noteSectionVersions']>
-/** `filled`: what of it was filled in from fields. */
+/** `filled`: the parts that were filled in from fields. */
 export type SectionText = Pick<Versions, 'customHeading' | 'systemHeading' | 'content'> & {
   filled?: readonly FilledField[]
 }
@@ -30,7 +30,7 @@ export interface StoredSection extends SectionText, Pick<Versions, 'version' | '
 
 export type NoteFacts = Pick<Selectable<Tables['notes']>, 'version' | 'lastUpdatedAt'>
 
-/** Heading and text as the wire has them. */
+/** Heading and text in the form of the wire. */
 export const asOnTheWire = ({ customHeading, systemHeading, content }: SectionText) => ({
   heading: { customUIHeading: customHeading, systemHeading },
   content,
@@ -43,7 +43,7 @@ export const toSection = (stored: Omit<StoredSection, 'temporaryId'>): z.input<t
   lastUpdatedTime: stored.savedAt,
 })
 
-/** The first text of a note; written again, it replaces what was there. */
+/** Inserts the note of a job, or replaces its tokens. */
 export async function insertNote(work: Work, jobId: string, tokens: NoteToken[]): Promise<void> {
   await work.db
     .insertInto('notes')
@@ -74,7 +74,7 @@ export async function findTokens(work: Work, jobId: string): Promise<NoteToken[]
   return note?.tokens ?? []
 }
 
-/** The text has changed: the note's number goes up, and so does the job's Last Updated. */
+/** Records that the text has changed: raises the note's version and sets its Last Updated. */
 export async function touchNote(work: Work, jobId: string): Promise<void> {
   await work.db
     .updateTable('notes')
@@ -101,7 +101,7 @@ export const listSections = (work: Work, jobId: string): Promise<StoredSection[]
     .orderBy('s.sectionId')
     .execute()
 
-/** The last text of each section that was taken out of the note with something in it that was filled in from a field. */
+/** The last text of each removed section that contained filled-in fields. */
 export const listRemovedSections = (work: Work, jobId: string) =>
   work.db
     .selectFrom((from) =>
@@ -139,7 +139,7 @@ export async function listLatestVersions(work: Work, jobId: string): Promise<Map
   return new Map(latest.map(({ sectionId, version }) => [sectionId, version]))
 }
 
-/** Whether some saved version of a section of the note reads so. */
+/** True when some saved version of a section of the note has this heading and text. */
 export async function isSavedText(
   work: Work,
   jobId: string,
@@ -174,7 +174,7 @@ export async function insertVersion(work: Work, jobId: string, sectionId: string
     .execute()
 }
 
-/** Remembers the newest save of an editor. @returns whether this one is not behind it */
+/** Remembers the newest save of an editor. @returns false when a newer one has been stored already */
 export async function keepTurn(work: Work, jobId: string, editorId: string, turn: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await work.db
     .insertInto('noteEditors')
@@ -186,7 +186,7 @@ export async function keepTurn(work: Work, jobId: string, editorId: string, turn
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Puts a version of a section into the note as it is now. */
+/** Puts a version of a section into the present note. */
 export async function placeSection(
   work: Work,
   jobId: string,

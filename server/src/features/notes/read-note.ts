@@ -19,7 +19,7 @@ async function describe(work: ClinicWork, jobId: string, sections: readonly Stor
   }
 }
 
-/** The note as it is now; empty while the dictation converts. */
+/** The present note; empty while the dictation converts. */
 export const readNote = async (work: ClinicWork, jobId: string) =>
   describe(work, jobId, await listSections(work, jobId))
 
@@ -29,7 +29,7 @@ export async function readConverted(work: ClinicWork, jobId: string) {
   return describe(work, jobId, stage ? await listSectionsOf(work, jobId, stage.id) : [])
 }
 
-/** The note at each turn of its way, the present last: what a reviewer changed can be seen (Q190). */
+/** The note at each kept stage, the present text last, so that people can see what a reviewer changed (Q190). */
 export async function readStages(work: Work, jobId: string): Promise<z.input<typeof NoteStage>[]> {
   const stages: z.input<typeof NoteStage>[] = []
   for (const { id, stage, userName, at } of await listStages(work, jobId)) {
@@ -47,7 +47,7 @@ export async function readStages(work: Work, jobId: string): Promise<z.input<typ
   return [...stages, { stage: 'CURRENT', userName: null, time: note.lastUpdatedAt, sections }]
 }
 
-/** What is written to the EHR: the note's version and its plain text. */
+/** The note's version and its plain text, as written to the EHR. */
 export const readPlainNote = async (work: Work, jobId: string) => ({
   version: (await findNote(work, jobId))?.version ?? 0,
   text: notePlainText((await listSections(work, jobId)).map(asOnTheWire)),

@@ -2,18 +2,18 @@ import type { SectionContent } from '@dictara/contract/notes'
 import { blankText, plainText, readText, type Run, writeText } from '@dictara/dictation/note-text'
 import type { FilledField } from '../conversion/index.ts'
 
-/** What fields stand for; null: unknown. */
+/** Values of fields by name; null if unknown. */
 export type FieldValues = Readonly<Record<string, string | null>>
 
-/** What a field stands for; a name that is no field's is unknown, whatever it is. */
+/** The value of a field; null for unknown values and for names that are no field, such as `constructor`. */
 export const valueOf = (values: FieldValues, name: string): string | null =>
   Object.hasOwn(values, name) ? (values[name] ?? null) : null
 
-/** The letters of a section, its paragraphs parted by line feeds: in it the places of fields count. */
+/** The letters of a section, its paragraphs separated by line feeds. The places of fields refer to this text. */
 export const lettersOfSection = (content: readonly Pick<SectionContent, 'value'>[]): string =>
   content.map(({ value }) => plainText(value)).join('\n')
 
-/** The blanks of a section: where each stands. */
+/** The place of each blank of a section, by the blank's id. */
 export function blankPlaces(content: readonly Pick<SectionContent, 'value'>[]): Map<string, readonly [number, number]> {
   const places = new Map<string, readonly [number, number]>()
   let at = 0
@@ -34,7 +34,7 @@ interface Change {
   put: Letters
 }
 
-/** Runs with a stretch of letters in the place of another, in the format that its first letter has. */
+/** Replaces a stretch of letters in runs. The new letters get the format of the first replaced one. */
 function withPut(runs: readonly Run[], from: number, to: number, put: Letters): Run[] {
   const done: Run[] = []
   let isPut = false
@@ -55,7 +55,7 @@ function withPut(runs: readonly Run[], from: number, to: number, put: Letters): 
   return done
 }
 
-/** Puts letters into a section, the last first, so that the places before them stay. A place ends with its line. */
+/** Applies changes to a section, the last first, so that earlier places stay valid. A change must lie within one line. */
 function withChanges(content: readonly SectionContent[], changes: readonly Change[]): SectionContent[] {
   let start = 0
   return content.map((entry) => {
@@ -77,7 +77,7 @@ function withChanges(content: readonly SectionContent[], changes: readonly Chang
 export interface Refilled {
   content: SectionContent[]
   fields: FilledField[]
-  /** How many were filled in anew, and how many ask now. */
+  /** How many fields were filled in again, and how many became blanks. */
   filled: number
   asked: number
 }
@@ -85,13 +85,13 @@ export interface Refilled {
 export interface Refilling {
   values: FieldValues
   patientId: string
-  /** Names of fields that are of the patient. */
+  /** True for names of fields about the patient. */
   isOfPatient: (name: string) => boolean
-  /** Whether letters name a patient of before: no question repeats them. */
+  /** True when letters name a former patient. Questions of blanks do not repeat them. */
   isFormer: (text: string) => boolean
 }
 
-/** What becomes of one field; undefined when it stays. */
+/** The new content of one field; undefined when it stays. */
 function becomes(
   field: FilledField,
   text: string,
@@ -106,7 +106,7 @@ function becomes(
     if (now === field.value) return undefined
     return now === null ? asks(field.name) : { value: now, put: { text: now } }
   }
-  // Somebody wrote what is right already.
+  // Somebody has already written the right value.
   if (now !== null && text === now) return undefined
   const isOfOther =
     field.value === null ? isOfPatient(field.name) && field.patientId !== patientId : field.value !== now
@@ -116,9 +116,9 @@ function becomes(
 }
 
 /**
- * Fills what came from fields anew: where it stands as it was filled in it becomes the value of now, or a blank that asks for it where
- * nobody knows that; where somebody changed or moved it, a blank that asks and says what it read.
- * @param which fields are meant; the others stay
+ * Fills in the fields of a section again. An unchanged field gets its present value, or a blank if that is unknown. An outdated
+ * field that somebody changed or moved becomes a blank whose question quotes the old text.
+ * @param which selects the fields to fill in; the others stay
  */
 export function refillSection(
   content: readonly SectionContent[],
@@ -134,7 +134,7 @@ export function refillSection(
   const done = inOrder.map((field): FilledField => {
     if (!field.place) return field
     const [from, end] = field.place
-    // Of one that was broken into lines the first is asked for.
+    // Of a field that was broken into lines only the first line is replaced.
     const line = text.slice(from).indexOf('\n')
     const to = line < 0 ? end : Math.min(end, from + line)
     if (to <= from) return { ...field, place: [from + grown, end + grown] }

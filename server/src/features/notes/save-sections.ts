@@ -35,7 +35,7 @@ declare module '../../platform/database/work.ts' {
 
 export type SaveInput = CallInput<(typeof noteCalls)['saveSections']>['body']
 
-/** A save that was given up may arrive behind a newer one of the same editor: it must not undo that. */
+/** A save that the editor gave up on may arrive after a newer one from the same editor. It must not undo the newer one. */
 async function takeTurn(work: Work, jobId: string, { editorId, turn }: Pick<SaveInput, 'editorId' | 'turn'>) {
   if (editorId === undefined || turn === undefined) return
   refuseUnless(await keepTurn(work, jobId, editorId, turn), noteRefusals.overtaken)
@@ -61,7 +61,7 @@ function planOne(
 ): Plan | Conflict | 'unknown' {
   if (known) {
     if (isStoredAlready(known, text)) return { kind: 'as-it-is', sent, id: known.id }
-    // A new section sent again: the answer was lost and the person typed on. Nobody else can have changed it since.
+    // A new section sent again: the answer was lost and the person kept typing. Nobody else can have changed it since.
     const startedFrom = sent.version ?? (isNewId(sent.id) ? 1 : undefined)
     if (startedFrom !== known.version) return { theirs: toSection(known), mine: sent }
     return { kind: 'store', sent, id: known.id, text, version: known.version + 1, temporaryId: null }
@@ -72,7 +72,7 @@ function planOne(
   return latest.has(sent.id) ? { theirs: null, mine: sent } : 'unknown'
 }
 
-/** The order of all sections: as asked, what was not named behind, each once. */
+/** The order of all sections: the wanted ones first, then those that were not named, each once. */
 function orderOf(wanted: readonly string[], present: readonly string[], idOf: (id: string) => string): string[] {
   const asked = wanted.map(idOf).filter((id) => present.includes(id))
   return [...new Set([...asked, ...present])]
@@ -81,21 +81,21 @@ function orderOf(wanted: readonly string[], present: readonly string[], idOf: (i
 const fieldNames = dynamicCategories.flatMap(({ avilableFields }) => avilableFields)
 
 type Told = NonNullable<SaveInput['insertions']>[number]
-/** What was put in, each once: of two tellings in one save the later holds. */
+/** Each insertion once. If a save reports one twice, the later report counts. */
 const withoutRepeats = (insertions: readonly Told[]): Told[] => [
   ...new Map(insertions.map((insertion) => [insertion.id, insertion])).values(),
 ]
 
 /**
- * Stores changed sections, each as a new version, and their order. All or nothing: a section that was changed
- * elsewhere since refuses the whole save with both texts (Q118, Q180). The same save again changes nothing.
+ * Stores changed sections, each as a new version, and their order. All or nothing: if a section was changed elsewhere since, the
+ * whole save is refused with both texts (Q118, Q180). The same save again changes nothing.
  * @throws Refusal 400 when a section is named twice, a blank of it cannot be read or a field does not exist, 409 stale, overtaken or not held, 404 unknown section, 413 above 2 MB, 422 while the facility is disabled.
  */
 export async function saveSections(work: ClinicWork, jobId: string, input: SaveInput) {
   return saveLocked(work, await getWorkableJob(work, jobId), input)
 }
 
-/** As `saveSections`, of a job that the caller has from `getWorkableJob`. */
+/** Like `saveSections`, for a job that the caller got from `getWorkableJob`. */
 export async function saveLocked(work: ClinicWork, job: JobRecord, input: SaveInput) {
   const jobId = job.id
   const [headings, note, before, latest] = await together([
@@ -149,7 +149,7 @@ export async function saveLocked(work: ClinicWork, job: JobRecord, input: SaveIn
   const idOf = (id: string) => plans.find(({ sent }) => sent.id === id)?.id ?? find(id)?.id ?? id
   const order = orderOf(input.sectionIds ?? [], present, idOf)
   if (typeof input.audioTime === 'number') await saveAudioTime(work, jobId, input.audioTime)
-  // Each version before its place.
+  // Insert each version before the row that refers to it.
   const written = [...changed.values()].flatMap(({ id, version, text, temporaryId }) => {
     const position = before.findIndex((section) => section.id === id)
     const place = { id, version, position: position < 0 ? before.length : position, temporaryId }
@@ -168,7 +168,7 @@ export async function saveLocked(work: ClinicWork, job: JobRecord, input: SaveIn
   }
 }
 
-/** Takes one section out of the note (EDIT-68). @throws Refusal 404 unknown, 422 for the last one or the server's own. */
+/** Removes a section from the note (EDIT-68). @throws Refusal 404 unknown, 422 for the last one or the default section. */
 export async function deleteSection(
   work: ClinicWork,
   jobId: string,

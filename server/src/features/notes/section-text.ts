@@ -3,7 +3,7 @@ import { cleanText, isSameText, storedHeading } from '@dictara/dictation/note-te
 import { refuseUnless } from '../../platform/refusal.ts'
 import { asOnTheWire, type SectionText } from './notes.store.ts'
 
-/** What a save stores of a section (EDIT-57, Q124). An editor may name the system heading of one that has none here. */
+/** The text that a save stores for a section (EDIT-57, Q124). An editor may name the system heading if none is found here. */
 export function cleanSection(section: Section, systemHeadings: readonly string[], before?: SectionText): SectionText {
   const wanted = section.heading.systemHeading
   const heading = storedHeading(section.heading.customUIHeading, systemHeadings, before && asOnTheWire(before).heading)
@@ -15,7 +15,7 @@ export function cleanSection(section: Section, systemHeadings: readonly string[]
   }
 }
 
-/** True when both read the same; which system heading they stand under follows from their own. */
+/** True when both have the same heading and text. System headings are not compared: they follow from the headings. */
 export const isStoredAlready = (one: SectionText, other: SectionText) =>
   isSameText(asOnTheWire(one), asOnTheWire(other))
 

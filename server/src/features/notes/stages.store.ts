@@ -8,10 +8,10 @@ declare module '../../platform/database/columns.ts' {
   }
 }
 
-/** `STARTED` is where the present holder began; the others are told to people. */
+/** `STARTED` is the text with which the present holder began; people are shown only the other stages. */
 export type StageName = Selectable<Tables['noteStages']>['stage']
 
-/** Remembers the note as it stands. */
+/** Stores the present note as a stage. */
 export async function keepStage(work: Work, jobId: string, stage: StageName): Promise<void> {
   await sql`insert into note_stages (clinic_id, job_id, stage, user_id, at, sections)
     select ${work.clinicId}::uuid, ${jobId}::uuid, ${stage}, ${work.actor?.userId ?? null}::uuid, ${work.now}::timestamptz,
@@ -19,7 +19,7 @@ export async function keepStage(work: Work, jobId: string, stage: StageName): Pr
     from note_sections where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(work.db)
 }
 
-/** Every stage that was kept, the oldest first. */
+/** The stored stages, oldest first. */
 export const listStages = (work: Work, jobId: string) =>
   work.db
     .selectFrom('noteStages as s')
@@ -30,7 +30,7 @@ export const listStages = (work: Work, jobId: string) =>
     .orderBy('s.id')
     .execute()
 
-/** The sections of a stage, in order, with the texts they had then. */
+/** The sections of a stage, in order, with their texts of that time. */
 export async function listSectionsOf(work: Work, jobId: string, stageId: string): Promise<StoredSection[]> {
   const { rows } = await sql<StoredSection>`
     select v.section_id as id, v.version, v.custom_heading, v.system_heading, v.content, v.filled, v.saved_at, null as temporary_id
