@@ -14,7 +14,7 @@ declare module '../../platform/database/columns.ts' {
 
 type Columns = Selectable<Tables['conversions']>
 
-/** `decodedBlob` is the decoded sound of a long recording, until its note is written. */
+/** `decodedBlob` holds the decoded sound of a long recording until its note is written. */
 export interface Conversion extends Pick<Columns, 'engine' | 'sections' | 'notices' | 'decodedBlob' | 'isPart'> {
   audioMs: number
   segments: Stretch[]
@@ -26,7 +26,7 @@ const ofJob = (work: Work, jobId: string) =>
 export const findConversion = (work: Work, jobId: string): Promise<Conversion | undefined> =>
   ofJob(work, jobId)
     .select(['engine', 'audioMs', 'segments', 'sections', 'notices', 'decodedBlob', 'isPart'])
-    // A row is written once the sound is decoded, with both.
+    // A row is only written after decoding, so both are set.
     .$narrowType<{ audioMs: number; segments: Stretch[] }>()
     .executeTakeFirst()
 
@@ -34,7 +34,7 @@ export async function findEngine(work: Work, jobId: string): Promise<string | un
   return (await ofJob(work, jobId).select('engine').executeTakeFirst())?.engine
 }
 
-/** What decoding has found; a run that was overtaken changes nothing. */
+/** Saves the result of decoding. A run that was overtaken by another changes nothing. */
 export async function saveConversion(work: Work, jobId: string, found: Omit<Conversion, 'sections'>) {
   await work.db
     .insertInto('conversions')
@@ -49,7 +49,7 @@ export async function saveConversion(work: Work, jobId: string, found: Omit<Conv
     .execute()
 }
 
-/** The blob that held the decoded sound, if there was one; nothing names it any more. */
+/** Clears the reference to the decoded sound. @returns the blob's id; null if there was none */
 export async function forgetDecoded(work: Work, jobId: string): Promise<string | null> {
   const forgotten = await work.db
     .updateTable('conversions')
@@ -61,7 +61,7 @@ export async function forgetDecoded(work: Work, jobId: string): Promise<string |
   return forgotten?.blob ?? null
 }
 
-/** What was made of a part of a recording goes, so that it is decoded again; nothing otherwise. */
+/** Deletes the conversion if only part of the recording could be read, so that it is decoded again. */
 export async function deletePart(work: Work, jobId: string) {
   await work.db
     .deleteFrom('conversionSegments')
@@ -81,7 +81,7 @@ export async function listSegmentNumbers(work: Work, jobId: string): Promise<Set
   return new Set((await segmentsOf(work, jobId).select('number').execute()).map(({ number }) => number))
 }
 
-/** Stored once: a run that was overtaken changes nothing. */
+/** Stores the words of a segment once. A run that was overtaken by another changes nothing. */
 export async function insertSegment(work: Work, jobId: string, number: number, words: RecognisedWord[]) {
   await work.db
     .insertInto('conversionSegments')
@@ -102,7 +102,7 @@ export async function keepEngine(work: Work, jobId: string, engine: string) {
     .execute()
 }
 
-/** What was recognised for a job, in order, times in seconds from the beginning of the recording; none before. */
+/** The words recognised so far for a job, in order. Times are in seconds from the beginning of the recording. */
 export async function listWords(work: Work, jobId: string): Promise<RecognisedWord[]> {
   const segments = await segmentsOf(work, jobId).select('words').orderBy('number').execute()
   return segments.flatMap(({ words }) => words)

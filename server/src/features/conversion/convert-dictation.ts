@@ -34,7 +34,7 @@ export interface ConversionParts {
   engine: SpeechEngine
   voices: VoiceSearch
   blobs: Blobs
-  /** Where recordings lie in the clear while they convert. */
+  /** The folder for unencrypted recordings during conversion. */
   workFolder: string
   openRecording: OpenRecording
 }
@@ -47,19 +47,19 @@ export interface ConversionPayload {
 export interface Lane {
   turns: EngineTurns
   fullRounds: FullRounds
-  /** How long what runs here lets others pass. */
+  /** How long work in this lane lets other work go first. */
   patienceMs: number
-  /** Hands recordings that are too long for this lane to another; absent where any length belongs. */
+  /** Moves recordings that are too long for this lane to another one. Absent if the lane takes any length. */
   handOver?(work: Work, payload: ConversionPayload): Promise<void>
 }
 
-/** Recordings of more segments, about minutes, have a lane of their own. */
+/** Recordings with more segments, about as many minutes, run in a separate lane. */
 const mostShortSegments = 10
 
 /**
- * Audio → words → note, in stages whose results are stored: a retry redoes neither a finished segment nor, of a long
- * recording, the decoding; a short one decodes faster than it could be kept. No transaction is open while a program
- * runs (architecture.md section 7).
+ * Audio → words → note, in stages whose results are stored. A retry does not repeat finished segments, nor the decoding of a long
+ * recording; decoding a short one again is faster than storing it. No transaction is open while a program runs (architecture.md
+ * section 7).
  */
 export async function convertDictation(
   parts: ConversionParts,
@@ -94,7 +94,7 @@ async function convert(parts: ConversionParts, lane: Lane, payload: ConversionPa
   )
   const segments = known?.segments ?? (await segmentsOf(wav))
   if (!known) {
-    // Under the job's own id: a run that was killed here leaves nothing that the next does not replace.
+    // Stored under the job's id, so that the next run replaces what a killed run leaves behind.
     const decodedBlob = isForOthers(segments) ? jobId : null
     const { reserveBytes } = decodingLimits(platform.config)
     if (decodedBlob) await needRoom(folder, (await stat(wav)).size, reserveBytes)
@@ -122,7 +122,7 @@ async function convert(parts: ConversionParts, lane: Lane, payload: ConversionPa
   await write()
 }
 
-/** The recording as the engine hears it: what was kept of an earlier run, otherwise decoded now. */
+/** The recording as a wav for the engine: stored by an earlier run, otherwise decoded now. */
 async function decoded(
   { platform, blobs, openRecording }: ConversionParts,
   job: JobRecord,
@@ -136,7 +136,7 @@ async function decoded(
       await pipeline(blobs.read(known.decodedBlob), to, { signal: options.signal })
       return { wav, notices: known.notices, isPart: known.isPart }
     } catch (error) {
-      // What was kept of an earlier run only spares time: the recording itself is decoded anew.
+      // The stored sound only saves time. Without it, decode the recording again.
       const isGone = error instanceof DamagedBlob || (error as NodeJS.ErrnoException).code === 'ENOENT'
       if (!isGone) throw error
     }
@@ -146,7 +146,7 @@ async function decoded(
   return { ...found, notices: [...found.notices, ...(await levelForRecognition(found.wav))] }
 }
 
-/** A reason that people understand is kept, at once where trying again cannot help, otherwise after the last try. */
+/** Gives up with a reason that people understand: at once if trying again cannot help, otherwise after the last attempt. */
 function asPeopleRead(error: unknown, isLastAttempt: boolean): unknown {
   if (error instanceof ProcessFailed && error.kind !== 'no-room' && error.kind !== 'stopped')
     return error.kind === 'missing' || isLastAttempt ? new GiveUp(troubleInWords(error)) : error

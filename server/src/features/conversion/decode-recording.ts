@@ -24,9 +24,9 @@ import type { Cut, OpenedRecording } from '../dictations/index.ts'
 
 export interface DecodedRecording {
   wav: string
-  /** What the author has to know of the recording, in words. */
+  /** What the author has to know about the recording, in words. */
   notices: string[]
-  /** Not everything of it could be read. */
+  /** Part of the recording could not be read. */
   isPart: boolean
 }
 
@@ -40,7 +40,7 @@ function clockOf(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** What one recording may take. */
+/** The limits for one recording. */
 export const decodingLimits = (config: Config): DecodingLimits => ({
   mostMs: config.DICTARA_RECORDING_LIMIT_HOURS * hourMs,
   reserveBytes: config.DICTARA_DISK_RESERVE_MB * 1_048_576,
@@ -48,8 +48,8 @@ export const decodingLimits = (config: Config): DecodingLimits => ({
 })
 
 /**
- * The most that one recording takes on the disk beside its own stored bytes: in the clear, taken apart or decoded, and
- * joined, once for recognition and once for listening.
+ * The most disk space that one recording needs besides its stored bytes: unencrypted, separated or decoded, and joined, once for
+ * recognition and once for listening.
  */
 export function mostDiskOfOneBytes({ mostMs, uploadBytes }: { mostMs: number; uploadBytes: number }): number {
   const wav = wavBytesMost(mostMs)
@@ -58,7 +58,7 @@ export function mostDiskOfOneBytes({ mostMs, uploadBytes }: { mostMs: number; up
 
 const hoursOf = (ms: number) => (ms === hourMs ? '1 hour' : `${ms / hourMs} hours`)
 
-/** How what was read of a file differs from what it says, in words; `isLoss`: some of it could not be read. */
+/** How the decoded sound differs from what the file claims, in words. `isLoss`: part of it could not be read. */
 function differenceOf(
   claim: Claim,
   decodedMs: number,
@@ -90,7 +90,7 @@ interface DecodedFile {
   lengthMs: number
 }
 
-/** Where a stretch of a take lies in the files that it came in, one after the other; nowhere when it is past their end. */
+/** The parts of a take's files, one after the other, that a stretch of the take covers; none when it is past their end. */
 function inFiles(files: readonly DecodedFile[], { take, startMs, endMs }: Cut): KeptStretch[] {
   let begunMs = 0
   return files.flatMap((file): KeptStretch[] => {
@@ -101,7 +101,7 @@ function inFiles(files: readonly DecodedFile[], { take, startMs, endMs }: Cut): 
   })
 }
 
-/** What is kept of takes that were decoded; everything when nothing of what was to be kept is there. */
+/** The parts of the decoded takes to keep; everything if none of the parts to keep can be found. */
 function keptOf(files: readonly DecodedFile[], cuts: readonly Cut[] | null) {
   const everything = files.map(({ wav, lengthMs: endMs }) => ({ wav, startMs: 0, endMs }))
   if (!cuts) return { kept: everything }
@@ -117,7 +117,7 @@ function keptOf(files: readonly DecodedFile[], cuts: readonly Cut[] | null) {
     : { kept }
 }
 
-/** The files that takes came in: a take is one file, unless whole files were glued together to it. */
+/** The files of the takes. A take is one file, unless several whole files were concatenated. */
 async function filesOf(takes: OpenedRecording['takes'], options: Parameters<typeof separateGlued>[1]) {
   const files: { take: number; path: string }[] = []
   const notices: string[] = []
@@ -131,9 +131,9 @@ async function filesOf(takes: OpenedRecording['takes'], options: Parameters<type
 }
 
 /**
- * Decodes every take by itself, since takes may differ in format, and joins what is kept; with `copy` also makes what
- * people listen to. Takes are removed. What cannot be read, or is longer than may be, is told of.
- * @throws NotAudio when no take holds any; ProcessFailed, of which trying again may help.
+ * Decodes every take separately, since takes may differ in format, and joins the parts to keep. With `copy` it also makes the file
+ * that people listen to. Deletes the takes. Adds notices for sound that cannot be read or is over the length limit.
+ * @throws NotAudio when no take holds sound; ProcessFailed, when trying again may help.
  */
 export async function decodeRecording(
   { takes, cuts }: OpenedRecording,

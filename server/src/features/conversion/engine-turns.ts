@@ -1,13 +1,13 @@
-/** Lets so many pieces of work run at once; the others wait for their turn. */
+/** Limits how much work runs at once; other work waits for its turn. */
 export interface EngineTurns {
   /**
-   * Runs when its turn comes. What has more patience lets later ones pass, but only for so long.
-   * @throws what `run` throws, and the signal's reason when it is stopped while it waits.
+   * Runs `run` when its turn comes. Work with more patience lets later work go first, for at most that time.
+   * @throws what `run` throws, or the signal's reason when it is stopped while waiting.
    */
   take<T>(patienceMs: number, signal: AbortSignal, run: () => Promise<T>): Promise<T>
 }
 
-/** @param count engines at once in this copy of the server. */
+/** @param count how many engines may run at once in this server process. */
 export function createEngineTurns(count: number): EngineTurns {
   let free = count
   let waiting: { dueAt: number; start: () => void }[] = []

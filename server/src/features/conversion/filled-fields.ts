@@ -2,32 +2,32 @@ import type { Phrases, WrittenSection } from '@dictara/dictation'
 import type { PhraseRun } from '@dictara/dictation/phrase-text'
 import { newId } from '../../platform/ids.ts'
 
-/** Letters of a section that a phrase filled in from a field of the patient or the encounter, or the blank that asks for it. */
+/** Letters in a section that a phrase filled in from a field of the patient or the encounter, or the blank that asks for them. */
 export interface FilledField {
-  /** That of the blank, where it is one or becomes one. */
+  /** The id of the blank, if it is one or becomes one. */
   id: string
-  /** As a phrase has it between its braces. */
+  /** The field's name, as written between the braces of a phrase. */
   name: string
-  /** As it was filled in; null: nobody knew it, and a blank asks. */
+  /** The value that was filled in; null if it was unknown and a blank asks for it. */
   value: string | null
-  /** Where it was said or put in, in seconds of the recording. */
+  /** When it was said or inserted, in seconds of the recording. */
   second: number
-  /** For whom it was filled in. */
+  /** The patient for whom it was filled in. */
   patientId: string
-  /** From and to in the section's plain text, its values joined by `\n`; null: it was taken out. */
+  /** Its place in the section's plain text, the values joined by `\n`; null if it was removed. */
   place: readonly [from: number, to: number] | null
-  /** What stood beside it when it was taken out. */
+  /** The text beside it when it was removed. */
   beside?: readonly [before: string, after: string]
-  /** It was taken out and stands elsewhere. */
+  /** It was removed and is now elsewhere. */
   isMoved?: true
-  /** Somebody had changed or moved it: its blank is for a person to answer. */
+  /** Somebody had changed or moved it, so only a person may answer its blank. */
   isDoubtful?: true
 }
 
 type Put = Parameters<NonNullable<Phrases['onPut']>>
 const keyOf = (words: readonly number[], text: string) => JSON.stringify([words, text])
 
-/** Remembers the lines with fields that phrases put into a note, and finds them again in its sections. */
+/** Remembers the lines with fields that phrases put into a note, and finds these lines in the written sections. */
 export function filledFields(patientId: string, now: Date) {
   const lines = new Map<string, { runs: readonly PhraseRun[]; second: number }>()
 

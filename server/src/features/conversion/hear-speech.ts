@@ -2,15 +2,15 @@ import type { RecognisedWord } from '@dictara/dictation'
 import { levelOf, type Stretch, type VoiceSearch } from '../../gateways/audio/index.ts'
 import type { HeardWord, SpeechEngine } from '../../gateways/speech/index.ts'
 
-/** A pause that parts what is said into runs of words. */
+/** A pause of this length separates two runs of words. */
 const pauseSeconds = 0.7
-/** So many words in a run, half of which the engine is sure of, are no noise. */
+/** A run of at least this many words, half of which the engine is sure of, is not noise. */
 const leastWords = 4
 const sure = 0.9
-/** Speech may begin and end a little beside the times of its words. */
+/** Speech may begin and end this far outside the times of its words. */
 const besideMs = 500
 
-/** Words that follow each other without a pause. */
+/** Groups words that follow each other without a pause. */
 function runsOf(words: readonly HeardWord[]): HeardWord[][] {
   const runs: HeardWord[][] = []
   let endsAt = 0
@@ -26,7 +26,7 @@ function runsOf(words: readonly HeardWord[]): HeardWord[][] {
 const isSurelySaid = (words: readonly HeardWord[]) =>
   words.length >= leastWords && words.filter(({ confidence }) => (confidence ?? 0) >= sure).length >= words.length / 2
 
-/** Where the words of a run were said; all of the sound where that is not known, or the engine does not tell how sure it is. */
+/** Where the words of a run were said; the whole sound if times are guessed or the engine gives no confidence. */
 const placeOf = (words: readonly HeardWord[], lengthMs: number): Stretch =>
   words.every(({ confidence, isTimeGuessed }) => confidence !== null && !isTimeGuessed)
     ? {
@@ -41,8 +41,8 @@ export interface Hearing {
 }
 
 /**
- * The words of a stretch of sound, without those that an engine hears in silence and noise. Only runs of few or unsure words are
- * looked at: they go where nobody speaks anywhere near them, and stay where that is not certain.
+ * The words of a stretch of sound, without words that the engine heard in silence or noise. Checks only runs of few or unsure
+ * words: drops them if there is certainly no voice near them.
  * @throws SpeechFailed
  */
 export async function hearSpeech(

@@ -17,10 +17,10 @@ export type { Hearing } from './hear-speech.ts'
 export { recogniseSegment } from './recognise-segment.ts'
 
 const prepareAfterMs = 10_000
-/** A segment of a long recording lets short ones pass for so long. */
+/** How long a segment of a long recording lets short recordings go first. */
 const longPatienceMs = 120_000
 
-/** From a dictation's audio to the draft of a note. */
+/** Turns a dictation's audio into the draft of a note. */
 export function conversionFeature(parts: ConversionParts): Feature {
   const { doors, config, clock } = parts.platform
   const fail = (work: Work, jobId: string, reason: string) =>
@@ -39,7 +39,7 @@ export function conversionFeature(parts: ConversionParts): Feature {
     ...lanes,
     name: 'convert-long-dictation',
     about: 'Recognises and writes one long dictation, letting short ones pass.',
-    // Never all: a short one always finds an engine or waits for one segment.
+    // Never all engines: a short recording finds a free one or waits for one segment only.
     parallel: Math.max(1, config.DICTARA_CONVERSIONS - 1),
     run: (payload, run) => convertDictation(parts, { turns, fullRounds, patienceMs: longPatienceMs }, payload, run),
   })
@@ -47,7 +47,7 @@ export function conversionFeature(parts: ConversionParts): Feature {
     ...lanes,
     name: 'convert-dictation',
     about: 'Decodes, recognises and writes one dictation; hands a long one on.',
-    // One more than engines: it is decoded while they are busy, so that none of them waits for it.
+    // One more than there are engines: it decodes while they are busy, so that no engine waits for decoding.
     parallel: config.DICTARA_CONVERSIONS + 1,
     run: (payload, run) =>
       convertDictation(
@@ -67,14 +67,14 @@ export function conversionFeature(parts: ConversionParts): Feature {
   const prepare = () =>
     Promise.allSettled([
       isWorker && parts.engine.prepare?.(),
-      // Of each process: who runs the clinic is told where it cannot be done.
+      // In every process, so that operators hear of every process where it does not work.
       parts.voices.prepare({ folder: parts.workFolder, signal: stopping.signal }),
     ])
   const begin = (work: Work, jobId: string) => work.enqueue(task, { clinicId: work.clinicId, jobId }, { key: jobId })
   return {
     name: 'conversion',
     async start() {
-      // Beside the start, which it must not slow; the first recording waits for the rest of it.
+      // Later, so that it does not slow the start. The first recording waits until it is done.
       preparing = setTimeout(() => void prepare(), prepareAfterMs).unref()
     },
     async stop() {

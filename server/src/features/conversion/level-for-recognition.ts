@@ -3,16 +3,16 @@ import { type Level, levelOf, makeLouder } from '../../gateways/audio/index.ts'
 const ratioOf = (decibels: number) => 10 ** (decibels / 20)
 const decibelsOf = (ratio: number) => Math.round(20 * Math.log10(ratio))
 
-/** Below it the basic engine loses words; speech is usually thirty decibels louder (docs/rules/speech.md). */
+/** Below this loudness the basic engine loses words; speech is usually thirty decibels louder (docs/rules/speech.md). */
 const quietBelow = ratioOf(-42)
-/** As loud as speech usually is. */
+/** The usual loudness of speech. */
 const usual = ratioOf(-20)
-/** Beyond it there is nothing but the noise of the samples themselves. */
+/** Amplifying more would only bring out the noise of the samples. */
 const mostLouder = ratioOf(60)
-/** A knock or two are no news. */
+/** One or two knocks are not worth a notice. */
 const fewPlaces = 3
 
-/** What people have to know of how loud a recording is. */
+/** What people have to know about the loudness of a recording, in words. */
 export function levelInWords({ peak, loudness, clippedPlaces }: Level): string[] {
   if (peak === 0) return ['This recording is silent. There’s no sound in it at all.']
   const told: string[] = []
@@ -28,8 +28,8 @@ export function levelInWords({ peak, loudness, clippedPlaces }: Level): string[]
 }
 
 /**
- * Makes what is very quiet louder, for the recogniser alone: people hear it as it was recorded.
- * @param wav decoded, changed in its place; @returns what people have to know, in words
+ * Makes a very quiet recording louder, only for the recogniser: people hear it as it was recorded.
+ * @param wav decoded; changed in place. @returns what people have to know, in words
  */
 export async function levelForRecognition(wav: string): Promise<string[]> {
   const level = await levelOf(wav)

@@ -5,12 +5,12 @@ import { getTemplate, listSystemHeadings } from '../templates/index.ts'
 import { filledFields, type FilledField } from './filled-fields.ts'
 import { phrasesFor } from './phrases-for.ts'
 
-/** A note, and of each of its sections what was filled in from a field. */
+/** A note, and for each of its sections the fields that were filled in. */
 export type NoteOfWords = WrittenNote & { filled: readonly (readonly FilledField[])[] }
 
-/** The note of a job from the words of its dictation: by its template, with what its author keeps of phrases. */
+/** Writes the note of a job from the words of its dictation, with its template and its author's phrases. */
 export async function noteOfWords(work: Work, job: JobRecord, words: readonly RecognisedWord[]): Promise<NoteOfWords> {
-  // None of a template that is gone: the note is written by the headings that were said.
+  // If the template is gone, the note follows the headings that were said.
   const template = job.templateId ? await getTemplate(work, job.templateId) : undefined
   const templateHeadings = template?.sectionHeadings ?? []
   const headings = {
@@ -24,6 +24,6 @@ export async function noteOfWords(work: Work, job: JobRecord, words: readonly Re
   return { ...note, filled: note.sections.map(fields.of) }
 }
 
-/** What the author has to know of a note, in words. Which required headings are empty the desk tells, as the note is now. */
+/** What the author has to know about a note, in words. Empty required headings are shown by the desk, from the present note. */
 export const noticesOf = (words: readonly RecognisedWord[]): string[] =>
   words.length === 0 ? ['No speech was recognised in this recording.'] : []

@@ -6,8 +6,8 @@ import { fieldValuesOf } from '../patients/index.ts'
 import { keyAloneOf, listActivePhrases } from '../phrases/index.ts'
 
 /**
- * What the dictation of a job may call for: its author's phrases in use, as they are at this moment. They are read only of a
- * dictation that may call for one, so that however many there are cost the others nothing.
+ * The phrases that a job's dictation may use: the author's active ones, as they are now. Reads them only if the dictation may call
+ * for one, so that many phrases cost other dictations nothing.
  */
 export async function phrasesFor(
   work: Work,

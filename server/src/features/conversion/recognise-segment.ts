@@ -5,8 +5,8 @@ import { cutWav, type Stretch } from '../../gateways/audio/index.ts'
 import { type Hearing, hearSpeech } from './hear-speech.ts'
 
 /**
- * The words of one segment of a decoded recording, with times in seconds from the beginning of the recording. A wav that
- * is one segment only is removed with it.
+ * Recognises the words of one segment, with times in seconds from the beginning of the recording. Deletes the segment's file,
+ * which is the whole wav if there is only one segment.
  * @throws SpeechFailed
  */
 export async function recogniseSegment(

@@ -8,20 +8,20 @@ import { noteOfWords, noticesOf } from './note-of-words.ts'
 
 declare module '../../platform/database/work.ts' {
   interface Events {
-    /** The note of a job was written from its words, while the job still converts; with what phrases and default texts put in. */
+    /** The note was written from the job's words; the job is still converting. `insertions`: by phrases and default texts. */
     'conversion.written': {
       jobId: string
       sections: WrittenSection[]
-      /** Of each section what was filled in from a field. */
+      /** For each section the fields that were filled in. */
       filled?: readonly (readonly FilledField[])[]
       insertions?: readonly { phraseId: string | null; letters: number }[]
     }
   }
 }
 
-/** Writes the note and hands the job on, in one transaction; nothing when the job is not converting any more. */
+/** Writes the note and hands the job on, in one transaction. Does nothing if the job is no longer converting. */
 export async function writeAndFinish(work: Work, blobs: Blobs, job: JobRecord) {
-  // As it is now: its patient may have been corrected while it was heard.
+  // Read the job again: its patient may have been corrected during recognition.
   const now = await startConversion(work, job.id)
   if (!now) return
   const words = await listWords(work, job.id)
@@ -33,13 +33,13 @@ export async function writeAndFinish(work: Work, blobs: Blobs, job: JobRecord) {
   await finishConversion(work, job.id, { audioMs, notices: [...notices, ...noticesOf(words)] })
 }
 
-/** The decoded sound that was kept of a long recording goes, once the transaction is committed. */
+/** Deletes the stored decoded sound of a long recording, after the commit. */
 export async function removeDecoded(work: Work, blobs: Blobs, jobId: string): Promise<void> {
   const blob = await forgetDecoded(work, jobId)
   if (blob) work.afterCommit(() => blobs.remove(blob))
 }
 
-/** What was made of a recording that could be read in part only goes: Resubmit decodes it again. */
+/** Deletes the conversion of a recording that could only partly be read, so that Resubmit decodes it again. */
 export async function removePart(work: Work, blobs: Blobs, jobId: string): Promise<void> {
   if (!(await findConversion(work, jobId))?.isPart) return
   await removeDecoded(work, blobs, jobId)
