@@ -27,8 +27,8 @@ declare module '../../platform/database/work.ts' {
 type Details = z.output<typeof NewDictation>
 
 /**
- * What a dictation says of itself has to hold when it begins, and again when it becomes a job (T1). A patient who moved to another
- * facility since keeps nothing from being sent.
+ * Checks the details of a dictation, when it begins and again when it becomes a job (T1). Does not check the patient: one who has
+ * moved to another facility since must not prevent sending.
  * @returns the day of the recording in the facility's zone: the date of encounter when none is given (Q189)
  */
 export async function checkDetails(
@@ -59,7 +59,7 @@ export async function checkDetails(
 const checkPatient = async (work: ClinicWork, { facilityId, patientId }: Pick<Details, 'facilityId' | 'patientId'>) =>
   refuseUnless(await isPatientOf(work, facilityId, patientId), dictationRefusals.patientUnknown)
 
-/** What a recording says of itself by now. */
+/** The details of a recording, with defaults. */
 const saysOf = ({ facilityId, patientId, ...details }: Details): Says => ({
   facilityId,
   patientId,
@@ -72,7 +72,7 @@ const saysOf = ({ facilityId, patientId, ...details }: Details): Says => ({
   version: details.version ?? 0,
 })
 
-/** The newest word counts, whatever order words arrive in. */
+/** Applies changed details. The newest version counts, in whatever order versions arrive. */
 async function changeDictation(work: ClinicWork, known: Dictation, details: Details): Promise<Says> {
   refuseUnless(!known.submittedAt, dictationRefusals.submitted)
   const next = saysOf(details)
@@ -100,7 +100,7 @@ const aboutOf = ({ facilityId, patientId, templateId, workType, dateOfEncounter 
   dateOfEncounter,
 ]
 
-/** By our clock: that of a browser may be wrong, and a recording is never made in the future. */
+/** The recording time by the server's clock: the browser's may be wrong, and no recording is made in the future. */
 function spokenAt(work: Work, { recordedAtMs, sentAtMs }: Pick<Details, 'recordedAtMs' | 'sentAtMs'>): Date | null {
   if (recordedAtMs === null || recordedAtMs === undefined) return null
   const nowMs = work.now.getTime()
@@ -108,7 +108,7 @@ function spokenAt(work: Work, { recordedAtMs, sentAtMs }: Pick<Details, 'recorde
 }
 
 /**
- * Begins a dictation, or changes what one that is begun says of itself: the client's id is its name for life (T1).
+ * Begins a dictation, or changes the details of one that has begun. The client chooses its id, which never changes (T1).
  * @throws Refusal 413 over the limit, 409 when it was submitted before.
  */
 export async function beginDictation(work: ClinicWork, details: Details, limitBytes: number) {
@@ -137,7 +137,7 @@ export async function beginDictation(work: ClinicWork, details: Details, limitBy
     })
     if (isNew)
       await work.audit({ event: 'dictation.begun', facilityId: details.facilityId, patientId: details.patientId })
-    // Begun twice at once: the other call made it, and the same holds for it as for one that was known before.
+    // Begun twice at once: the other call inserted it. Treat it as one that was known before.
     else known = await findDictationForChange(work, dictationId)
     if (!isNew && known?.authorId !== actor.userId) throw notFound()
   }

@@ -13,22 +13,22 @@ import { makeInWorkFolder } from '../../platform/work-folder.ts'
 import type { Chunk, Cut } from './dictations.store.ts'
 import { bytesBetween, findMoov, headOfTake, sizeOf } from './take-bytes.ts'
 
-/** What a sound tells of itself usually stands at its beginning … */
+/** The metadata of a sound is usually at its beginning … */
 const headBytes = 2 * 1_048_576
-/** … behind a picture, at worst; of an m4a it may stand at the end. */
+/** … or at worst behind a picture. In an m4a it may be at the end. */
 const mostProbedBytes = 32 * 1_048_576
 const atOnce = 2
 
 export type Takes = readonly (readonly Chunk[])[]
 
 /**
- * Looks whether at least one take is sound, none is a list of files, nothing is too long, and something of it is kept.
- * Outside any transaction; what is stored stays as it is.
+ * Checks that at least one take is sound, none is a playlist, nothing is too long, and something of it is kept. Runs outside any
+ * transaction and changes nothing that is stored.
  * @throws Refusal 422 otherwise, in words.
  */
 export type CheckSound = (takes: Takes, cuts: readonly Cut[] | null | undefined) => Promise<void>
 
-/** @param mostMs the longest recording; `readsDs2`: there is a converter for it. */
+/** @param parts `mostMs`: the longest recording; `readsDs2`: a converter for DS2 is configured. */
 export function createSoundCheck(parts: {
   blobs: Blobs
   workFolder: string
@@ -38,7 +38,7 @@ export function createSoundCheck(parts: {
   const turns = createTurns(atOnce)
   const underWay = new Map<string, Promise<void>>()
   return async (takes, cuts) => {
-    // Submitted several times at once it is looked at once: each look takes room and processors.
+    // If it is submitted several times at once, it is checked only once: a check takes disk space and processors.
     const key = createHash('sha256')
       .update(JSON.stringify([takes, cuts]))
       .digest('hex')
@@ -84,7 +84,7 @@ async function checkIsSound(look: Look, takes: Takes) {
   throw new Refusal(found.has('incomplete') ? dictationRefusals.incomplete : dictationRefusals.notAudio)
 }
 
-/** Writes no more of a take in the clear than is needed to know it. */
+/** Writes no more of a take unencrypted than is needed to identify it. */
 async function probeTake({ blobs, options }: Look, chunks: readonly Chunk[]): Promise<SoundProbe> {
   const path = join(options.folder, 'take')
   const total = sizeOf(chunks)
@@ -99,14 +99,14 @@ async function probeTake({ blobs, options }: Look, chunks: readonly Chunk[]): Pr
   }
   const moov = await findMoov(blobs, chunks)
   if (!moov) return { kind: 'incomplete' }
-  // In its place, behind a hole where the sound is: a hole takes no room.
+  // Written at its offset, behind a hole in place of the sound: a hole takes no disk space.
   if (moov.bytes > mostProbedBytes) return { kind: 'sound', claimedMs: undefined }
   await write(moov.at, moov.at + moov.bytes, 'r+')
   await truncate(path, total)
   return probeSound(path, options)
 }
 
-/** A length that a file says it has is believed once its packets were counted: broken ones say anything. */
+/** Refuses a length over the limit only after counting the packets: damaged files may claim any length. */
 async function checkLength({ blobs, mostMs, options }: Look, chunks: readonly Chunk[], claimedMs: number | undefined) {
   if (claimedMs === undefined || claimedMs <= mostMs) return
   const measured = await measureMs(bytesBetween(blobs, chunks, 0, sizeOf(chunks)), mostMs + 1_000, options)

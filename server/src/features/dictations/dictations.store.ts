@@ -3,12 +3,12 @@ import { asJson, page, type RowOf, type Tables, type Work } from '../../platform
 
 export interface SubmittedTake {
   take: number
-  /** How many were recorded. */
+  /** The number of recorded chunks. */
   chunks: number
-  /** Numbers of those that no computer had any more, and that the job does without. */
+  /** Numbers of lost chunks that no computer had any more. The job does without them. */
   missing?: number[]
 }
-/** Something that the speaker wants to be checked. */
+/** A moment that the speaker marked for checking. */
 export interface Marker {
   take: number
   ms: number
@@ -22,7 +22,7 @@ export interface Cut {
 declare module '../../platform/database/columns.ts' {
   interface JsonColumns {
     'dictations.takes': SubmittedTake[]
-    /** What to keep: as it was begun, and at last as it was submitted. */
+    /** The parts to keep: as last reported, and after submitting as submitted. */
     'dictations.cuts': Cut[]
     'dictations.markers': Marker[]
   }
@@ -40,7 +40,7 @@ const dictationOf = (work: Work, id: string) =>
 export const findDictation = (work: Work, id: string): Promise<Dictation | undefined> =>
   dictationOf(work, id).executeTakeFirst()
 
-/** The dictation that a job was made of; none for a job that was made without one. */
+/** The dictation of a job; undefined for a job that was made without one. */
 export const findDictationOfJob = (work: Work, jobId: string): Promise<Dictation | undefined> =>
   work.db
     .selectFrom('jobs as j')
@@ -51,17 +51,17 @@ export const findDictationOfJob = (work: Work, jobId: string): Promise<Dictation
     .where(({ and }) => and({ 'j.clinicId': work.clinicId, 'j.id': jobId }))
     .executeTakeFirst()
 
-/** As `findDictation`, and nobody else submits, discards or adds to it until the commit. */
+/** Like `findDictation`; until the commit nobody else can submit, discard or add to it. */
 export const findDictationForChange = (work: Work, id: string): Promise<Dictation | undefined> =>
   dictationOf(work, id).forUpdate().executeTakeFirst()
 
-/** As `findDictation`, and nobody submits or discards it until the commit; others may add to it meanwhile. */
+/** Like `findDictation`; until the commit nobody can submit or discard it, but others may add to it. */
 export const findDictationForAdding = (work: Work, id: string): Promise<Dictation | undefined> =>
   dictationOf(work, id).forShare().executeTakeFirst()
 
 export type NewDictationRow = Omit<Dictation, 'clinicId' | 'submittedAt' | 'jobId' | 'takes' | 'createdAt'>
 
-/** @returns false when the id is known already, in whichever clinic. */
+/** @returns false when the id already exists, in any clinic. */
 export async function insertDictation(work: Work, dictation: NewDictationRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await work.db
     .insertInto('dictations')
@@ -93,7 +93,7 @@ export async function updateSubmitted(
     .execute()
 }
 
-/** What a recording may say anew of itself until it is submitted. */
+/** The details of a recording that may change until it is submitted. */
 export type Says = Pick<
   NewDictationRow,
   | 'facilityId'
@@ -141,7 +141,7 @@ const chunksOf = (work: Work, dictationId: string) =>
 export const listChunks = (work: Work, dictationId: string): Promise<Chunk[]> =>
   chunksOf(work, dictationId).orderBy('take').orderBy('number').execute()
 
-/** `durationMs` as the browser measured it; null for a file. */
+/** `durationMs`: as measured by the browser; null for a file. */
 export type TimedChunk = Chunk & { durationMs: number | null }
 export const listTimedChunks = (work: Work, dictationId: string, take: number): Promise<TimedChunk[]> =>
   chunksOf(work, dictationId).select('durationMs').where('take', '=', take).orderBy('number').execute()
@@ -165,7 +165,7 @@ export async function insertChunk(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Bytes and number of the chunks that a dictation has stored so far. */
+/** Total bytes and number of the stored chunks of a dictation. */
 export const sumOfChunks = (work: Work, dictationId: string): Promise<{ sizeBytes: number; chunks: number }> =>
   work.db
     .selectFrom('dictationChunks')
@@ -212,7 +212,7 @@ export async function listRanges(
 const ofAuthor = (work: Work, authorId: string) =>
   work.db.selectFrom('dictations as d').where(({ and }) => and({ 'd.clinicId': work.clinicId, 'd.authorId': authorId }))
 
-/** With their patient, the job's where there is one, and the number of the job. */
+/** Adds the job's number and the patient: the job's, or the dictation's if there is no job. */
 const shown = (dictations: ReturnType<typeof ofAuthor>) =>
   dictations
     .leftJoin('jobs as j', (join) => join.onRef('j.clinicId', '=', 'd.clinicId').onRef('j.id', '=', 'd.jobId'))

@@ -12,7 +12,7 @@ import { listTemplateHeadings, systemHeadings } from '../templates/index.ts'
 import { findDictation, listTimedChunks, type TimedChunk } from './dictations.store.ts'
 import { newestSound } from './newest-sound.ts'
 
-/** `heading`: null for "next heading". `atMs`: where in its take it ends. */
+/** `heading`: null for "next heading". `atMs`: where it ends in its take. */
 interface Heard {
   heading: string | null
   atMs: number
@@ -22,24 +22,24 @@ interface Listened {
   /** The first chunk to ask for next. */
   next: number
   heard: Heard[]
-  /** Headings with a word that it does not know how to hear. */
+  /** Headings with a word that the engine cannot recognise. */
   unknown: string[]
 }
 type TemplateHeading = Awaited<ReturnType<typeof listTemplateHeadings>>[number]
 interface Asked {
   dictationId: string
   take: number
-  /** The first chunk that is listened to. */
+  /** The first chunk to listen to. */
   from: number
 }
 
 /**
- * Half of the processors, for what is being recorded has to arrive: who comes while so many are listened to is told so, and asks
- * again. What is listened to then is more at once, which takes less.
+ * At most half of the processors, so that recordings can still arrive. Further requests get "not-now" and ask again. They then
+ * listen to more sound at once, which costs less in total.
  */
 const atOnce = Math.max(1, Math.floor(availableParallelism() / 2))
 const longestMs = 30_000
-/** A heading may be said over the end of what has arrived. */
+/** Listen again to this much, since a heading may continue past the sound that has arrived. */
 const againMs = 2_500
 const usualChunkMs = 1_000
 const nextOne = ['next heading', 'next section']
@@ -50,11 +50,11 @@ interface Parts {
   doors: Doors
   blobs: Blobs
   workFolder: string
-  /** Absent where the engine cannot. */
+  /** Absent if the engine cannot spot phrases. */
   spot: SpotPhrases | undefined
 }
 
-/** Hears which headings of its template are said in the newest of a dictation under way (Q077): one at a time a person. */
+/** Recognises headings of the template in the newest sound of a dictation under way (Q077). One request per person at a time. */
 export function createHeadingEar({ doors, blobs, workFolder, spot }: Parts) {
   const listenedTo = new Set<string>()
 
@@ -65,7 +65,7 @@ export function createHeadingEar({ doors, blobs, workFolder, spot }: Parts) {
       return { headings, ways: waysToSay(headings), chunks: await listTimedChunks(work, asked.dictationId, asked.take) }
     })
     const newest = arrivedFrom(chunks, asked.from)
-    // without a template there is nothing to lead
+    // without a template there are no headings to follow
     if (ways.size === nextOne.length) return nothing('off', asked)
     if (newest.length === 0) return nothing('on', asked)
     const first = newest[0]!.number
@@ -91,7 +91,7 @@ export function createHeadingEar({ doors, blobs, workFolder, spot }: Parts) {
     try {
       return await listen(spot, actor, asked)
     } catch (error) {
-      // what cannot be read so far may be read with what follows; the checklist can always be led by hand
+      // sound that cannot be read yet may become readable with later chunks; the checklist can always be used by hand
       if (error instanceof ProcessFailed && error.kind === 'missing') return nothing('off', asked)
       if (error instanceof NotAudio || error instanceof ProcessFailed) return nothing('not-now', asked)
       throw error
@@ -108,7 +108,7 @@ const nothing = (listening: Listened['listening'], { from }: Asked): Listened =>
   unknown: [],
 })
 
-/** Those that are not heard by their names, though perhaps by those of their system headings. */
+/** Headings that cannot be recognised by their own names, though perhaps by the names of their system headings. */
 const namesUnheard = (headings: readonly TemplateHeading[], unknown: ReadonlySet<string>): string[] =>
   headings.map(({ customUIHeading }) => customUIHeading).filter((name) => unknown.has(withColon(wordsOf(name))))
 
@@ -116,8 +116,8 @@ const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N
 const withColon = (words: readonly string[]): string => [...words, 'colon'].join(' ')
 
 /**
- * How headings are said so that they begin a section, as `dictation/` reads those of Directional Flow: with "colon" behind, or "heading"
- * before; null is the next one.
+ * The ways to say a heading so that it begins a section, as `dictation/` reads them in Directional Flow: followed by "colon" or
+ * preceded by "heading". null: the next heading.
  */
 function waysToSay(headings: readonly TemplateHeading[]): Map<string, string | null> {
   const ways = new Map<string, string | null>(nextOne.map((way) => [way, null]))
@@ -133,7 +133,7 @@ function waysToSay(headings: readonly TemplateHeading[]): Map<string, string | n
   return ways
 }
 
-/** What arrived without a gap from a chunk on, as much as is listened to at once: what was said without network follows in order. */
+/** The chunks from `from` on that arrived without a gap, at most `longestMs`. Chunks recorded without network follow in order. */
 function arrivedFrom(chunks: readonly TimedChunk[], from: number): TimedChunk[] {
   const gap = chunks.findIndex(({ number }, index) => number !== index)
   const arrived = (gap < 0 ? chunks : chunks.slice(0, gap)).slice(from)
@@ -143,6 +143,6 @@ function arrivedFrom(chunks: readonly TimedChunk[], from: number): TimedChunk[] 
 
 function nextOf(newest: readonly TimedChunk[]): number {
   const again = newest.findLastIndex((_, index) => msOf(newest.slice(index)) >= againMs)
-  // one that is as long as all that is listened to at once is not listened to for ever
+  // do not listen for ever to one chunk that alone fills the limit
   return msOf(newest) >= longestMs && again === 0 ? newest.at(-1)!.number + 1 : newest[Math.max(0, again)]!.number
 }

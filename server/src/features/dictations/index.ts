@@ -30,7 +30,7 @@ import { uploadDictation } from './upload-dictation.ts'
 export type { Cut } from './dictations.store.ts'
 export { type OpenedRecording, type OpenRecording, openRecording, RecordingDamaged } from './open-recording.ts'
 
-/** Seconds of a job's recording at which its speaker wants something to be checked. */
+/** The seconds of a job's recording that the speaker marked for checking. */
 export async function listMarkers(work: Work, jobId: string): Promise<number[]> {
   const dictation = await findDictationOfJob(work, jobId)
   if (!dictation?.markers?.length) return []
@@ -57,7 +57,7 @@ async function statesOf(work: Work, dictations: readonly DictationFacts[]) {
 }
 
 const dayMs = 86_400_000
-/** A length in milliseconds as a header says it; null for what is none. */
+/** Reads a length in milliseconds from a header; null if it is not valid. */
 function wholeMs(header: string | string[] | undefined): number | null {
   const ms = Math.round(Number(header ?? Number.NaN))
   return ms >= 0 && ms <= dayMs ? ms : null

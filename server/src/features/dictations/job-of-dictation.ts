@@ -5,7 +5,7 @@ import type { Work } from '../../platform/database/index.ts'
 import { jobNumberText } from '../jobs/index.ts'
 import { type Chunk, type Dictation, listChunks, findDictationOf } from './dictations.store.ts'
 
-/** A job as a browser compares it with what it keeps: its bytes by their hashes, and whose it is by now. */
+/** A job in the form that a browser compares with its own copy: the hashes of its bytes and its present patient. */
 export type JobOfDictation = Envelope<(typeof dictationCalls)['submitDictation']>['result'][number]
 
 /** SHA-256, hex, over the ordered hex hashes of a take's chunks. */
@@ -14,7 +14,7 @@ export const hashOfTake = (chunks: readonly Pick<Chunk, 'sha256'>[]) =>
     .update(chunks.map(({ sha256 }) => sha256).join(''))
     .digest('hex')
 
-/** The job that was made of a dictation; null when there is none yet. */
+/** The job that was made from a dictation; null if there is none yet. */
 export async function jobOf(
   work: Work,
   dictation: Pick<Dictation, 'id' | 'authorId' | 'jobId' | 'takes' | 'cuts' | 'version'>,

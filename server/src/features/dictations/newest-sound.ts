@@ -2,14 +2,14 @@ import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { TimedChunk } from './dictations.store.ts'
 import { bytesBetween, findMoov, sizeOf } from './take-bytes.ts'
 
-/** Part of a take, so that it can be decoded by itself. */
+/** Part of a take that can be decoded on its own. */
 export interface NewestSound {
   parts: Uint8Array[]
-  /** The chunks whose sound comes before the newest, as they say how it is to be read. */
+  /** Chunks that precede the newest sound because they hold the file header. Their own sound is decoded too. */
   head: TimedChunk[]
 }
 
-/** Of a take as it is recorded: some seconds. */
+/** Reads chunks into memory: a few seconds of a take. */
 const toRead = async (blobs: Blobs, chunks: readonly TimedChunk[]): Promise<Buffer> => {
   const pieces: Uint8Array[] = []
   for await (const piece of bytesBetween(blobs, chunks, 0, sizeOf(chunks))) pieces.push(piece)
@@ -17,8 +17,8 @@ const toRead = async (blobs: Blobs, chunks: readonly TimedChunk[]): Promise<Buff
 }
 
 /**
- * The newest of what has arrived of a take, from the middle on: behind its first chunk, as webm and ogg are read; of an mp4 behind
- * what stands before its sound, from where a fragment begins: in the middle of one it cannot be read.
+ * The newest sound of a take in a form that can be decoded. For webm and ogg it follows the take's first chunk. For an mp4 it
+ * follows the header and starts where a fragment begins, since the middle of a fragment cannot be read.
  */
 export async function newestSound(
   blobs: Blobs,

@@ -7,13 +7,13 @@ import type { Doors } from '../../platform/database/index.ts'
 import { type Chunk, type Cut, findDictation, listChunks } from './dictations.store.ts'
 
 export interface OpenedRecording {
-  /** One file a take, in the clear, in the order of the takes. */
+  /** One unencrypted file per take, in the order of the takes. */
   takes: { take: number; path: string }[]
-  /** What to keep, in order; null: every take whole. */
+  /** The parts to keep, in order; null: every whole take. */
   cuts: Cut[] | null
 }
 
-/** Puts a submitted recording into a folder that is not kept. @throws RecordingDamaged */
+/** Writes a submitted recording to a temporary folder. @throws RecordingDamaged */
 export type OpenRecording = (clinicId: string, dictationId: string, folder: string) => Promise<OpenedRecording>
 
 export const openRecording =
@@ -40,7 +40,7 @@ export const openRecording =
     return { takes, cuts: dictation.cuts?.filter(isHere) ?? null }
   }
 
-/** The stored recording is not what arrived: people are told, and never given a part of it for the whole. */
+/** The stored recording differs from what arrived. People are told, and never get a part of it as the whole. */
 export class RecordingDamaged extends Error {
   constructor() {
     super(
@@ -50,7 +50,7 @@ export class RecordingDamaged extends Error {
   }
 }
 
-/** The bytes of some parts, each as it arrived. @throws RecordingDamaged */
+/** The bytes of some chunks, each checked against its hash. @throws RecordingDamaged */
 async function* bytesOf(blobs: Blobs, chunks: readonly Chunk[]) {
   for (const { blobId, sizeBytes, sha256 } of chunks) {
     const hash = createHash('sha256')

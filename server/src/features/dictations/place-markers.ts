@@ -1,8 +1,8 @@
 import type { Cut, Marker, StoredRanges } from './dictations.store.ts'
 
 /**
- * Where the marks are heard: seconds from the beginning of what is kept, in order. What was marked in a stretch that is not
- * kept is gone with it. `takes`: in the order in which they are joined where nothing is cut.
+ * The moments of the marks, in order, in seconds from the beginning of the kept sound. Marks in parts that are not kept are
+ * dropped. `takes`: in the order in which they are joined if nothing is cut.
  */
 export function placeMarkers(
   markers: readonly Marker[],
@@ -10,7 +10,7 @@ export function placeMarkers(
   takes: readonly { take: number }[],
   told: readonly Pick<StoredRanges, 'take' | 'durationMs'>[],
 ): number[] {
-  // a length of 0: whoever sent it did not tell how long it is
+  // a length of 0 means that the sender did not report one
   const lengthOf = (take: number) => told.find((one) => one.take === take)?.durationMs || undefined
   const parts = cuts ?? takes.map(({ take }) => ({ take, startMs: 0, endMs: Number.POSITIVE_INFINITY }))
   let beforeMs = 0
@@ -19,7 +19,7 @@ export function placeMarkers(
     const end = Math.min(endMs, length ?? Number.POSITIVE_INFINITY)
     const here = markers
       .filter((marker) => marker.take === take)
-      // One that was made as the take ended belongs to its last moment, not to what follows.
+      // A mark made just as the take ended belongs to its last moment, not to the next take.
       .map(({ ms }) => (ms === length ? ms - 1 : ms))
       .filter((ms) => ms >= startMs && ms < end)
       .map((ms) => (beforeMs + ms - startMs) / 1000)

@@ -10,9 +10,9 @@ export interface IncomingChunk {
   dictationId: string
   take: number
   number: number
-  /** Hex, from the header; null when it was not given. */
+  /** Hex, from the header; null if missing. */
   sha256: string | null
-  /** As the browser measured it, from the header; null for a file. */
+  /** As measured by the browser, from the header; null for a file. */
   durationMs: number | null
   bytes: AsyncIterable<Uint8Array>
 }
@@ -27,13 +27,13 @@ async function* atMost(bytes: AsyncIterable<Uint8Array>, most: number) {
 }
 
 /**
- * Stores one chunk: acknowledged once its bytes are on disk and its row is committed. The same chunk again is
- * harmless, other bytes for a stored number are refused, and a wrong hash leaves nothing (wire.md, Dictation intake).
+ * Stores one chunk. Acknowledges it once its bytes are on disk and its row is committed. Sending the same chunk again is harmless;
+ * other bytes for a stored number are refused; a wrong hash leaves nothing behind (wire.md, Dictation intake).
  */
 export async function storeChunk(doors: Doors, blobs: Blobs, actor: Actor, chunk: IncomingChunk, limitBytes: number) {
   const { dictationId, take, number } = chunk
   const blobId = newId()
-  // Bytes of a chunk that is here already are read as well: only they tell whether it is the same one.
+  // Read the bytes even if the chunk is already stored: only they show whether it is the same one.
   const stored = await blobs.put(blobId, atMost(chunk.bytes, chunkBytesMost))
   let isKept = false
   try {
@@ -59,7 +59,7 @@ export async function storeChunk(doors: Doors, blobs: Blobs, actor: Actor, chunk
       }
     })
   } catch (error) {
-    // Only a refusal says for certain that the row is not there: of a lost commit nobody knows, and bytes may wait.
+    // Only a refusal proves that the row was not written. After any other error the commit may have succeeded, so keep the bytes.
     isKept = !(error instanceof Refusal)
     throw error
   } finally {

@@ -28,11 +28,11 @@ export interface SubmitParts {
 
 interface CheckedTake {
   take: SubmittedTake
-  /** The chunks that are here, in order. */
+  /** The stored chunks, in order. */
   stored: Chunk[]
 }
 
-/** What is here of each submitted take. Every stored take has to be named, to its end: nothing is dropped unsaid. */
+/** Finds the stored chunks of each submitted take. Every stored take must be named, to its end: nothing is dropped silently. */
 function checkTakes({ takes }: Submission, stored: readonly Chunk[]): CheckedTake[] {
   const named = takes.map(({ take }) => take)
   refuseUnless(new Set(named).size === named.length, dictationRefusals.takeTwice)
@@ -49,7 +49,7 @@ function checkTakes({ takes }: Submission, stored: readonly Chunk[]): CheckedTak
       missing.every((number) => isGone.has(number)),
       dictationRefusals.missingChunk,
     )
-    // Behind a gap something may have arrived from a recording whose middle was lost; right behind the end nothing may.
+    // Chunks after a gap may exist if the middle of a recording was lost. A chunk right after the end must not exist.
     refuseUnless(!ofTake.has(chunks), dictationRefusals.chunkForgotten)
     const here = numbers.flatMap((number) => ofTake.get(number) ?? [])
     refuseUnless(sha256 === undefined || hashOfTake(here) === sha256.toLowerCase(), dictationRefusals.takeHash)
@@ -58,8 +58,8 @@ function checkTakes({ takes }: Submission, stored: readonly Chunk[]): CheckedTak
 }
 
 /**
- * What to keep: as it is submitted, or as the recording said last, also of takes of which nothing has arrived: the computer
- * that has them learns from it what was retracted.
+ * The parts to keep: as submitted, or as the recording last reported. They may include takes of which nothing has arrived: the
+ * computer that has them learns from these parts what was retracted.
  */
 function cutsToKeep({ takes, cuts }: Submission, dictation: Dictation): Cut[] | null {
   const isHere = (cut: Cut) => takes.some(({ take, chunks }) => take === cut.take && chunks > 0)
@@ -72,7 +72,7 @@ function cutsToKeep({ takes, cuts }: Submission, dictation: Dictation): Cut[] | 
 
 const megabytes = (bytes: number) => Math.max(1, Math.round(bytes / 1_048_576))
 
-/** A file is submitted whole: what a part of it says nobody knows. */
+/** Refuses a file that has not fully arrived, unless chunks are declared missing. */
 function checkFile(takes: readonly CheckedTake[], { sizeBytes }: Dictation) {
   const arrived = takes.flatMap(({ stored }) => stored).reduce((sum, chunk) => sum + chunk.sizeBytes, 0)
   refuseUnless(
@@ -82,10 +82,10 @@ function checkFile(takes: readonly CheckedTake[], { sizeBytes }: Dictation) {
   )
 }
 
-/** No recording is longer, whatever its parts say of themselves. */
+/** The longest length that is recorded for a job, whatever its chunks report. */
 const longestMs = 24 * 3_600_000
 
-/** How long what is kept is, as far as the recorder told; 0 where it did not. */
+/** The length of the kept parts as the recorder reported it; 0 if it reported none. */
 function reportedLengthMs(told: readonly StoredRanges[], cuts: readonly Cut[] | null): number {
   if (!cuts) return told.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const lengths = new Map(told.map(({ take, durationMs }) => [take, durationMs]))
@@ -95,15 +95,15 @@ function reportedLengthMs(told: readonly StoredRanges[], cuts: readonly Cut[] | 
   )
 }
 
-/** The patient that the person was shown is the patient that it is for. */
+/** True when the person was shown the dictation's present patient and facility. */
 const isAsShown = ({ patientId, facilityId }: Submission, dictation: Dictation) =>
   (patientId ?? dictation.patientId) === dictation.patientId &&
   (facilityId ?? dictation.facilityId) === dictation.facilityId
 
-/** Everything that can be told without reading the sound. */
+/** All checks that do not need the sound. */
 async function checkSubmission(work: ClinicWork, dictation: Dictation, submission: Submission) {
   refuseUnless(isAsShown(submission, dictation), dictationRefusals.otherPatient)
-  // The template was the author's when the dictation began: what became of it since keeps nothing from being sent.
+  // The template was checked when the dictation began. Later changes to it must not prevent sending.
   const details = { ...dictation, templateId: null }
   const { recordedOn } = await checkDetails(work, details, dictation.recordedAt ?? dictation.createdAt)
   const checked = checkTakes(submission, await listChunks(work, dictation.id))
@@ -120,16 +120,16 @@ async function getOwn(work: ClinicWork, dictationId: string): Promise<Dictation>
   return dictation
 }
 
-/** The job that there is already; one that was made for another patient than the person was shown is told as such. */
+/** The existing job. @throws Refusal when it was made for another patient than the person was shown */
 async function made(work: Work, submission: Submission, dictation: Dictation): Promise<JobOfDictation> {
   refuseUnless(isAsShown(submission, dictation), dictationRefusals.submitted)
   return (await jobOf(work, dictation))!
 }
 
 /**
- * Makes the job of a dictation; again: the same job. Everything is checked before anything is changed, the sound outside
- * of a transaction.
- * @throws Refusal 409 that names a chunk which is not here, 422 for what cannot become a job.
+ * Makes the job of a dictation. Submitting again answers the same job. Checks everything before it changes anything; checks the
+ * sound outside a transaction.
+ * @throws Refusal 409 that names a missing chunk, 422 for a dictation that cannot become a job.
  */
 export async function submitDictation(
   { doors, checkSound }: SubmitParts,
@@ -144,7 +144,7 @@ export async function submitDictation(
   })
   if (looked.before) return looked.before
   await checkSound(looked.stored, looked.cuts).catch(async (error: unknown) => {
-    // Discarded meanwhile: its bytes went while they were looked at.
+    // If it was discarded meanwhile, its bytes disappeared during the check: answer 404.
     await doors.inClinic(actor, (work) => getOwn(work, dictationId))
     throw error
   })

@@ -3,7 +3,7 @@ import type { Chunk } from './dictations.store.ts'
 
 export const sizeOf = (chunks: readonly Chunk[]) => chunks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 
-/** The bytes of a take from one place to before another, as its chunks hold them. */
+/** The bytes of a take from offset `from` up to, but not including, `to`. */
 export async function* bytesBetween(blobs: Blobs, chunks: readonly Chunk[], from: number, to: number) {
   let at = 0
   for (const { blobId, sizeBytes } of chunks) {
@@ -26,8 +26,8 @@ export const headOfTake = (blobs: Blobs, chunks: readonly Chunk[]) => read(blobs
 const mostBoxes = 10_000
 
 /**
- * Where an m4a says how it is to be read: at its beginning, or behind hours of sound. Undefined when it lacks that, as
- * one that broke off does.
+ * Finds the index of an m4a (`moov`), which may be at its beginning or behind hours of sound. Undefined if it is missing, as in a
+ * recording that was cut off.
  */
 export async function findMoov(
   blobs: Blobs,

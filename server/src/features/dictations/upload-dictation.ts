@@ -23,7 +23,7 @@ interface ReceivedFile extends StoredBlob {
 const overLimit = (limitBytes: number) =>
   new Refusal(dictationRefusals.overLimit, { limit: Math.floor(limitBytes / 1_048_576) })
 
-/** Reads fields and file in whatever order they come; the file goes to the disk as it arrives. */
+/** Reads fields and file in any order. Writes the file to disk as it arrives. */
 async function receive(request: FastifyRequest, { blobs }: UploadParts, limitBytes: number) {
   refuseUnless(request.isMultipart?.(), dictationRefusals.fileMissing)
   const fields: Record<string, unknown> = {}
@@ -63,14 +63,14 @@ function unlessSubmitted(error: unknown) {
   if (!(error instanceof Refusal) || error.spec !== dictationRefusals.submitted) throw error
 }
 
-/** A whole dictation in one call (wire.md, Dictation intake): begun, stored as one chunk, submitted. Again: the same job. */
+/** Begins, stores (as one chunk) and submits a dictation in one call (wire.md, Dictation intake). Repeated: the same job. */
 export async function uploadDictation(parts: UploadParts, actor: Actor, request: FastifyRequest, limitBytes: number) {
-  // What says of itself that it is too large is refused before it is sent.
+  // Refuse before receiving it if the declared length is too large.
   if (Number(request.headers['content-length'] ?? 0) > limitBytes + 1_048_576) throw overLimit(limitBytes)
   const { fields, file } = await receive(request, parts, limitBytes)
   refuseUnless(file, dictationRefusals.fileMissing)
   const chunk = { take: 0, number: 0, sha256: file.sha256, sizeBytes: file.sizeBytes, blobId: file.blobId }
-  // Until a row may point at them, the bytes go again with whatever is refused.
+  // Delete the bytes after a refusal, until a row may refer to them.
   let isKept = false
   let mayBeKept = false
   try {
@@ -80,7 +80,7 @@ export async function uploadDictation(parts: UploadParts, actor: Actor, request:
     await parts.doors.inClinic(actor, async (work) => {
       const known = await findDictation(work, dictationId)
       if (known && known.authorId !== actor.userId) throw notFound()
-      // The same dictation in another call may be submitted by now: then its job is the answer.
+      // Another call may have submitted the same dictation by now. Then answer its job.
       if (!known?.submittedAt) await beginDictation(work, details, limitBytes).catch(unlessSubmitted)
       let stored = await findChunk(work, dictationId, 0, 0)
       if (!stored && !(await findDictation(work, dictationId))?.submittedAt) {
@@ -96,7 +96,7 @@ export async function uploadDictation(parts: UploadParts, actor: Actor, request:
       takes: [{ take: 0, chunks: 1 }],
     })
   } catch (error) {
-    // Of a commit whose answer was lost nobody knows: then the bytes stay.
+    // After other errors the commit may have succeeded, so keep the bytes.
     if (!(error instanceof Refusal)) isKept ||= mayBeKept
     throw error
   } finally {
