@@ -8,13 +8,13 @@ import { countOtherClinicAdmins, getPerson } from './people.store.ts'
 import { editPerson, type Kind } from './save-person.ts'
 
 type Input = AdminInput & {
-  /** Whether they may set up facilities (C14); undefined: as it is. */
+  /** Whether they may set up facilities (C14); undefined leaves it unchanged. */
   isFacilityAccessAllowed?: boolean | undefined
 }
 
 /**
- * An administrator of some facilities changes others like themselves, and gives nobody more than they have: neither the whole
- * clinic, nor an address at which they could ask for somebody's password.
+ * Limits an administrator of some facilities: they may not change clinic administrators or make anybody one, nor change an email
+ * address, because they could then request that account's password at the new address.
  */
 function checkReach(work: ClinicWork, userType: string, input: Input, before?: Person) {
   if (seesWholeClinic(work.actor)) return
@@ -32,7 +32,7 @@ async function facilityAccessOf(work: ClinicWork, wanted: boolean | undefined, b
   return wanted
 }
 
-/** Administrators: of some facilities or of the whole clinic, with facility access (Q011), and perhaps authors (Q056). */
+/** Administrators of some facilities or of the whole clinic. May have facility access (Q011) and be authors (Q056). */
 export const admins: Kind<Input> = {
   userTypes: ['admin', 'clinicAdmin'],
   async check(work, input, before) {
@@ -56,7 +56,7 @@ export async function editAdmin(
   input: Input & { id: string; version?: number },
   letters: PeopleLetters,
 ) {
-  // Locked in one order before any of them by itself, as disabling does: two who change each other wait in turn (Q053).
+  // Lock all clinic administrators in one order first, as disabling does, so that two who change each other do not deadlock (Q053).
   if (seesWholeClinic(work.actor)) await countOtherClinicAdmins(work, input.id)
   return editPerson(work, admins, input, letters)
 }

@@ -8,7 +8,7 @@ import type { Level } from './people.store.ts'
 
 declare module '../../platform/database/work.ts' {
   interface Events {
-    /** An author has another biller, or none; `billerIds` are the former and the present one. */
+    /** An author got another biller, or none. `billerIds`: the former and the present one. */
     'doctor.relinked': { doctorId: string; billerIds: readonly string[] }
   }
 }
@@ -20,8 +20,8 @@ const without = (ids: readonly string[], kept: readonly { id: string }[] = []) =
   ids.filter((id) => !kept.some((known) => known.id === id))
 
 /**
- * The reviewers of every level that the flow has; each level needs somebody (PEOP-34 to PEOP-36), whom the actor was
- * offered. Who was chosen before may stay, also disabled since: reviews skip them (Q054).
+ * Checks the reviewers of every level of the flow. Each level needs at least one (PEOP-34 to PEOP-36), and new ones must be among
+ * those the actor may choose. Earlier choices may stay, even if disabled since: reviews skip them (Q054).
  */
 async function checkReviewers(work: ClinicWork, { reviewerFlowConfig: flow }: AuthorInput, before?: Person) {
   const had = before?.reviewerFlowConfig
@@ -46,7 +46,7 @@ async function checkReviewers(work: ClinicWork, { reviewerFlowConfig: flow }: Au
   return choices
 }
 
-/** What authors of every kind have: a biller, and reviewers of each level. */
+/** Checks what all kinds of authors have: a biller, and reviewers of each level. */
 export async function checkAuthor(work: ClinicWork, input: AuthorInput, before?: Person) {
   const biller = input.biller ?? null
   const isKnown = biller === null || biller === before?.biller || (await isBiller(work, biller))

@@ -3,7 +3,7 @@ import { seesWholeClinic } from '../../platform/actor.ts'
 import { anyOf, type ClinicWork, page, type PageQuery, type Work } from '../../platform/database/index.ts'
 import { isAt, people, phoneOf } from './people.store.ts'
 
-/** Whether this is a biller who can be chosen. */
+/** True for the id of an enabled biller. */
 export async function isBiller(work: Work, id: string): Promise<boolean> {
   const biller = await people(work)
     .select('u.id')
@@ -12,18 +12,18 @@ export async function isBiller(work: Work, id: string): Promise<boolean> {
   return biller !== undefined
 }
 
-/** The reviewers whom the actor may choose: of linked facilities for an admin, of the clinic for its administrator. */
+/** The reviewers whom the actor may choose: those at an admin's facilities, or all of the clinic for a clinic administrator. */
 const choosable = (work: ClinicWork) =>
   people(work)
     .where(({ and }) => and({ 'u.userType': 'reviewer', 'u.isEnabled': true }))
     .$if(!seesWholeClinic(work.actor), (all) => all.where(isAt(work.actor.facilityIds)))
 
-/** How many of these are reviewers whom the actor may choose. */
+/** Counts the ids of reviewers whom the actor may choose. */
 export async function countReviewers(work: ClinicWork, ids: readonly string[]): Promise<number> {
   return (await choosable(work).select('u.id').where('u.id', '=', anyOf(ids)).execute()).length
 }
 
-/** Those of these facilities that the actor reaches. */
+/** The given facilities that the actor reaches. */
 export const listReachedFacilities = (work: ClinicWork, ids: readonly string[]) =>
   work.db
     .selectFrom('facilities')
@@ -44,7 +44,7 @@ export const listBillerOptions = (work: Work, query: PageQuery<'name'>) =>
     tie: 'u.id',
   })
 
-/** Whether the EHR of the clinic knows this doctor, and whether an account carries the id already. */
+/** Finds a doctor in the clinic's EHR. `isInvited`: an account already has the id. */
 export async function findEhrDoctor(work: Work, ehrDoctorId: string): Promise<{ isInvited: boolean } | undefined> {
   const doctor = await work.db
     .selectFrom('ehrDoctors as e')
@@ -55,7 +55,7 @@ export async function findEhrDoctor(work: Work, ehrDoctorId: string): Promise<{ 
   return doctor && { isInvited: doctor.userId !== null }
 }
 
-/** Doctors of the EHR; `invited` once an account carries their id or their email. */
+/** The doctors of the EHR. `invited`: an account has their id or their email. */
 export const listEhrDoctors = (work: Work) =>
   work.db
     .selectFrom('ehrDoctors as e')

@@ -14,7 +14,7 @@ async function checkEhrDoctor(work: Work, { ehrDoctorId }: DoctorInput) {
 }
 
 const privilegeOf = ({ userPrivilege, selfReviewEnabled }: DoctorInput) => {
-  // Who reviews own notes edits them too, unless they go to transcriptionists (roles.md, Q175).
+  // A doctor who reviews their own notes also edits them, unless the notes go to transcriptionists (roles.md, Q175).
   if (userPrivilege === 'NONE') return 'NONE'
   return selfReviewEnabled ? 'TRANSCRIPTION_REVIEWER' : 'TRANSCRIPTION_ONLY'
 }

@@ -5,12 +5,12 @@ import { insertFacilityLink } from './first-administrator.store.ts'
 
 export interface FirstAdministrator
   extends Pick<PersonRow, 'email' | 'firstName' | 'lastName' | 'phoneCountryCode' | 'phoneNumber'> {
-  /** Null where it is chosen by a link. */
+  /** Null if the person chooses the password by a link. */
   passwordHash: string | null
   id?: string
 }
 
-/** The person who begins a clinic, linked to its first facility. @returns their id, or null when somebody has the email. */
+/** Adds a clinic's first administrator, linked to its first facility. @returns their id, or null when the email is taken. */
 export async function addFirstAdministrator(
   work: Work,
   facilityId: string,

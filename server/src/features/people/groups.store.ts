@@ -14,7 +14,7 @@ import {
 } from '../../platform/database/index.ts'
 import type { Level } from './people.store.ts'
 
-/** Of the row `g` of a group. */
+/** Expressions about the row `g` of a group. */
 type OfGroup = ExpressionBuilder<Tables & { g: Tables['reviewerGroups'] }, 'g'>
 
 const groups = (work: Work) => work.db.selectFrom('reviewerGroups as g').where('g.clinicId', '=', work.clinicId)
@@ -22,7 +22,7 @@ const groups = (work: Work) => work.db.selectFrom('reviewerGroups as g').where('
 const membersOf = ({ selectFrom }: OfGroup) =>
   selectFrom('reviewerGroupMembers as m').whereRef('m.clinicId', '=', 'g.clinicId').whereRef('m.groupId', '=', 'g.id')
 
-/** Where the members of a group work. */
+/** The facility links of a group's members. */
 const linksOf = (g: OfGroup) =>
   membersOf(g)
     .innerJoin('facilityUsers as l', (join) =>
@@ -34,7 +34,7 @@ const linksOf = (g: OfGroup) =>
 const isAt = (facilityIds: readonly string[]) => (g: OfGroup) =>
   g.exists(linksOf(g).where('l.facilityId', '=', anyOf(facilityIds)))
 
-/** Groups that the actor manages: with a reviewer of the actor's facilities, or of none yet; a clinicAdmin all of them. */
+/** True for groups that the actor manages: with a reviewer of the actor's facilities, or of none yet. A clinicAdmin manages all. */
 const isManagedBy = (actor: Actor) => (g: OfGroup) =>
   seesWholeClinic(actor) ? g.lit(true) : g.or([isAt(actor.facilityIds)(g), g.not(g.exists(linksOf(g)))])
 
@@ -54,7 +54,7 @@ const groupsFor = (work: ClinicWork, level: Level) =>
     .where('g.level', 'in', [level, 'ALL_LEVELS'])
     .where(isManagedBy(work.actor))
 
-/** How many of these are groups of the level that the actor may choose. */
+/** Counts the ids of groups of this level that the actor may choose. */
 export async function countGroups(work: ClinicWork, level: Level, ids: readonly string[]): Promise<number> {
   return (await groupsFor(work, level).where('g.id', '=', anyOf(ids)).execute()).length
 }
@@ -114,7 +114,7 @@ export async function groupNameIsTaken(work: Work, groupName: string, butFor: st
   return group !== undefined
 }
 
-/** Writes a group whole: a new one, or in the place of what it was. */
+/** Inserts a group, or replaces all of an existing one. */
 export async function saveGroup(
   work: Work,
   id: string,

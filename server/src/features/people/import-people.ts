@@ -51,7 +51,7 @@ async function readKnown(work: ClinicWork, lines: readonly CsvLine<PeopleColumn>
   }
 }
 
-/** The actor as they are now, while they are enabled and `may`. */
+/** The actor with their present role and facilities; null if they are disabled or `may` is false. */
 export async function actorNow(
   work: Work,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function actorNow(
   return isEnabled && may({ userType }) ? { ...actor, userType, facilityIds } : null
 }
 
-/** People, each added by the rules of their role's form and invited. */
+/** Imports people. Each is added by the rules of their role's form and invited. */
 export const peopleKind = (invite: Invite): ImportKind<PeopleColumn> => ({
   name: 'people',
   columns,

@@ -10,9 +10,9 @@ import { reviewers } from './reviewers.ts'
 import { addPerson, type Kind } from './save-person.ts'
 
 interface ImportedRole {
-  /** What the form of this role sends. */
+  /** The input of this role's form. */
   schema: z.ZodMiniType
-  /** What only this role says besides. */
+  /** Extra input for this role. */
   more: object
   add(work: ClinicWork, input: unknown, invite: Invite): Promise<unknown>
 }
@@ -23,7 +23,7 @@ const by = <I extends PersonInput>(schema: z.ZodMiniType<I>, kind: Kind<I>, more
   add: (work, input, invite) => addPerson(work, kind, z.parse(schema, input), invite),
 })
 
-/** People of each role are imported by the rules of its form. */
+/** For each role, the rules of its form, by which its people are imported. */
 export const ruledBy: Record<ImportRole, ImportedRole> = {
   Doctor: by(DoctorInput, doctors),
   Reviewer: by(ReviewerInput, reviewers, { userType: 'reviewer' }),

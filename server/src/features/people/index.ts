@@ -27,7 +27,7 @@ export { isAt, isAuthor, noteJobCompleted, noteJobCreated } from './people.store
 export { findReachedAuthor, listReachedAuthors, worksAt } from './reached-authors.store.ts'
 export { emailIsTaken } from './save-person.store.ts'
 
-/** The people of a clinic, and whom they can be linked to. */
+/** The people of a clinic, and the people and groups they can be linked to. */
 export function peopleFeature(
   { addresses, doors }: Platform,
   mailing: Pick<Mailing, 'sendMail' | 'mayMail' | 'keepsMail'>,
@@ -49,7 +49,7 @@ export function peopleFeature(
         id === work.actor.userId || (isManager(work.actor) && (await isManaged(work, id))),
     },
     subscribers: {
-      /** Nobody has its link: the list says that the invitation has ended. */
+      /** Nobody received the mail's link, so end it: the list then shows that the invitation has ended. */
       'mail.undelivered': [(work, { userId, sentAt }) => endLinkMadeAt(work, userId, sentAt)],
     },
     calls: [
@@ -57,7 +57,7 @@ export function peopleFeature(
         listDoctors: ({ work, query }) => listPeople(work, query, isAuthor),
         addDoctor: async ({ work, body }) => ({
           ...(await addPerson(work, doctors, body, invite)),
-          // Two wordings: of the EHR's list, and of the form (Q045, PEOP-83, PEOP-84).
+          // The EHR's list and the form have different wordings (Q045, PEOP-83, PEOP-84).
           message: body.ehrDoctorId ? 'Doctor Added Successfully' : 'Doctor added successfully.',
         }),
         editDoctor: async ({ work, body }) => ({
@@ -108,7 +108,7 @@ export function peopleFeature(
           result: [await saveReviewerGroup(work, body)],
           message: 'Reviewer group added successfully.',
         }),
-        // The words of reviewers (PEOP-87).
+        // The same wording as for reviewers (PEOP-87).
         editGroup: async ({ work, body }) => ({
           result: [await saveReviewerGroup(work, body)],
           message: 'Reviewer details updated.',

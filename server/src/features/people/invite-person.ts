@@ -11,16 +11,16 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-/** Invites somebody who has an account. @returns the link, where whoever invites has to hand it over; else null */
+/** Invites somebody who has an account. @returns the link, if the inviting person must hand it over; else null */
 export type Invite = (work: Work, userId: string) => Promise<string | null>
 
-/** What is mailed when somebody is changed. */
+/** The mails to a person whose account was changed. */
 export interface PeopleLetters {
-  /** Their email is another one now; `person` is as they were. */
+  /** Their email was changed. `person`: as before the change. */
   moved: (work: ClinicWork, person: Person, email: string) => Promise<unknown>
 }
 
-/** Ends the links at the old address of somebody who has a password, and tells them there (Q060). */
+/** Ends the links sent to the old address of somebody who has a password, and tells them there (Q060). */
 export async function tellMoved(
   work: ClinicWork,
   { mayMail, sendMail }: Pick<Mailing, 'mayMail' | 'sendMail'>,
@@ -33,8 +33,8 @@ export async function tellMoved(
 }
 
 /**
- * Mails the one-time link by which a person sets a password; an earlier link ends (Q005).
- * @returns the link while mails are kept here and sent to nobody; else null: then only the addressee may read it
+ * Mails the one-time link with which a person sets a password, and ends an earlier link (Q005).
+ * @returns the link if mails are stored here and sent to nobody; else null, because only the addressee may read it
  */
 export async function invitePerson(
   work: Work,
@@ -53,13 +53,13 @@ export async function invitePerson(
   return (await keepsMail(work)) ? link : null
 }
 
-/** What whoever invites is told of the link. */
+/** The part of the answer that gives the link to the inviting person. */
 export const linkIn = (link: string | null) => (link === null ? {} : { extra: { invitationLink: link } })
 
-/** Pressed again within this time, it is the same wish. */
+/** A second press within this time does not send another mail. */
 const sameWishMs = 30_000
 
-/** Invites again; only who has no password yet (PEOP-77). */
+/** Invites somebody again who has no password yet (PEOP-77). */
 export async function reInvite(work: Work, invite: Invite, userId: string) {
   await lockPerson(work, userId)
   const person = await getPerson(work, userId)

@@ -13,7 +13,7 @@ const own = (work: ClinicWork) => people(work).where('u.id', '=', work.actor.use
 const change = (work: ClinicWork) =>
   work.db.updateTable('users').where(({ and }) => and({ clinicId: work.clinicId, id: work.actor.userId }))
 
-/** What the actor sees of themselves. */
+/** The actor's own profile. */
 export const getOwnDetails = (work: ClinicWork): Promise<Profile> =>
   own(work)
     .select(['u.id', 'u.firstName', 'u.lastName', 'u.fullName', 'u.email', 'u.address', 'u.activateRoster'])
@@ -35,11 +35,11 @@ export interface OwnDetails {
   lastName: string
   phoneCountryCode: string
   phoneNumber: string
-  /** null: none is kept. */
+  /** null: no address. */
   address: Address | null
 }
 
-/** Writes them over what was seen as `seen`, or over anything without. @returns false when it is another version by now */
+/** Changes the actor's row if its version is `seen`, or any version without `seen`. @returns false when the version differs */
 export async function updateOwn(
   work: ClinicWork,
   { address, ...changed }: Partial<OwnDetails & Flags & { activateRoster: boolean }>,
@@ -56,14 +56,14 @@ export async function updateOwn(
   return numUpdatedRows > 0n
 }
 
-/** By what the actor signs in, and whether a second factor stands beside the password; null: they have no password. */
+/** The actor's email, names, password hash (null: no password), and whether they have a second factor. */
 export const getOwnSignIn = (work: ClinicWork) =>
   own(work)
     .select(['u.email', 'u.firstName', 'u.lastName', 'u.passwordHash', 'u.shortPassword'])
     .select(sql<boolean>`gate.factors_of(u.id) <> '{}'`.as('hasFactor'))
     .executeTakeFirstOrThrow()
 
-/** @returns false when email or password are others than those that were proved */
+/** @returns false when email or password have changed since they were proved */
 export async function updateOwnSignIn(
   work: ClinicWork,
   changed: { email: string; passwordHash: string; shortPassword: boolean },
@@ -76,19 +76,19 @@ export async function updateOwnSignIn(
   return numUpdatedRows > 0n
 }
 
-/** Of several photos that are set at once, each knows which one was there before. */
+/** Locks the actor's row, so that concurrent changes of the photo run one after the other. @returns the present blob */
 export async function lockOwnPhoto(work: ClinicWork): Promise<string | null> {
   const { photoBlobId } = await own(work).select('u.photoBlobId').forNoKeyUpdate().executeTakeFirstOrThrow()
   return photoBlobId
 }
 
-/** Null takes it away. @returns the address of the photo */
+/** Sets the photo; null removes it. @returns the address of the photo */
 export async function updateOwnPhoto(work: ClinicWork, photoBlobId: string | null): Promise<string | null> {
   const { profilePic } = await change(work).set({ photoBlobId }).returning('profilePic').executeTakeFirstOrThrow()
   return profilePic
 }
 
-/** The blob of the photo of anybody of the clinic; undefined for who is not of it, null for who has none. */
+/** The photo's blob of a person of the clinic; undefined if there is no such person, null if they have no photo. */
 export async function findPhoto(work: ClinicWork, userId: string): Promise<string | null | undefined> {
   const person = await people(work).select('u.photoBlobId').where('u.id', '=', userId).executeTakeFirst()
   return person && person.photoBlobId

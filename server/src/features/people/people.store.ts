@@ -16,7 +16,7 @@ import {
 
 export type Level = 'LEVEL_1' | 'LEVEL_2'
 type PeopleTables = Tables & { u: Tables['users'] }
-/** Of the row `u` of a person. */
+/** Expressions about the row `u` of a person. */
 type OfPerson = ExpressionBuilder<PeopleTables, 'u'>
 
 const chosen = ({ selectFrom }: OfPerson, level: Level) =>
@@ -57,7 +57,7 @@ const facilitiesOf = ({ selectFrom }: OfPerson) =>
       .orderBy('f.name'),
   )
 
-/** The phone number of a person or of a doctor of the EHR, in a column of their row. */
+/** The phone number of a person or an EHR doctor, from the columns of the table alias `row`. */
 export const phoneOf = (row: string) =>
   sql<Person['phoneNumber']>`case when ${sql.ref(`${row}.phoneNumber`)} is not null then jsonb_build_object(
     'countryCode', ${sql.ref(`${row}.phoneCountryCode`)}, 'number', ${sql.ref(`${row}.phoneNumber`)}) end`
@@ -65,7 +65,7 @@ export const phoneOf = (row: string) =>
 /** The people of the clinic, as rows `u`. */
 export const people = (work: Work) => work.db.selectFrom('users as u').where('u.clinicId', '=', work.clinicId)
 
-/** What the people tables show of a person, apart from the ids of the facilities. */
+/** The columns of the people tables, without the facility ids. */
 const shown = (work: Work) => (found: SelectQueryBuilder<PeopleTables, 'u', object>) =>
   found
     .select(['u.id', 'u.firstName', 'u.lastName', 'u.fullName', 'u.email', 'u.npi', 'u.dob', 'u.billerId as biller'])
@@ -114,7 +114,7 @@ export const isAt = (facilityIds: readonly string[]) => (u: OfPerson) =>
       .where('l.facilityId', '=', anyOf(facilityIds)),
   )
 
-/** People whom the actor manages: of the actor's facilities, or of none yet; a clinicAdmin the whole clinic. */
+/** True for people whom the actor manages: at the actor's facilities, or at none yet. A clinicAdmin manages the whole clinic. */
 export const isManagedBy = (actor: Actor) => (u: OfPerson) =>
   seesWholeClinic(actor)
     ? u.lit(true)
@@ -131,7 +131,7 @@ export const isManagedBy = (actor: Actor) => (u: OfPerson) =>
         ),
       ])
 
-/** Who dictates: doctors, and admins with the privilege (Q056). */
+/** True for people who dictate: doctors, and admins with the privilege (Q056). */
 export const isAuthor = ({ and, eb, or }: OfPerson) =>
   or([
     eb('u.userType', '=', 'doctor'),
@@ -147,7 +147,7 @@ export async function isManaged(work: ClinicWork, userId: string): Promise<boole
   return person !== undefined
 }
 
-/** Whether a person's account reaches facilities that the actor does not: their own, or those of the doctors whom they bill for. */
+/** True if a person's own facilities, or those of doctors they bill for, include one that the actor does not reach. */
 export async function reachesBeyond(work: ClinicWork, userId: string): Promise<boolean> {
   if (seesWholeClinic(work.actor)) return false
   const beyond = await work.db
@@ -164,12 +164,12 @@ export async function reachesBeyond(work: ClinicWork, userId: string): Promise<b
 export const getPerson = async (work: Work, userId: string): Promise<Person> =>
   toPerson(await shown(work)(people(work).where('u.id', '=', userId)).executeTakeFirstOrThrow())
 
-/** Of several who change a person at once, each sees what the one before has made. */
+/** Locks a person's row until the commit, so that concurrent changes run one after the other. */
 export async function lockPerson(work: Work, userId: string): Promise<void> {
   await people(work).select('u.id').where('u.id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** When a dictation of this author last became a job. */
+/** Records that a dictation of this author became a job. */
 export async function noteJobCreated(work: Work, authorId: string): Promise<void> {
   await work.db
     .updateTable('users')
@@ -178,7 +178,7 @@ export async function noteJobCreated(work: Work, authorId: string): Promise<void
     .execute()
 }
 
-/** When a note of this author was last completed (T15). */
+/** Records that a note of this author was completed (T15). */
 export async function noteJobCompleted(work: Work, authorId: string): Promise<void> {
   await work.db
     .updateTable('users')
@@ -193,13 +193,13 @@ export interface PeopleQuery extends PageQuery<'name' | 'email' | 'npi'> {
   only?: readonly 'TRANSCRIPTIONISTS'[]
 }
 
-/** Who is of these types. */
+/** True for people of these types. */
 export const isOneOf =
   (...types: readonly UserType[]) =>
   ({ eb }: OfPerson) =>
     eb('u.userType', 'in', types)
 
-/** A page of the people of a kind whom the actor manages, and how many there are. */
+/** A page of the people of one kind that the actor manages, and their total. */
 export async function listPeople(
   work: ClinicWork,
   { name, facilityIds, only = [], ...query }: PeopleQuery,
@@ -223,7 +223,7 @@ export async function listPeople(
   return { result: result.map(toPerson), size }
 }
 
-/** @returns false when somebody else switched it at the same moment. */
+/** @returns false when the person already is in that state. */
 export async function updateEnabled(work: Work, userId: string, isEnabled: boolean): Promise<boolean> {
   const { numUpdatedRows } = await work.db
     .updateTable('users')
@@ -233,7 +233,7 @@ export async function updateEnabled(work: Work, userId: string, isEnabled: boole
   return numUpdatedRows > 0
 }
 
-/** Locks all of them in one order, so that two who disable each other wait in turn and one is left (Q053). */
+/** Locks all clinic administrators in one order, so that when two disable each other one is left (Q053). */
 export async function countOtherClinicAdmins(work: Work, userId: string): Promise<number> {
   const admins = await people(work)
     .select('u.id')

@@ -3,7 +3,7 @@ import { seesWholeClinic } from '../../platform/actor.ts'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { isAt, isAuthor, people } from './people.store.ts'
 
-/** Authors whose rosters the actor may see: their own, those of whom they bill for, of their facilities, of the clinic. */
+/** Authors whose rosters the actor may see, by role: themselves, those they bill for, those at their facilities, or all of the clinic. */
 function reachedAuthors(work: ClinicWork) {
   const { actor } = work
   const authors = people(work).where(isAuthor)
@@ -14,11 +14,11 @@ function reachedAuthors(work: ClinicWork) {
   return authors.where('u.id', '=', actor.userId)
 }
 
-/** An author whose roster the actor may see; nobody for everybody else. */
+/** Finds an author whose roster the actor may see; undefined for other people. */
 export const findReachedAuthor = (work: ClinicWork, userId: string) =>
   reachedAuthors(work).select(['u.id', 'u.fullName']).where('u.id', '=', userId).executeTakeFirst()
 
-/** Those of them who are enabled, by name. */
+/** The enabled authors whose rosters the actor may see, by name. */
 export const listReachedAuthors = (work: ClinicWork) =>
   reachedAuthors(work)
     .select(['u.id', 'u.fullName'])

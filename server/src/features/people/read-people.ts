@@ -3,19 +3,19 @@ import { importRoles, type PeopleColumn } from '@dictara/contract/people-import'
 import { type CsvLine, dayOf, isFormula, mistakesIn, type ReadRow, tooManyCells } from '../imports/index.ts'
 import { ruledBy, roleNamed } from './import-roles.ts'
 
-/** What the clinic has already, as far as the one who imports may know. */
+/** What the clinic already has, as far as the importing person may know it. */
 export interface Known {
   /** Facilities that they reach. */
   facilities: readonly { facilityId: string; facilityName: string; disabled: boolean }[]
-  /** People whom they manage, by email in lower case: who that is, in words. */
+  /** The people they manage: a description in words by email in lower case. */
   people: ReadonlyMap<string, string>
-  /** NPI numbers of the clinic, as the Add form tells of them. */
+  /** NPI numbers of the clinic, which the Add form also reveals. */
   npis: ReadonlySet<string>
-  /** In the clinic, `yyyy-mm-dd`. */
+  /** Today's date in the clinic, `yyyy-mm-dd`. */
   today: string
 }
 
-/** Cells in which a formula would be run by whoever opens the list elsewhere; numbers begin with a plus by right. */
+/** Columns that must not hold formulas, since spreadsheet programs would run them. Phone numbers may begin with a plus. */
 const neverFormulas: readonly PeopleColumn[] = [
   'First Name',
   'Last Name',
@@ -26,7 +26,7 @@ const neverFormulas: readonly PeopleColumn[] = [
   'Facilities',
 ]
 
-/** Calling codes, none of which begins another. */
+/** International calling codes. No code is the beginning of another. */
 const callingCode = /^(?:\+|00)(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})[ .-]*/
 
 function phoneOf(cell: string) {
@@ -34,17 +34,17 @@ function phoneOf(cell: string) {
   return code ? { countryCode: `+${code[1]}`, number: cell.slice(code[0].length) } : { countryCode: '+1', number: cell }
 }
 
-/** Of one line: more are a mistake, and would be looked for one by one. */
+/** The most facilities in one line. More are a mistake, and each would be searched for. */
 const facilitiesMost = 100
 
-/** Several facilities stand in one cell with a bar, a semicolon or a line between. */
+/** Reads the facilities of a cell, which are separated by bars, semicolons or line breaks. */
 function facilitiesOf(cell: string, { facilities }: Known) {
   const names = [...new Set(cell.split(/[|;\n\r]+/).map((name) => name.trim()))].filter(Boolean)
   if (names.length > facilitiesMost)
     return { names: [], ids: [], wrong: [`A line can have at most ${facilitiesMost} facilities.`] }
   const wrong: string[] = []
   const ids = names.flatMap((full) => {
-    // No facility has a longer name.
+    // Facility names are at most this long.
     const name = full.slice(0, 200)
     const [one, another] = facilities.filter(({ facilityName }) => facilityName.toLowerCase() === name.toLowerCase())
     if (!one) wrong.push(`You have no facility called “${name}”.`)
@@ -94,8 +94,8 @@ const roleMissing = (cell: string) =>
   cell ? `“${cell.slice(0, 100)}” isn’t a role. Use ${rolesInWords}.` : `Enter a role: ${rolesInWords}.`
 
 /**
- * What every row of a file would do, in its order. Whether somebody of another clinic has an address is not told: as with the Add
- * form, who adds them is told.
+ * What each row of a file would do, in order. Does not reveal whether somebody of another clinic has an address: that shows only
+ * when the person is added, as with the Add form.
  */
 export function readRows(lines: readonly CsvLine<PeopleColumn>[], known: Known): ReadRow[] {
   const lineOfEmail = new Map<string, number>()

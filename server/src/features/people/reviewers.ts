@@ -2,7 +2,7 @@ import { peopleRefusals, type ReviewerInput } from '@dictara/contract/people'
 import { refuseUnless } from '../../platform/refusal.ts'
 import type { Kind } from './save-person.ts'
 
-/** Who reviews, or transcribes: which of them stays, since the work in hand is of that kind (Q046). */
+/** Reviewers and transcriptionists. A person cannot change from one to the other, because of the work they hold (Q046). */
 export const reviewers: Kind<ReviewerInput> = {
   userTypes: ['reviewer', 'transcriptionist'],
   async check(_work, input, before) {

@@ -14,8 +14,8 @@ declare module '../../platform/database/work.ts' {
 }
 
 /**
- * Adds a group, or changes the one with this id; who reviews at its level follows at once. New members are reviewers whom the
- * actor may choose (Q047); who was a member before may stay, also disabled since: reviews skip them (Q054).
+ * Adds a group, or changes the one with this id. Eligibility for reviews changes at once. New members must be reviewers that the
+ * actor may choose (Q047). Earlier members may stay, even if disabled since: reviews skip them (Q054).
  */
 export async function saveReviewerGroup(
   work: ClinicWork,

@@ -5,10 +5,10 @@ import { people } from './people.store.ts'
 
 type UserRow = Insertable<Tables['users']>
 
-/** What is written of everybody. */
+/** The columns that are written for everybody. */
 export type PersonRow = Pick<UserRow, 'email' | 'firstName' | 'lastName'> &
   Required<Pick<UserRow, 'npi' | 'phoneCountryCode' | 'phoneNumber' | 'dob'>>
-/** What a kind of people has besides. */
+/** The further columns of a kind of people. */
 export type KindRow = Pick<UserRow, 'userPrivilege'> & Partial<Omit<UserRow, 'id' | 'clinicId' | keyof PersonRow>>
 
 export async function insertPerson(work: Work, row: PersonRow & KindRow & Pick<UserRow, 'id' | 'userType'>) {
@@ -26,7 +26,7 @@ export async function updatePerson(work: Work, id: string, row: PersonRow & Kind
     .execute()
 }
 
-/** Exactly these facilities among those that the actor reaches; links to others stay. */
+/** Links the person to exactly these of the facilities that the actor reaches. Links to other facilities stay. */
 export async function replaceFacilities(work: ClinicWork, userId: string, facilityIds: readonly string[]) {
   await work.db
     .deleteFrom('facilityUsers')

@@ -27,15 +27,15 @@ declare module '../../platform/database/work.ts' {
 
 interface Checked {
   columns: KindRow
-  /** Writes what stands beside the row. */
+  /** Writes further data outside the person's row. */
   write?: (id: string) => Promise<void>
 }
 
-/** What tells one kind of people from another when somebody is added or edited. */
+/** What differs between kinds of people when somebody is added or edited. */
 export interface Kind<Input extends PersonInput = PersonInput> {
-  /** Who is of this kind; who is added is the first, unless `columns` say otherwise. */
+  /** The user types of this kind. New people get the first, unless `columns` name another. */
   userTypes: readonly [UserType, ...UserType[]]
-  /** Refuses what does not fit in what only this kind has; `before`: as the person is, when one is edited. */
+  /** Checks the input that only this kind has. `before`: the present person, when one is edited. */
   check: (work: ClinicWork, input: Input, before?: Person) => Promise<Checked>
 }
 
@@ -69,7 +69,7 @@ async function check<I extends PersonInput>(work: ClinicWork, kind: Kind<I>, inp
   return { facilityIds, ...(await kind.check(work, input, before)) }
 }
 
-/** Adds somebody of a kind, who has no password yet and is invited to set one. */
+/** Adds a person of a kind, without a password, and invites them to set one. */
 export async function addPerson<I extends PersonInput>(
   work: ClinicWork,
   kind: Kind<I>,
@@ -87,9 +87,9 @@ export async function addPerson<I extends PersonInput>(
 }
 
 /**
- * Changes somebody; takes effect at the person's next call, since who may what is read from the row each time. When the address
- * changed, links went to somebody else and end: who has no password yet is invited at the new one (Q005), others are told at the
- * old one (Q060). An admin changes it only of accounts that reach no further than they do.
+ * Changes a person. Takes effect at their next call, since each call reads their rights from the row. If the email changes, links
+ * sent to the old address end: people without a password are invited at the new one (Q005), others are told at the old one (Q060).
+ * An admin may change the email only of accounts that reach no facility beyond the admin's.
  */
 export async function editPerson<I extends PersonInput>(
   work: ClinicWork,
@@ -104,7 +104,7 @@ export async function editPerson<I extends PersonInput>(
   refuseUnless(person.isEnabled, peopleRefusals.disabled)
   await refuseUnlessAsSeen(person.version, input, () => person)
   const isMoved = person.email.toLowerCase() !== input.email.toLowerCase()
-  // Who has its mails has the account: by a link for a forgotten password.
+  // Whoever receives an account's mails controls the account, through a link for a forgotten password.
   refuseUnless(!isMoved || !(await reachesBeyond(work, id)), peopleRefusals.emailFixed)
   const { facilityIds, columns, write } = await check(work, kind, input, person)
   await updatePerson(work, id, { ...rowOf(input), ...columns })

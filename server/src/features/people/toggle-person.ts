@@ -6,7 +6,7 @@ import { countOtherClinicAdmins, getPerson, updateEnabled } from './people.store
 
 declare module '../../platform/database/work.ts' {
   interface Events {
-    /** A person was disabled: what they hold returns to its pool (T23). */
+    /** A person was disabled. The jobs they hold return to their pools (T23). */
     'person.disabled': { userId: string }
   }
   interface AuditEvents {
@@ -16,8 +16,8 @@ declare module '../../platform/database/work.ts' {
 }
 
 /**
- * Disables or enables a person; disabling ends their sessions at once (Q013, Q053, Q054).
- * @param wanted what was seen as not yet so: of two who want the same, the later one does not undo it
+ * Disables or enables a person. Disabling ends their sessions at once (Q013, Q053, Q054).
+ * @param wanted the state to set, so that the second of two people who want the same does not undo it; absent: switches
  */
 export async function togglePerson(work: ClinicWork, userId: string, wanted?: boolean) {
   const person = await getPerson(work, userId)
