@@ -21,10 +21,10 @@ interface Page<Row> {
 
 const prepared = sql.raw(preparedMark)
 const daysAgo = (work: ClinicWork, days: number) => sql`${work.now}::timestamptz - make_interval(days => ${days})`
-/** What was completed later is young or of middle age, and counted by the index of that. */
+/** True for jobs completed within 8 days: the two younger ages, which an index counts. */
 const lately = (work: ClinicWork) => sql`j.completed_at > ${daysAgo(work, 8)}`
 
-/** When a job `j` is of this age: one of 2 days and 23 hours is of 2 days, one that was completed nobody knows when is old. */
+/** True for jobs `j` of this age. Ages are in whole days: 2 days and 23 hours count as 2 days. Jobs without `completed_at` are OLDER. */
 const isOfAge = (work: ClinicWork, age: UnbilledAge): RawBuilder<boolean> =>
   ({
     TO_2_DAYS: sql<boolean>`j.completed_at > ${daysAgo(work, 3)}`,
@@ -32,25 +32,25 @@ const isOfAge = (work: ClinicWork, age: UnbilledAge): RawBuilder<boolean> =>
     OLDER: sql<boolean>`(j.completed_at is null or j.completed_at <= ${daysAgo(work, 8)})`,
   })[age]
 
-/** So many authors are offered, those with the most first. */
+/** At most this many authors are offered, those with the most jobs first. */
 const mostAuthors = 50
 
-/** The doctors that the biller bills for (Q136), of whom those of these ids. */
+/** The doctors that the biller bills for (Q136), limited to `doctorIds` if there are any. */
 const doctorsOf = ({ clinicId, actor }: ClinicWork, doctorIds: readonly string[]) => {
   const narrowed = doctorIds.length > 0 ? sql`and u.id = any(${[...doctorIds]}::uuid[])` : sql``
   return sql`doctors as materialized (
       select u.id, u.full_name from users u where u.clinic_id = ${clinicId} and u.biller_id = ${actor.userId} ${narrowed})`
 }
 
-/** Completed and not billed, as the indexes of it ask. */
+/** True for completed, unbilled jobs `j`, in the form that the indexes need. */
 const isUnbilled = ({ clinicId }: ClinicWork) =>
   sql`(j.clinic_id = ${clinicId} and j.is_enabled and j.status = 'COMPLETED')`
 
-/** What is kept of doctor `d`: how many jobs are to be billed, of whatever age. */
+/** The kept count of doctor `d`'s unbilled jobs of all ages. */
 const keptOf = ({ clinicId }: ClinicWork) => sql`(select coalesce(sum(c.jobs), 0)::int as jobs from job_counts c
     where c.clinic_id = ${clinicId} and c.author_id = d.id and c.tab = 'COMPLETE' and c.status = 'COMPLETED')`
 
-/** `counted`: of each of the doctors how many of each age; those that are old are what is left. */
+/** `counted`: each doctor's number of jobs of each age. OLDER is the total minus the younger ones. */
 const counted = (work: ClinicWork) => sql`counted as materialized (
       select d.id, d.full_name, k.jobs, r.young, r.middle, k.jobs - r.young - r.middle as older
       from doctors d cross join lateral ${keptOf(work)} k cross join lateral (
@@ -61,7 +61,7 @@ const counted = (work: ClinicWork) => sql`counted as materialized (
     )`
 const ageColumns = { TO_2_DAYS: sql`young`, TO_7_DAYS: sql`middle`, OLDER: sql`older` } as const
 
-/** The order of the list, as its walks see it and as their ends are put together. */
+/** The order of the list: `walked` inside one doctor's walk, `whole` for the merged walks. */
 function orderOf({ sortKey, sortOrder }: BillerQuery) {
   const direction = sql.raw(sortOrder === 'ascend' ? 'asc' : 'desc')
   const isByEncounter = sortKey === 'effectiveDate'
@@ -70,12 +70,12 @@ function orderOf({ sortKey, sortOrder }: BillerQuery) {
     key,
     walked: sql`${key} ${direction}, j.id ${direction}`,
     whole: sql`key ${direction} nulls last, id ${direction}`,
-    // Jobs without the day come last either way, which is one walk more.
+    // Jobs without a date of encounter come last in both directions, which needs a second walk.
     parts: isByEncounter ? [sql`j.date_of_encounter is not null`, sql`j.date_of_encounter is null`] : [sql`true`],
   }
 }
 
-/** What narrows the list, about jobs `j` of the doctors. */
+/** True for jobs `j` that belong in the list: unbilled, and of the chosen ages. */
 function narrowing(work: ClinicWork, { age }: BillerQuery): RawBuilder<unknown> {
   if (age.length === 0) return isUnbilled(work)
   const ages = age.map((one) => isOfAge(work, one))
@@ -85,8 +85,8 @@ function narrowing(work: ClinicWork, { age }: BillerQuery): RawBuilder<unknown> 
 const isOfLate = ({ age }: BillerQuery) => age.length > 0 && !age.includes('OLDER')
 
 /**
- * `walked`: the first jobs of each doctor in the list's order, among them those of the page. What was completed lately is so little
- * that all of it is looked at instead: in the order of the list it might lie far behind.
+ * `walked`: the first jobs of each doctor in the list's order, which include those of the page. If only the younger ages are wanted,
+ * reads all recently completed jobs instead: they are few, and in the list's order they might come late.
  */
 function walked(work: ClinicWork, query: BillerQuery, rule: RawBuilder<unknown>, most: number) {
   const { key, walked: order, parts } = orderOf(query)
@@ -101,7 +101,7 @@ function walked(work: ClinicWork, query: BillerQuery, rule: RawBuilder<unknown>,
 const pageFrom = (query: BillerQuery, from: RawBuilder<unknown>) => sql<string[]>`array(
   select id from ${from} order by ${orderOf(query).whole} limit ${query.size} offset ${query.page * query.size})`
 
-/** The list without words: its total is kept, but for what is of an age. */
+/** The list without a search. The total comes from the kept counts, unless ages are chosen. */
 async function pageOfList(work: ClinicWork, query: BillerQuery): Promise<Page<string>> {
   const ages = [...new Set(query.age)].map((one) => ageColumns[one])
   const counts =
@@ -119,7 +119,7 @@ async function pageOfList(work: ClinicWork, query: BillerQuery): Promise<Page<st
   return { rows: ids, total, isCapped: false }
 }
 
-/** Out of the clinic's matches, as long as these are few enough to look at each (`job-lists/list-page.store.ts`). */
+/** The page from the clinic's matches, if they are few enough to check each (`job-lists/list-page.store.ts`). */
 const pageOfMatches = (work: ClinicWork, query: BillerQuery, { patterns }: JobSearch) =>
   readIdPage(
     work,
@@ -136,7 +136,7 @@ const pageOfMatches = (work: ClinicWork, query: BillerQuery, { patterns }: JobSe
       ${pageFrom(query, sql`matched`)} as ids`,
   )
 
-/** For words that many jobs of the clinic have: each doctor's list in its order, until the page is full. */
+/** For searches with many matches in the clinic: walks each doctor's list in order until the page is full. */
 async function walkToPage(
   work: ClinicWork,
   query: BillerQuery,
@@ -151,7 +151,7 @@ async function walkToPage(
     ${walked(work, query, rule, seen + 2)}
     select (select count(*)::int from walked) as total, ${pageFrom(query, sql`walked`)} as ids`,
   )
-  // Each doctor's walk ends two behind the page: one leads to the next page, and of the other is told that there are more.
+  // Each doctor's walk ends two jobs after the page: one leads to the next page, the other shows that there are more.
   const isCapped = total > seen + 1 && !isOfLate(query)
   return { rows: ids, total: isCapped ? Math.max(total, leastTotal) - 1 : total, isCapped }
 }
@@ -164,7 +164,7 @@ async function findPage(work: ClinicWork, query: BillerQuery): Promise<Page<stri
   return isCut ? walkToPage(work, query, search, total) : { rows: ids, total, isCapped: false }
 }
 
-/** What rows show, in the order of the ids. */
+/** The contents of the rows, in the order of the ids. */
 const readRows = (work: ClinicWork, ids: readonly string[]) =>
   work.db
     .selectFrom('jobs as j')
@@ -192,14 +192,14 @@ const readRows = (work: ClinicWork, ids: readonly string[]) =>
     .orderBy(sql`array_position(${[...ids]}::uuid[], j.id)`)
     .execute()
 
-/** Completed jobs, not billed yet, of the doctors that the biller bills for (Q136). */
+/** A page of completed, unbilled jobs of the doctors that the biller bills for (Q136). */
 export async function listBillerJobs(work: ClinicWork, query: BillerQuery): Promise<Page<z.input<typeof BillerJob>>> {
   const { rows: ids, ...counts } = await findPage(work, query)
   const rows = ids.length === 0 ? [] : await readRows(work, ids)
   return { ...counts, rows: rows.map(({ number, ...job }) => ({ ...job, jobNumber: jobNumberText(number) })) }
 }
 
-/** How much there is to bill: all of it by the kept counts, the young by the index of what was completed lately. */
+/** Counts the unbilled jobs: all of them by the kept counts, the younger ones by the index of recently completed jobs. */
 export async function countUnbilled(work: ClinicWork): Promise<z.input<typeof Unbilled>> {
   type Sums = Record<UnbilledAge, number>
   const { rows } = await sql<{ ages: Sums; authors: z.input<typeof Unbilled>['authors'] }>`${prepared} with

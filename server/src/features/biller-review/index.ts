@@ -4,7 +4,7 @@ import { serve } from '../../platform/http/serve.ts'
 import { assignToBiller, billJob } from '../jobs/index.ts'
 import { countUnbilled, listBillerJobs } from './biller-jobs.store.ts'
 
-/** What billers see of completed jobs, and Mark As Billed. */
+/** The billers' list of completed jobs, and Mark As Billed. */
 export const billerReviewFeature = (): Feature => ({
   name: 'biller-review',
   calls: serve(billerCalls, {

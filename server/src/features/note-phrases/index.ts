@@ -8,10 +8,10 @@ import { fieldValuesOf } from '../patients/index.ts'
 import { dynamicCategories, listActivePhrases } from '../phrases/index.ts'
 import { getTemplate, listActiveTemplates } from '../templates/index.ts'
 
-/** The template that a note follows, as the job tells it. */
+/** The id of the template that a note follows. */
 const templateOf = ({ templates }: { templates: readonly { id: string }[] }) => templates[0]?.id ?? null
 
-/** Of the patient only the name is told to who neither has the job nor had it, as its row tells it (EDIT-34). */
+/** Only the patient's name is shown to people who neither have nor had the job, as in its row (EDIT-34). */
 const names = ['Patient Name', 'First Name', 'Last Name']
 const ofPatient = dynamicCategories.find(({ fieldUiValue }) => fieldUiValue === 'PATIENT')!.avilableFields
 const keptBack = ofPatient.filter((field) => !names.includes(field))
@@ -35,7 +35,7 @@ async function readTemplate(work: ClinicWork, jobId: string) {
   return { result: template ? [template] : [] }
 }
 
-/** Has a note follow another template of its author, or none, by who holds the job; its text is the editor's to arrange. */
+/** Sets another template of the author, or none; only for the job's holder. The editor arranges the text itself. */
 async function changeTemplate(work: ClinicWork, jobId: string, templateId: string | null) {
   const job = await getWorkableJob(work, jobId)
   if (templateId === null) {
@@ -48,7 +48,7 @@ async function changeTemplate(work: ClinicWork, jobId: string, templateId: strin
   return { result: [template], message: `The note now follows ${template.templateName}.` }
 }
 
-/** What a note's author keeps of words, at work in the note: to whoever works on it, as theirs. */
+/** The phrases and templates of a note's author, for everybody who works on the note. */
 export const notePhrasesFeature = (): Feature => ({
   name: 'note-phrases',
   calls: serve(notePhraseCalls, {

@@ -3,8 +3,8 @@ import type { Doors } from '../../platform/database/index.ts'
 import { countSweep, findFolderMark, type FolderMark } from './orphans.store.ts'
 
 /**
- * Whether the database knows what lies in the folder: both keep an id, and how often was swept.
- * Where the folder keeps none yet it is the database's from now on.
+ * Checks that the database and the folder of recordings belong together: both store an id and the number of sweeps. A folder
+ * without an id is assigned to the database.
  * @returns what is wrong, in words for the log; undefined when they belong together.
  */
 export async function notTogether(doors: Doors, blobs: Blobs): Promise<string | undefined> {
@@ -19,7 +19,7 @@ export async function notTogether(doors: Doors, blobs: Blobs): Promise<string | 
     return { id: ofDatabase.id, sweeps: await countSweep(work) }
   })
   if (typeof found === 'string') return found
-  // After the commit: a folder that were ahead of its own database would never be swept again.
+  // Write after the commit: a folder with a higher number than its database would never be swept again.
   await blobs.writeMark(JSON.stringify(found satisfies FolderMark))
   return undefined
 }

@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { anyOf, type Tables, valueOf, type Work } from '../../platform/database/index.ts'
 
-/** A column that holds ids of blobs: of whichever table, by its name, so that a new one is never forgotten. */
+/** A column with ids of blobs in any table. Found by name, so that new columns are never forgotten. */
 interface BlobColumn {
   name: string
   column: string
 }
 
-/** Every column in which rows name blobs. From the catalogue itself: the information schema hides what a role may not read. */
+/** All columns with ids of blobs. Read from the catalogue, because the information schema hides what a role may not read. */
 export async function listBlobColumns(work: Work): Promise<BlobColumn[]> {
   const { rows } = await sql<BlobColumn>`
     select c.relname as name, a.attname as column
@@ -65,7 +65,7 @@ export async function forgetOrphans(work: Work, ids: readonly string[]): Promise
   return gone.map(({ id }) => id)
 }
 
-/** What a database and its folder of recordings know each other by, and how often was swept. */
+/** The id that a database shares with its folder of recordings, and the number of sweeps. */
 export type FolderMark = Pick<Selectable<Tables['recordingsFolder']>, 'id' | 'sweeps'>
 
 export const findFolderMark = (work: Work): Promise<FolderMark> =>

@@ -6,10 +6,10 @@ import { forgetOrphans, noteOrphans } from './orphans.store.ts'
 const dayMs = 24 * 60 * 60 * 1000
 /** Younger files may belong to work that is still under way. */
 const leastAgeMs = dayMs
-/** So long a file without a row waits: until then a wrong or older database has been noticed. */
+/** How long a file without a row is kept. By then somebody has noticed a wrong or older database. */
 const waitMs = 7 * dayMs
 const batchSize = 500
-/** Killed servers leave a few; where more than these, and more than this share, are to go, something else is wrong. */
+/** Killed servers leave few files. If more than this number, and more than this share, would be deleted, something else is wrong. */
 const mostUnseen = 20
 const largestShare = 0.05
 
@@ -24,9 +24,9 @@ async function* inBatches<T>(all: AsyncIterable<T> | Iterable<T>, size: number):
 }
 
 /**
- * Removes what killed writes and lost transactions left among the recordings: unfinished files of more than a day, and
- * files that no row of any clinic has named for a week. Removes nothing, and says so in the log, where the folder is
- * not the database's, or where far more would go than servers leave.
+ * Removes what killed writes and failed transactions left in the folder of recordings: unfinished files older than a day, and files
+ * that no row of any clinic has named for a week. Logs an error instead if the folder belongs to another database, or if far
+ * more files have no row than killed servers leave.
  */
 export async function sweepOrphans(
   { doors, clock, log }: Pick<Platform, 'doors' | 'clock' | 'log'>,
