@@ -9,27 +9,27 @@ export interface Bearer {
   cookieSecret: string | null
 }
 
-/** How a session is read; where calls are many, together with those of others. */
+/** Reads a session. Many calls at once may share one query. */
 export type FindSession = (id: string) => Promise<SessionFacts | undefined>
 
-/** The idle clock is moved at most so often: a write for each call would cost more than the call. */
+/** The least time between two moves of the idle clock. A write for each call would cost more than the call. */
 const touchEveryMs = 15_000
 
-/** Why a session that nobody ended is over nevertheless. */
+/** Why a session is over that nobody ended; null if it is not over. */
 function whyOver({ lastActivityAt, createdAt }: SessionFacts, now: Date): 'IDLE' | 'TOO_OLD' | null {
   if (now.getTime() - lastActivityAt.getTime() >= idleMs) return 'IDLE'
   return now.getTime() - createdAt.getTime() >= absoluteSessionMs ? 'TOO_OLD' : null
 }
 
-/** True for an open session of the person, in whichever browser. */
+/** True for an open session of the person in any browser. */
 export async function isOpenSessionOf(gate: Gate, userId: string, sessionId: string): Promise<boolean> {
   const facts = await findSession(gate, sessionId)
   return facts?.userId === userId && !facts.endedAt && whyOver(facts, gate.now) === null
 }
 
 /**
- * A person's session that is open, in use and bound to this browser, the person enabled (Q014). Ends one that was idle
- * for 15 minutes or is 12 hours old.
+ * Finds an enabled person's open session that is bound to this browser (Q014). Ends a session that was idle for 15 minutes or is
+ * 12 hours old.
  */
 export async function findOpenSession(
   gate: Gate,
@@ -50,7 +50,7 @@ export async function findOpenSession(
   return facts
 }
 
-/** The session behind a bearer whose token is ours and fresh; see `findOpenSession`. */
+/** The open session of a bearer with a valid, unexpired token; see `findOpenSession`. */
 export async function findBearerSession(
   gate: Gate,
   tokens: Tokens,

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Of so many common passwords, with figures between them, a password is tried early; four ordinary words are not. */
+/** A password made of at most this many common passwords, with digits between them, is guessed early. Four ordinary words are not. */
 const mostParts = 2
 const leastPart = 4
 
 let list: ReadonlySet<string> | undefined
 let longest = 0
 
-/** Read when the first password is set; it stays on the server. */
+/** Read from the file when the first password is checked. The list stays on the server. */
 function commonPasswords(): ReadonlySet<string> {
   if (!list) {
     const lines = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n')
@@ -33,7 +33,7 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu,
 const withoutSigns = (text: string) => plain(text.replaceAll(/[@!$]/g, (sign) => signsForLetters[sign]!))
 const withoutFigures = (text: string) => text.replaceAll(/[430157]/g, (figure) => figuresForLetters[figure]!)
 
-/** How many common passwords make up a text, figures and own words for nothing; Infinity when they do not. */
+/** The fewest common passwords that make up a text; digits and own words are free. Infinity if they do not make it up. */
 function partsOf(text: string, ownWords: readonly string[]): number {
   const common = commonPasswords()
   const letters = withoutFigures(text)
@@ -54,8 +54,8 @@ function partsOf(text: string, ownWords: readonly string[]): number {
 }
 
 /**
- * Whether a password is one of those that are tried first: one or two common passwords, also with figures, signs for
- * letters, or the person's own words around them (controls.md S21).
+ * True for passwords that attackers try first: one or two common passwords, also with digits or signs in place of letters, or with
+ * digits or the person's own words around them (controls.md S21).
  */
 export function isCommonPassword(password: string, ownWords: readonly string[]): boolean {
   const words = ownWords.filter(({ length }) => length > 0)

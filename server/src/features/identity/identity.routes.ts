@@ -72,8 +72,8 @@ export function identityRoutes(
     },
     async draftKey({ gate, actor }) {
       const about = `draft key of ${actor.userId}`
-      // Made of the master key: a database from before it was first asked for gives the same one again, and what browsers
-      // have kept meanwhile opens.
+      // Derived from the master key, so that a database restored from an older backup gives the same key, and drafts that
+      // browsers have kept can still be opened.
       const sealed = await sealedDraftKey(gate, actor.userId, secrets.seal(secrets.derive(about), about))
       return { result: [secrets.unseal(sealed, about).toString('base64')] }
     },

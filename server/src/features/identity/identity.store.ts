@@ -6,16 +6,16 @@ import { hashOf } from './tokens.ts'
 type Sessions = Selectable<Tables['sessions']>
 type Users = Selectable<Tables['users']>
 
-/** A session and its person, as every call reads them (`gate.read_sessions`). */
+/** A session and its person, which every call reads (`gate.read_sessions`). */
 export interface SessionFacts
   extends Pick<Sessions, 'id' | 'userId' | 'parentId' | 'cookieHash' | 'createdAt' | 'lastActivityAt' | 'endedAt'>,
     Pick<Users, 'clinicId' | 'email' | 'firstName' | 'lastName' | 'fullName' | 'userType' | 'userPrivilege'>,
     Pick<Users, 'isEnabled' | 'superAdmin' | 'facilityAccess' | 'selfReviewEnabled' | 'profilePic'> {
   clinicName: string | null
   demo: boolean
-  /** When the person last proved themselves in it; null: never. */
+  /** When the person last proved their identity in this session; null if never. */
   provedAt: Date | null
-  /** They have to set up a second factor before anything else. */
+  /** The person must set up a second factor before anything else. */
   mustEnrol: boolean
   facilityIds: string[]
   clinicConfigured: boolean
@@ -23,7 +23,7 @@ export interface SessionFacts
   transcriptionFlow: 'TRANSCRIPTION_ONLY' | 'TRANSCRIPTION_REVIEWER'
 }
 
-/** Sessions by their ids, one statement for all; an unknown one is left out. */
+/** Reads sessions by their ids in one statement. Leaves out unknown ones. */
 export async function readSessions(gate: Gate, ids: readonly string[]): Promise<ReadonlyMap<string, SessionFacts>> {
   const { rows } = await sql<SessionFacts>`${sql.raw(preparedMark)} select * from gate.read_sessions(${ids})`.execute(
     gate.db,
@@ -38,22 +38,22 @@ export async function touchSession(gate: Gate, id: string) {
   await sql`select gate.touch_session(${id}, ${gate.now})`.execute(gate.db)
 }
 
-/** A try to sign in that was counted, and what to compare the password with; nothing is known of an unknown email. */
+/** A counted try to sign in, and what to compare the password with. For an unknown email there is no user and no hash. */
 export interface SignInTry {
   userId: string | null
   passwordHash: string | null
   isEnabled: boolean
-  /** Under what the try was counted: the account, or the account on a device that its owner used before. */
+  /** The key under which the try was counted: the account, or the account on a device that its owner used before. */
   countedKey: Buffer
   mayTry: boolean
-  /** No more tries, however long one waits. */
+  /** No more tries are allowed, however long one waits. */
   isStopped: boolean
   blockedUntil: Date | null
-  /** By what the person goes on when the password is right; empty: by nothing more. */
+  /** The second factors to choose from when the password is right; empty if there are none. */
   factors: ('TOTP' | 'PASSKEY')[]
 }
 
-/** Counts a try before it is made, in one statement: of any number at the same moment no more than five are let through. */
+/** Counts a try before it is made, in one statement, so that of any number of concurrent tries at most five are let through. */
 export async function beginSignIn(
   gate: Gate,
   given: { email: string; cookieHash: Buffer; accountKey: Buffer; deviceKey: Buffer },
@@ -63,7 +63,7 @@ export async function beginSignIn(
   return rows[0]!
 }
 
-/** For a try that was counted and could not be made. */
+/** Takes back a counted try that could not be made. */
 export async function takeBackSignIn(gate: Gate, countedKey: Buffer) {
   await sql`select gate.take_back_sign_in(${countedKey})`.execute(gate.db)
 }
@@ -89,17 +89,17 @@ export interface NewSession {
   ip: string
   userAgent: string
   clearedDelays: Buffer[]
-  /** By what the person proved themselves. */
+  /** How the person proved their identity. */
   provedBy: readonly ('PASSWORD' | 'PASSKEY' | 'KEY' | 'SIGN_UP' | 'DEMO')[]
 }
 
-/** Opens a session; of a person who has as many as they may, the one that was idle longest ends (mostSessions). */
+/** Opens a session. If the person already has the most allowed (mostSessions), ends the one that was idle longest. */
 export async function insertSession(gate: Gate, session: NewSession) {
   await sql`select gate.open_session(${session.sessionId}, ${session.userId}, ${session.parentId}, ${session.cookieHash},
     ${gate.now}, ${session.ip}, ${session.userAgent}, ${session.clearedDelays}, ${session.provedBy})`.execute(gate.db)
 }
 
-/** Whether a person is enabled and has still the password whose hash was seen. */
+/** True when the person is enabled and their password hash is still `seenHash`. */
 export const isSignInOf = (gate: Gate, userId: string, seenHash: string): Promise<boolean> =>
   valueOf(gate, sql<boolean>`gate.is_sign_in_of(${userId}, ${seenHash})`)
 
@@ -116,7 +116,7 @@ export async function insertHandoffKey(
   )
 }
 
-/** Uses up a one-time key in the browser and the application that it is for; anybody else's try leaves it as it is. */
+/** Uses up a one-time key in the browser and application that it is for. Other tries leave it unused. */
 export async function takeHandoffKey(gate: Gate, keyHash: Buffer, cookieHash: Buffer, application: Application | null) {
   const { rows } = await sql<{ sessionId: string } & RowOf<'sessions', 'userId' | 'cookieHash'>>`
     select * from gate.redeem_handoff_key(${keyHash}, ${gate.now}, ${cookieHash}, ${application})`.execute(gate.db)
@@ -144,7 +144,7 @@ export async function updatePasswordHash(gate: Gate, userId: string, passwordHas
   await sql`select gate.rehash_password(${userId}, ${passwordHash})`.execute(gate.db)
 }
 
-/** The sealed key of a person's drafts; `fresh` is kept when there was none. */
+/** The sealed key of a person's drafts. Stores `fresh` if there is none yet. */
 export const sealedDraftKey = (gate: Gate, userId: string, fresh: Buffer): Promise<Buffer> =>
   valueOf(gate, sql<Buffer>`gate.sealed_draft_key(${userId}, ${fresh})`)
 
@@ -152,7 +152,7 @@ export async function recordAudit(gate: Gate, event: string, userId: string, ses
   await sql`select gate.record_audit(${event}, ${gate.now}, ${userId}, ${sessionId}, ${ip})`.execute(gate.db)
 }
 
-/** Whether a photo is the one that a person has now, and somebody of their clinic works in the browser of this cookie. */
+/** True when it is the person's present photo and somebody of their clinic is signed in in the browser with this cookie. */
 export async function maySeePhoto(
   gate: Gate,
   { userId, photo }: { userId: string; photo: string },

@@ -26,17 +26,17 @@ export { hashOf, randomSecret } from './tokens.ts'
 export { newTotp, stepOf } from './totp.ts'
 
 export interface Identity extends Feature {
-  /** Who a bearer is now, or null; `byPerson` moves the idle clock. */
+  /** The actor of a bearer, or null. `byPerson`: moves the idle clock. */
   authenticate(
     bearer: { token: string | null; cookieSecret: string | null },
     ip: string,
     byPerson: boolean,
   ): Promise<Actor | null>
-  /** Opens a session of an enabled person who proved by something else than a password that it is them. */
+  /** Opens a session of an enabled person who proved their identity without a password. */
   openSession(gate: Gate, userId: string, by: 'SIGN_UP' | 'DEMO', facts: RequestFacts): Promise<StoredUser>
-  /** True for the session that the actor calls in and for any other open one of theirs (Q181). */
+  /** True for the actor's current session and for any other open session of theirs (Q181). */
   isOwnSession(actor: Actor, sessionId: string): Promise<boolean>
-  /** Who a session belongs to, when it is open and bound to this browser; no person's doing. */
+  /** The actor of a session that is open and bound to this browser, or null. Does not move the idle clock. */
   authenticateSession(
     named: { userId: string; sessionId: string },
     cookieSecret: string | null,

@@ -14,7 +14,7 @@ export async function insertInvitation(work: Work, userId: string, tokenHash: Bu
     .execute()
 }
 
-/** Whether a link made since then can still be used. */
+/** True when a link that was made after `since` can still be used. */
 export async function hasLinkSince(work: Work, userId: string, since: Date): Promise<boolean> {
   const link = await work.db
     .selectFrom('invitations')
@@ -26,7 +26,7 @@ export async function hasLinkSince(work: Work, userId: string, since: Date): Pro
   return link !== undefined
 }
 
-/** Ends the link that was made at a moment, unless another took its place. */
+/** Ends the link that was made at `madeAt`, unless another has replaced it. */
 export async function endLinkMadeAt(work: Work, userId: string, madeAt: Date): Promise<void> {
   await work.db
     .updateTable('invitations')
@@ -36,7 +36,7 @@ export async function endLinkMadeAt(work: Work, userId: string, madeAt: Date): P
     .execute()
 }
 
-/** Ends the links that were made for a person: their password was changed without one. */
+/** Ends the unused links of a person. */
 export async function endLinksOf(work: Work, userId: string): Promise<void> {
   await work.db
     .updateTable('invitations')
@@ -45,7 +45,7 @@ export async function endLinksOf(work: Work, userId: string): Promise<void> {
     .execute()
 }
 
-/** Ends every session of a person, e.g. of one who is disabled. */
+/** Ends every session of a person, e.g. when they are disabled. */
 export async function endSessionsOf(work: Work, userId: string, reason: string): Promise<void> {
   await sql`select gate.end_sessions_of(${userId}, ${work.now}, ${reason})`.execute(work.db)
 }

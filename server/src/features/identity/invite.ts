@@ -2,7 +2,7 @@ import type { Work } from '../../platform/database/index.ts'
 import { insertInvitation } from './invitations.store.ts'
 import { hashOf, randomSecret } from './tokens.ts'
 
-/** How long an invitation's link can be used (Q005), and a link for a forgotten password (controls.md S25). */
+/** How long a link can be used: of an invitation (Q005), and for a forgotten password (controls.md S25). */
 const invitationMs = 72 * 60 * 60_000
 const resetMs = 30 * 60_000
 
@@ -12,8 +12,8 @@ async function makeLink(work: Work, userId: string, lifeMs: number): Promise<str
   return token
 }
 
-/** Makes the one-time link by which a person sets a password; an earlier link of theirs ends. @returns its token */
+/** Makes the one-time link with which a person sets a password, and ends an earlier one. @returns its token */
 export const inviteUser = (work: Work, userId: string) => makeLink(work, userId, invitationMs)
 
-/** As `inviteUser`, for somebody who forgot theirs: the link is good for half an hour. */
+/** Like `inviteUser`, for somebody who forgot their password. The link is valid for half an hour. */
 export const resetUser = (work: Work, userId: string) => makeLink(work, userId, resetMs)

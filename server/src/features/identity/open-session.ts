@@ -6,7 +6,7 @@ import { findSession, insertSession, type NewSession } from './identity.store.ts
 import { storedUserOf } from './stored-user.ts'
 import { hashOf, randomSecret, type Tokens } from './tokens.ts'
 
-/** Opens a session of an enabled person in the browser that asks, which gets a cookie if it has none. */
+/** Opens a session of an enabled person in the calling browser. Sets a cookie if the browser has none. */
 export async function openSession(
   gate: Gate,
   tokens: Tokens,

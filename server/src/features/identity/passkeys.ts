@@ -12,16 +12,16 @@ import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { type ChallengeUse, keepChallenge, type KnownPasskey, type Proof, takeChallenge } from './second-step.store.ts'
 import { hashOf, randomSecret } from './tokens.ts'
 
-/** EdDSA, ES256 and RS256: what devices have. */
+/** EdDSA, ES256 and RS256, the algorithms that devices support. */
 const algorithms = [-8, -7, -257]
 
-/** Whose passkeys they are: the site of the settings, never that of a request (S32). */
+/** The site that the passkeys belong to: from the settings, never from a request (S32). */
 const siteOf = (webUrl: string) => {
   const { origin, hostname } = new URL(webUrl)
   return { origin, rpId: hostname }
 }
 
-/** Browsers keep passkeys for names, by https or on this computer, and for no figures. */
+/** True if browsers can use passkeys for this address: localhost, or a host name over https. Not an IP address. */
 export function arePasskeysPossible(webUrl: string): boolean {
   const { protocol, hostname } = new URL(webUrl)
   return hostname === 'localhost' || (protocol === 'https:' && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0)
@@ -34,7 +34,7 @@ const namesOf = (known: readonly Known[]) =>
     transports: transports as AuthenticatorTransport[],
   }))
 
-/** 32 random bytes that are signed once, in five minutes, for one use. */
+/** Makes a challenge of 32 random bytes, which can be signed once, within five minutes and for one use. */
 async function newChallenge(gate: Gate, use: ChallengeUse): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Uint8Array.from(Buffer.from(randomSecret(), 'base64url'))
   const asSigned = Buffer.from(bytes).toString('base64url')
@@ -42,7 +42,7 @@ async function newChallenge(gate: Gate, use: ChallengeUse): Promise<Uint8Array<A
   return bytes
 }
 
-/** What a device is asked to sign: by one of these passkeys; by whichever it has of this site, when none is named. */
+/** The request for a device to sign a challenge with one of the known passkeys, or with any of this site if none are given. */
 export async function askForPasskey(gate: Gate, webUrl: string, use: ChallengeUse, known?: readonly Known[]) {
   const options = await generateAuthenticationOptions({
     rpID: siteOf(webUrl).rpId,
@@ -54,7 +54,7 @@ export async function askForPasskey(gate: Gate, webUrl: string, use: ChallengeUs
   return { ...options, rpId: siteOf(webUrl).rpId, timeout: challengeMs, userVerification: 'required' as const }
 }
 
-/** Of what a device makes a passkey: one that is found without a name, and asks for finger, face or PIN. */
+/** The request for a device to make a passkey that works without entering a name and asks for finger, face or PIN. */
 export async function askForNewPasskey(
   gate: Gate,
   webUrl: string,
@@ -88,13 +88,13 @@ export async function askForNewPasskey(
   }
 }
 
-/** Whose passkey it says it is; null where it does not say. */
+/** The user id that the passkey claims; null if it gives none. */
 export const personOf = ({ response: { userHandle } }: Assertion): string | null => {
   const told = userHandle && Buffer.from(userHandle, 'base64url').toString('utf8')
   return told && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(told) ? told : null
 }
 
-/** The challenge that a device says it signed; the library compares it, and its site, with the signature. */
+/** The challenge that a device claims to have signed. The library checks it, and its site, against the signature. */
 function challengeOf(clientDataJSON: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as {
@@ -106,7 +106,7 @@ function challengeOf(clientDataJSON: string): string {
   }
 }
 
-/** The library throws for what is forged, of another site, or no passkey at all. */
+/** Turns the library's errors into a refusal. It throws if a passkey is forged, of another site, or malformed. */
 const verified = async <T extends { verified: boolean }>(verifying: Promise<T>): Promise<T> => {
   const done = await verifying.catch(() => undefined)
   if (!done?.verified) throw new Refusal(factorRefusals.passkeyRefused)
@@ -114,8 +114,8 @@ const verified = async <T extends { verified: boolean }>(verifying: Promise<T>):
 }
 
 /**
- * Proves a passkey: one of these, which signed our challenge for our site, after the device asked for finger, face or PIN. The
- * challenge is used up whatever comes of it.
+ * Verifies that a known passkey signed our challenge for our site, after the device asked for finger, face or PIN. Uses up the
+ * challenge even if the check fails.
  * @throws Refusal 422
  */
 export async function provePasskey(
@@ -147,7 +147,7 @@ export async function provePasskey(
   return { way: 'PASSKEY', passkeyId: passkey.id, signCount: authenticationInfo.newCounter }
 }
 
-/** What is kept of a passkey that a device made for us; as `provePasskey`. */
+/** Verifies a new passkey like `provePasskey`. @returns what is stored of it */
 export async function readNewPasskey(gate: Gate, webUrl: string, use: ChallengeUse, made: Attestation) {
   const expectedChallenge = challengeOf(made.response.clientDataJSON)
   refuseUnless(await takeChallenge(gate, hashOf(expectedChallenge), use), factorRefusals.passkeyRefused)

@@ -4,11 +4,11 @@ import { refuseUnless } from '../../platform/refusal.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { isCommonPassword } from './guessable.ts'
 
-/** argon2id (2), 64 MiB, three passes (Q006): 56 ms here. */
+/** argon2id (2), 64 MiB, three passes (Q006): measured at 56 ms. */
 const strength = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1 }
-/** Each takes 64 MiB and a whole core. */
+/** Hashes at once. Each takes 64 MiB and a whole core. */
 const atOnce = 2
-/** Who comes behind so many would wait longer than people do: some ten seconds on a slow machine. */
+/** The longest queue. Behind it, people would wait longer than they do: some ten seconds on a slow machine. */
 const waitingMost = 200
 
 const inTurn = createTurns(atOnce, { waiting: waitingMost, refusal: identityRefusals.tooBusy })
@@ -17,10 +17,10 @@ const normalised = (password: string) => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normalised(password), strength))
 
-/** A hash that nothing matches, so that an unknown email takes as long as a known one. */
+/** A hash to compare with when there is none, so that an unknown email takes as long as a known one. */
 const decoy = hashPassword('no password of anybody')
 
-/** True when the password is the one of the hash; without a hash as slow, and false. */
+/** True when the password matches the hash. Without a hash false, but equally slow. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await inTurn(async () => verify(passwordHash ?? (await decoy), normalised(password)))
   return matches && passwordHash !== null
@@ -29,7 +29,7 @@ export async function isPassword(passwordHash: string | null, password: string):
 /** True when the hash was made with weaker settings than today's. */
 export const isWeakHash = (passwordHash: string) => !passwordHash.startsWith('$argon2id$v=19$m=65536,t=3,p=1$')
 
-/** The house's own words, and what people lengthen a password with: nothing of it makes one hard to guess. */
+/** Dictara's own words, and common padding. They do not make a password harder to guess. */
 const common = [
   'password',
   'passwort',
@@ -48,14 +48,14 @@ const common = [
   '1234567890',
 ]
 
-/** So many characters a password needs. */
+/** The least number of characters of a password. */
 export const leastLength = (hasFactor: boolean) => (hasFactor ? passwordLength.leastWithFactor : passwordLength.least)
 
 /**
- * Length and guessability, and no rule of composition (NIST SP 800-63B-4, Q006).
+ * Checks length and guessability, without composition rules (NIST SP 800-63B-4, Q006).
  * @param ownWords names and addresses of the person and the clinic.
  * @param hasFactor the person has a second factor: then eight characters are enough
- * @returns whether it is good beside a second factor only
+ * @returns `isShort`: the password is long enough only with a second factor
  * @throws Refusal 422 in words.
  */
 export function checkNewPassword(

@@ -7,7 +7,7 @@ import { refuseGuessing } from './refuse-guessing.ts'
 import { accountKey, deviceKey } from './sign-in-keys.ts'
 import { hashOf } from './tokens.ts'
 
-/** Under whose tries to sign in those of a session are counted. */
+/** The email and browser under which the tries of a session are counted, together with its tries to sign in. */
 export interface ProofCount {
   email: string
   cookieSecret: string
@@ -24,17 +24,17 @@ async function beginProof(gate: Gate, { email, cookieSecret }: ProofCount): Prom
   return found
 }
 
-/** Counts a try of a proof in a session, before it is made. @returns what is to be run when it was right */
+/** Counts a try to prove identity in a session, before it is made. @returns a function to call when the proof was right */
 export async function takeProofTry(gate: Gate, count: ProofCount): Promise<() => Promise<void>> {
   const { countedKey } = await beginProof(gate, count)
   return () => forgetFailedSignIns(gate, [countedKey])
 }
 
 /**
- * Proves that who is signed in knows the password, before what only its owner may do (controls.md S26). A wrong one is counted with
- * the tries to sign in: a session that somebody left open is no place to guess it (Q006).
- * @param refusal what is said of a wrong one
- * @returns the hash that it was proved by
+ * Checks that the signed-in person knows the password, before an action only its owner may take (controls.md S26). Wrong passwords
+ * count as tries to sign in, so that nobody can guess the password in a session that was left open (Q006).
+ * @param refusal for a wrong password
+ * @returns the hash that the password matched
  */
 export async function provePassword(
   gate: Gate,

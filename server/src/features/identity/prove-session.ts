@@ -22,7 +22,7 @@ import { stepOf } from './totp.ts'
 
 const proofIn = (sessionId: string): ChallengeUse => ({ purpose: 'CONFIRM', boundTo: hashOf(sessionId) })
 
-/** By what the actor can prove that it is them, and what a passkey of theirs signs for it. */
+/** The ways in which the actor can prove their identity, and the challenge for their passkeys. */
 export async function askForProof(gate: Gate, webUrl: string, { userId, sessionId }: Actor) {
   const known = await listPasskeysOf(gate, userId)
   const ways: ProofWay[] = ['PASSWORD']
@@ -31,7 +31,7 @@ export async function askForProof(gate: Gate, webUrl: string, { userId, sessionI
   return { ways: ['PASSKEY' as const, ...ways], passkey: await askForPasskey(gate, webUrl, proofIn(sessionId), known) }
 }
 
-/** A code of the app: wrong ones are counted with wrong passwords. */
+/** Checks a code of the authenticator app. Wrong codes are counted with wrong passwords. */
 async function proveCode(
   gate: Gate,
   { secrets }: Pick<StepMeans, 'secrets'>,
@@ -51,7 +51,8 @@ async function proveCode(
 }
 
 /**
- * Proves in the actor's session that it is them: what calls with `stepUp` ask for, who find it open on somebody's desk (S32).
+ * Proves the actor's identity again in their session, which calls with `stepUp` require: somebody else may have found the session
+ * open on a desk (S32).
  * @throws Refusal 422 for a wrong proof, 429 for too many
  */
 export async function proveInSession(

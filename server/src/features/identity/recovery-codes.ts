@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { recoveryCodeCount } from '@dictara/contract/second-factor'
 import type { Secrets } from '../../platform/secrets.ts'
 
-/** What nobody takes for another sign when it is read from paper. */
+/** Characters that people do not confuse when they read them from paper. */
 const signs = '23456789abcdefghjkmnpqrstuvwxyz'
 const groups = 3
 const groupSigns = 4
@@ -13,7 +13,7 @@ const part = () => Array.from({ length: groupSigns }, () => signs[randomInt(sign
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, () => Array.from({ length: groups }, part).join('-'))
 
-/** As it is kept: of this person and this installation, however the code is spelled. */
+/** The stored hash of a code, bound to the person and the installation. Ignores case and separators. */
 export const hashRecoveryCode = (secrets: Secrets, userId: string, code: string): Buffer =>
   createHmac('sha256', secrets.derive('recovery codes'))
     .update(`${userId} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)

@@ -8,8 +8,8 @@ import { storedUserOf } from './stored-user.ts'
 import { hashOf, type Tokens } from './tokens.ts'
 
 /**
- * Redeems a one-time key (Q166): one winner, 60 seconds, only in the browser that asked for it, whose cookie both
- * applications share (Q195), and in the application that it is for; elsewhere it stays unused. Opens a child session that ends with its parent.
+ * Redeems a one-time key (Q166) once, within 60 seconds, only in the browser that asked for it (both applications share its cookie,
+ * Q195) and in the application that it is for. Elsewhere it stays unused. Opens a child session that ends with its parent.
  */
 export async function redeemKey(gate: Gate, tokens: Tokens, key: string, facts: RequestFacts): Promise<StoredUser> {
   const secret = facts.cookie.secret

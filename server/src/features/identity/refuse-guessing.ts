@@ -2,7 +2,7 @@ import { identityRefusals } from '@dictara/contract/identity'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SignInTry } from './identity.store.ts'
 
-/** @throws Refusal 429 for a try that is one too many; it was not counted. */
+/** @throws Refusal 429 for one try too many, which was not counted. */
 export function refuseGuessing(
   { mayTry, isStopped, blockedUntil }: Pick<SignInTry, 'mayTry' | 'isStopped' | 'blockedUntil'>,
   now: Date,

@@ -7,7 +7,7 @@ import { challengePasskey, finishSignIn, signInByPasskey } from './second-step.t
 import { countRecoveryCodesLeft } from './second-step.store.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What calls with `stepUp` ask for. */
+/** The calls to prove one's identity again, which calls with `stepUp` require. */
 export const proofRoutes = ({ secrets, addresses }: Platform) =>
   serve(proofCalls, {
     askForProof: async ({ gate, actor }) => ({ result: [await askForProof(gate, addresses.web, actor)] }),
@@ -17,7 +17,7 @@ export const proofRoutes = ({ secrets, addresses }: Platform) =>
     },
   })
 
-/** How a sign-in goes on after the password, or begins without one (S32). */
+/** The calls of a sign-in after the password, or without one (S32). */
 export function secondStepRoutes(
   { doors, secrets, addresses }: Platform,
   tokens: Tokens,

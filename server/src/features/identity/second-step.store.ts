@@ -6,13 +6,13 @@ export interface PendingRow {
   handleHash: Buffer
   userId: string
   cookieHash: Buffer
-  /** Under what wrong tries are counted. */
+  /** The key under which wrong tries are counted. */
   countedKey: Buffer
   expiresAt: Date
   ip: string
 }
 
-/** Keeps a sign-in that waits for its second step, and takes the password's try back. */
+/** Stores a sign-in that waits for its second step, and takes back the password's counted try. */
 export async function insertPending(gate: Gate, row: PendingRow): Promise<void> {
   const { handleHash, userId, cookieHash, countedKey, expiresAt, ip } = row
   await sql`select gate.await_second_step(${handleHash}, ${userId}, ${cookieHash}, ${countedKey}, ${gate.now}, ${expiresAt}, ${ip})`.execute(
@@ -20,19 +20,19 @@ export async function insertPending(gate: Gate, row: PendingRow): Promise<void> 
   )
 }
 
-/** A try of the second step that was counted, and what to compare it with. */
+/** A counted try of the second step, and what to compare it with. */
 export interface SecondStepTry {
   userId: string
   clinicId: string
   isEnabled: boolean
-  /** Null: there is no authenticator app. */
+  /** Null if there is no authenticator app. */
   sealedSecret: Buffer | null
   mayTry: boolean
   isStopped: boolean
   blockedUntil: Date | null
 }
 
-/** Counts a try before it is made; undefined: nothing waits under this handle in this browser, or its tries are used up. */
+/** Counts a try before it is made; undefined if no sign-in waits under this handle in this browser, or its tries are used up. */
 export async function beginSecondStep(
   gate: Gate,
   handleHash: Buffer,
@@ -44,11 +44,11 @@ export async function beginSecondStep(
   return rows[0]
 }
 
-/** Who waits under a handle in this browser. */
+/** The person whose sign-in waits under a handle in this browser. */
 export const findPendingUser = (gate: Gate, handleHash: Buffer, cookieHash: Buffer): Promise<string | null> =>
   valueOf(gate, sql<string | null>`gate.find_second_step(${handleHash}, ${cookieHash}, ${gate.now})`)
 
-/** A proof that was found right: it is used up with the sign-in. */
+/** A correct proof, which the sign-in uses up. */
 export type Proof =
   | { way: 'TOTP'; step: number }
   | { way: 'RECOVERY'; codeHash: Buffer }
@@ -62,7 +62,7 @@ const columnsOf = (proof: Proof): readonly [SecondWay, number | null, Buffer | n
   proof.way === 'PASSKEY' ? proof.signCount : null,
 ]
 
-/** Opens the session: proof and handle are used up with it, or nothing is. `USED`: the proof was; `OVER`: the handle was. */
+/** Opens the session and uses up proof and handle, or does nothing. `USED`: the proof is used up already; `OVER`: the handle is. */
 export async function finishPending(
   gate: Gate,
   handleHash: Buffer,
@@ -79,7 +79,7 @@ export async function finishPending(
   )
 }
 
-/** @returns false when it is used up already */
+/** Uses up a proof. @returns false when it is used up already */
 export async function useFactor(gate: Gate, userId: string, proof: Proof): Promise<boolean> {
   const [way, step, code, passkey, signs] = columnsOf(proof)
   return valueOf(
@@ -100,7 +100,7 @@ export async function listPasskeysOf(gate: Gate, userId: string): Promise<KnownP
   return rows
 }
 
-/** For what a challenge is made, and who alone may answer it. */
+/** What a challenge is for, and the handle, session or cookie to which it is bound. */
 export interface ChallengeUse {
   purpose: Tables['passkeyChallenges']['purpose']
   boundTo: Buffer
@@ -110,11 +110,11 @@ export async function keepChallenge(gate: Gate, hash: Buffer, { purpose, boundTo
   await sql`select gate.keep_challenge(${hash}, ${purpose}, ${boundTo}, ${gate.now}, ${expiresAt})`.execute(gate.db)
 }
 
-/** Uses a challenge up. @returns whether it was one for this purpose and caller */
+/** Uses up a challenge. @returns true when it was for this purpose and caller */
 export const takeChallenge = (gate: Gate, hash: Buffer, { purpose, boundTo }: ChallengeUse): Promise<boolean> =>
   valueOf(gate, sql<boolean>`gate.take_challenge(${hash}, ${purpose}, ${boundTo}, ${gate.now})`)
 
-/** How many recovery codes of a person are not used. */
+/** The number of a person's unused recovery codes. */
 export async function countRecoveryCodesLeft(work: Work, userId: string): Promise<number> {
   const { left } = await work.db
     .selectFrom('recoveryCodes')
@@ -124,11 +124,11 @@ export async function countRecoveryCodesLeft(work: Work, userId: string): Promis
   return left
 }
 
-/** The sealed secret of a person's authenticator app; null: there is none. */
+/** The sealed secret of a person's authenticator app; null if they have none. */
 export const findTotpOf = (gate: Gate, userId: string): Promise<Buffer | null> =>
   valueOf(gate, sql<Buffer | null>`gate.totp_of(${userId})`)
 
-/** The person proved in this session that it is them. */
+/** Records that the person proved their identity in this session. */
 export async function proveSession(gate: Gate, sessionId: string, by: string, ip: string): Promise<void> {
   await sql`select gate.prove_session(${sessionId}, ${gate.now}, ${by}, ${ip})`.execute(gate.db)
 }

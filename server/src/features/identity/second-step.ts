@@ -26,7 +26,7 @@ import { storedUserOf } from './stored-user.ts'
 import { hashOf, randomSecret, type Tokens } from './tokens.ts'
 import { stepOf } from './totp.ts'
 
-/** What the second step works with. */
+/** What the second step needs. */
 export interface StepMeans {
   doors: Doors
   secrets: Secrets
@@ -34,14 +34,14 @@ export interface StepMeans {
   webUrl: string
 }
 
-/** What somebody shows: one of them. */
+/** The proof that somebody gives: one of these. */
 export interface Shown {
   code?: string | undefined
   recoveryCode?: string | undefined
   passkey?: Assertion | undefined
 }
 
-/** The password was right: what the second step needs, for this browser, five minutes and once. */
+/** Makes the handle for the second step after a right password: valid once, for five minutes, in this browser. */
 export async function awaitSecondStep(
   gate: Gate,
   {
@@ -58,7 +58,7 @@ export async function awaitSecondStep(
 const secondStepOf = (handle: string): ChallengeUse => ({ purpose: 'SECOND_STEP', boundTo: hashOf(handle) })
 const signInOf = (cookieSecret: string): ChallengeUse => ({ purpose: 'SIGN_IN', boundTo: hashOf(cookieSecret) })
 
-/** What a passkey signs: to end a sign-in that waits under a handle, or to begin one. */
+/** The challenge for a passkey, to finish the sign-in that waits under a handle, or to begin one without a handle. */
 export async function challengePasskey(gate: Gate, webUrl: string, handle: string | undefined, facts: RequestFacts) {
   const secret = facts.cookie.secret ?? randomSecret()
   if (handle === undefined) {
@@ -70,7 +70,7 @@ export async function challengePasskey(gate: Gate, webUrl: string, handle: strin
   return askForPasskey(gate, webUrl, secondStepOf(handle), await listPasskeysOf(gate, userId))
 }
 
-/** What was shown, found right and not yet used up. @throws Refusal 422 where it is wrong */
+/** Checks the given proof, without using it up. A recovery code is only checked later. @throws Refusal 422 if it is wrong */
 async function proofOf(
   { doors, secrets, webUrl }: StepMeans,
   { userId, sealedSecret }: Pick<SecondStepTry, 'userId' | 'sealedSecret'>,
@@ -99,9 +99,9 @@ const usedUp = ({ way }: Proof) =>
   )
 
 /**
- * Ends a sign-in that waits (S32): each try is counted before it is made, with those of the password; of two with the same proof
- * or the same handle one is signed in.
- * @returns who is signed in, and by what
+ * Finishes a waiting sign-in (S32). Counts each try before it is made, together with those of the password. Of two calls with the
+ * same proof or handle only one is signed in.
+ * @returns who is signed in, and in which way
  */
 export async function finishSignIn(
   means: StepMeans,
@@ -141,8 +141,8 @@ export async function finishSignIn(
 }
 
 /**
- * Signs a person in by a passkey that their device found by itself: it is the password and the second factor in one, since the
- * device asked for finger, face or PIN. What it was asked to sign was asked for in this browser.
+ * Signs a person in with a passkey that their device found. It counts as password and second factor in one, since the device asked
+ * for finger, face or PIN. The challenge must have been requested in this browser.
  */
 export async function signInByPasskey(
   gate: Gate,

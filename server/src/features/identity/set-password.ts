@@ -14,8 +14,8 @@ interface Means {
 }
 
 /**
- * Sets a password by a one-time link; every session of the person ends, and who had one before is told by mail (Q005,
- * controls.md S25). Failed tries to sign in are forgotten, those of this browser too.
+ * Sets a password with a one-time link. Ends every session of the person, and tells somebody who had a password by mail (Q005,
+ * controls.md S25). Forgets failed tries to sign in, including those of this browser.
  */
 export async function setPassword(
   { doors, mailing, webUrl }: Means,

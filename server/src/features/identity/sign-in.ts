@@ -21,10 +21,10 @@ import { storedUserOf } from './stored-user.ts'
 import { hashOf, randomSecret, type Tokens } from './tokens.ts'
 
 /**
- * Signs a person in: the same answer and the same work for an unknown, a disabled and a known email. After five failures
- * the account waits, after a hundred it stops, except on a device that its owner used before (Q006). A try is counted
- * before the password is looked at; only a right one is taken back. Who has a second factor is not signed in by the password
- * alone (S32): that they have one is told to nobody who does not know it.
+ * Signs a person in. With a wrong password, answer and work are the same for unknown, disabled and known emails. After five failures
+ * the account must wait, after a hundred it stops, except on a device that its owner used before (Q006). A try is counted before
+ * the password is checked, and taken back only if it is right. A person with a second factor is not signed in by the password alone
+ * (S32); only somebody who knows the password learns that they have one.
  */
 export async function signIn(
   gate: Gate,
@@ -76,7 +76,7 @@ export async function signIn(
     clearedDelays: [countedKey],
     provedBy: ['PASSWORD'],
   })
-  // Whoever changed the password or disabled the person at this very moment ended the sessions that they saw, and not this one.
+  // If the password was changed or the person disabled at this very moment, that ended earlier sessions, but not this one.
   if (!(await isStillSo())) {
     await endSession(gate, sessionId, 'CREDENTIALS_CHANGED')
     throw new Refusal(identityRefusals.wrongCredentials)

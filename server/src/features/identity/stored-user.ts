@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { SessionFacts } from './identity.store.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Scopes follow from who the person is now (roles.md). */
+/** Derives the scopes from the person's present data (roles.md). */
 export function scopesOf(
   facts: Pick<SessionFacts, 'userType' | 'userPrivilege' | 'selfReviewEnabled' | 'superAdmin'>,
 ): Scope[] {
@@ -41,7 +41,7 @@ export function actorOf(facts: SessionFacts, ip: string): Actor {
   }
 }
 
-/** The user as the browser keeps them (AUTH-32), with a fresh token. */
+/** The user in the form that the browser stores (AUTH-32), with a new token. */
 export async function storedUserOf(facts: SessionFacts, tokens: Tokens, now: Date): Promise<StoredUser> {
   const scopes = scopesOf(facts)
   return {

@@ -13,10 +13,10 @@ const issuer = 'dictara'
 const audience = 'dictara-api'
 const verifiedMost = 5_000
 
-/** Access tokens: EdDSA, 15 minutes, a readable face of the session row and nothing more (Q014). */
+/** Access tokens: EdDSA, valid for 15 minutes. They only name the session; its row decides (Q014). */
 export function createTokens(secrets: Secrets) {
   const { privateKey, publicKey } = secrets.signingKeys()
-  // A signature is checked once; what can change is read from the session row at every call anyway.
+  // Check each signature only once. Everything that can change is read from the session row at every call.
   const verified = new Map<string, TokenClaims>()
   return {
     async issue(
@@ -33,7 +33,7 @@ export function createTokens(secrets: Secrets) {
         .setJti(randomBytes(9).toString('base64url'))
         .sign(privateKey)
     },
-    /** The claims of a token that is ours and not expired, or null. */
+    /** The claims of a valid, unexpired token of this server, or null. */
     async read(token: string, now: Date): Promise<TokenClaims | null> {
       const known = verified.get(token)
       if (known) return known.expiresAt > now ? known : null

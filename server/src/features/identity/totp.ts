@@ -4,14 +4,14 @@ import { Secret, TOTP } from 'otpauth'
 import type { Secrets } from '../../platform/secrets.ts'
 
 const stepSeconds = 30
-/** A clock of a phone may be half a minute off. */
+/** A phone's clock may be half a minute off. */
 const stepsAside = 1
-/** What every app knows; the digest is no weakness here (RFC 6238). */
+/** Settings that every app supports. SHA-1 is no weakness here (RFC 6238). */
 const kind = { issuer: 'Dictara', algorithm: 'SHA1', digits: totpFigures, period: stepSeconds }
 
 const about = (userId: string) => `totp ${userId}`
 
-/** The secret of an authenticator app: sealed for the person, as text to type, and as the address that a QR code holds. */
+/** Makes the secret of an authenticator app: sealed for the person, as text to type, and as the URI of a QR code. */
 export function newTotp(secrets: Secrets, userId: string, label: string) {
   const bytes = randomBytes(20)
   const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer })
@@ -22,7 +22,7 @@ export function newTotp(secrets: Secrets, userId: string, label: string) {
   }
 }
 
-/** Which half minute since 1970 a code is of: the present one, or the one before or after it; null for any other code. */
+/** The number of the half minute since 1970 that a code belongs to: the present, previous or next one. Null for any other code. */
 export function stepOf(secrets: Secrets, userId: string, sealed: Buffer, code: string, now: Date): number | null {
   const secret = new Secret({ buffer: Uint8Array.from(secrets.unseal(sealed, about(userId))).buffer })
   const timestamp = now.getTime()
