@@ -5,8 +5,8 @@ import { isAt, isAuthor } from '../people/index.ts'
 import type { ListRule } from './list-rules.store.ts'
 
 /**
- * How many jobs a rule holds: the sum of the kept counts, where it asks for nothing else (they stand in for the jobs `j`),
- * otherwise a walk that ends one past the cap.
+ * The number of jobs that fit a rule. If the kept counts are enough, their sum (they take the place of the jobs `j`); otherwise
+ * counts the jobs themselves, up to one past the cap.
  */
 export const totalOf = (work: Work, { where, isKept }: ListRule): RawBuilder<number> =>
   isKept

@@ -7,7 +7,7 @@ import type { ListRule } from './list-rules.store.ts'
 const isOneOf = (column: RawBuilder<string>, ids: readonly string[]) =>
   ids.length === 1 ? sql<boolean>`${column} = ${ids[0]}` : sql<boolean>`${column} = any(${ids}::uuid[])`
 
-/** The list that a job of this state stands in, as `jobs.tab` says it. */
+/** The list that a job in this state belongs to, as a value of `jobs.tab`. */
 const tabOf: Record<JobStatus, string> = {
   RECEIVED: 'INPROGRESS',
   CONVERTING: 'INPROGRESS',
@@ -22,14 +22,14 @@ const tabOf: Record<JobStatus, string> = {
   STRUCK_OUT: 'NONE',
 }
 
-/** What the filter drawer and the chips beside it choose. */
+/** The choices of the filter drawer and the chips beside it. */
 interface Filter {
   facilityIds: string[]
   doctorIds: string[]
   only: OnlyWord[]
 }
 
-/** The tab is said as well: nobody waits for what is done, and so none of it is walked through. */
+/** The rules also name the tabs, so that completed jobs, which are never late or held, are not scanned. */
 const onlyRules = ({ now, actor }: ClinicWork): Record<OnlyWord, RawBuilder<boolean>> => ({
   LATE: sql<boolean>`(j.is_enabled and j.tab in ('INPROGRESS', 'INREVIEW', 'INCOMPLETE') and j.due_at <= ${now})`,
   MINE: sql<boolean>`(j.is_enabled and j.tab in ('INPROGRESS', 'INREVIEW') and j.holder_id = ${actor.userId})`,
@@ -40,16 +40,16 @@ interface SearchNarrowed extends Filter {
   level: ('LEVEL_1' | 'LEVEL_2')[]
 }
 
-/** Where a job has a level as the kept counts know it. */
+/** The states in which the kept counts have a job's level. */
 const ofLevel: readonly JobStatus[] = ['READY', 'IN_REVIEW']
 
-/** What narrows a search over all states. */
+/** The rule of a search over all states. */
 export function searchFilter(work: ClinicWork, filter: SearchNarrowed): ListRule {
   const { state, level } = filter
   const every: ListRule = { where: sql<boolean>`true`, isKept: true }
   const { where, isKept } = narrowed(work, every, filter)
   const rules = [where]
-  // The indexes ask for the list: without it all that was ever completed would be walked through for what is open.
+  // The indexes need the tab. Without it a search for open jobs would scan all completed ones.
   if (state.length > 0)
     rules.push(sql<boolean>`j.tab = any(${state.map((one) => tabOf[one])}::text[])
       and j.status = any(${state}::text[])`)
@@ -58,7 +58,7 @@ export function searchFilter(work: ClinicWork, filter: SearchNarrowed): ListRule
   return { where: sql<boolean>`(${sql.join(rules, sql` and `)})`, isKept: isKept && isLevelKept }
 }
 
-/** A list's rule, narrowed by the filter; what is late or whose it is no kept count knows. */
+/** A list's rule, narrowed by the filter. The kept counts do not know which jobs are late or who holds them. */
 export function narrowed(work: ClinicWork, rule: ListRule, filter: Filter): ListRule {
   const rules = [rule.where]
   if (filter.facilityIds.length > 0) rules.push(isOneOf(sql`j.facility_id`, filter.facilityIds))

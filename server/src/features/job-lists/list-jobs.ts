@@ -32,8 +32,8 @@ export async function listJobs(work: ClinicWork, rule: RuleOfList, query: ListQu
 }
 
 /**
- * One page of everything that the caller may read and that fits the words, those that were named exactly first (Q204). Without words `size`
- * is exact for those who run a clinic and for billers, and counted up to 1,000 for the others.
+ * One page of all jobs that the caller may read and that match the search, exact matches of a number first (Q204). Without a search
+ * `size` is exact for managers and billers, and counted up to 1,000 for others.
  */
 export async function searchJobs(work: ClinicWork, query: CallInput<(typeof jobListCalls)['searchJobs']>['query']) {
   const { page, size, searchValue } = query

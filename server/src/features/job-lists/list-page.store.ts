@@ -29,7 +29,7 @@ export interface ListPage {
   isCapped: boolean
 }
 
-/** One page of jobs and their total. Only keys are walked through and sorted; what a row shows is read for the page alone. */
+/** One page of jobs and their total. Scans and sorts only keys; reads the contents of rows for the page alone. */
 export async function readPage(work: ClinicWork, choice: ListChoice): Promise<ListPage> {
   if (choice.search.isEmpty) return pageOfList(work, choice)
   if (choice.search.patterns.length === 0) return { rows: [], total: 0, isCapped: false }
@@ -52,8 +52,8 @@ async function pageOfList(work: ClinicWork, choice: ListChoice): Promise<ListPag
 }
 
 /**
- * The page out of the clinic's matches, each looked up by its key, whatever the planner believes (offset 0).
- * `isCut`: there are more matches than were looked at, so that this is not yet the page, and `total` a least number.
+ * The page from the clinic's matches. `offset 0` makes the planner look up each by its key.
+ * `isCut`: there were too many matches to look at all, so this is not the page, and `total` is only a lower bound.
  */
 async function pageOfMatches(work: ClinicWork, choice: ListChoice) {
   const { order } = choice
@@ -74,7 +74,7 @@ async function pageOfMatches(work: ClinicWork, choice: ListChoice) {
   return { rows: await toJobRows(work, jobs), total, isCut }
 }
 
-/** For words that many jobs of the clinic have: the list in its order, one job after the other, until the page is full. */
+/** For searches with many matches in the clinic: walks the list in its order until the page is full. */
 async function walkToPage(work: ClinicWork, choice: ListChoice, leastTotal: number): Promise<ListPage> {
   const offset = choice.page * choice.size
   const ids = await readIds(

@@ -6,17 +6,17 @@ import { atReachedFacility, isEligibleReviewer, isPastWorkOf, poolOrder } from '
 
 type Rule = RawBuilder<boolean>
 
-/** Which jobs `j` a list holds. */
+/** The rule that decides which jobs `j` a list holds. */
 export interface ListRule {
   where: Rule
-  /** The rule asks only for columns that job_counts has under the same names, so that its total is kept. */
+  /** The rule uses only columns that `job_counts` has under the same names, so its total can come from there. */
   isKept: boolean
 }
 const kept = (...rules: Rule[]): ListRule => ({ where: both(...rules), isKept: true })
 const walked = (...rules: Rule[]): ListRule => ({ where: both(...rules), isKept: false })
 const no: ListRule = { where: sql<boolean>`false`, isKept: true }
 
-/** Whose jobs My Jobs holds (roles.md): a doctor’s own, an admin’s facilities, a clinicAdmin’s clinic (Q105). */
+/** The jobs of My Jobs (roles.md): a doctor’s own, those of an admin’s facilities, or a clinicAdmin’s whole clinic (Q105). */
 const myScope = (actor: Actor): Rule =>
   isManager(actor)
     ? sql<boolean>`(j.author_id = ${actor.userId} or ${atReachedFacility(actor)})`
@@ -24,11 +24,11 @@ const myScope = (actor: Actor): Rule =>
 
 const tab = (name: string): Rule => sql<boolean>`j.tab = ${name}`
 
-/** A person's own history holds what they may still read (Q199); an author reads theirs for ever. */
+/** A person's history holds only jobs they may still read (Q199). Authors may always read their own. */
 const mayStillRead = (actor: Actor, now: Date): Rule =>
   sql<boolean>`(j.author_id = ${actor.userId} or ${isPastWorkOf(actor, now)})`
 
-/** Jobs that this person reviewed and that went on. */
+/** True for jobs that this person reviewed and may still read. */
 const reviewed = (actor: Actor, now: Date): Rule => sql<boolean>`(exists (
   select from job_stints s where s.clinic_id = j.clinic_id and s.job_id = j.id and s.user_id = ${actor.userId} and s.stage = 'REVIEW')
   and ${mayStillRead(actor, now)})`
@@ -42,7 +42,7 @@ const returned: Rule = sql<boolean>`(j.is_enabled and j.status = 'IN_PROGRESS' a
 const both = (...rules: Rule[]): Rule => sql<boolean>`(${sql.join(rules, sql` and `)})`
 const either = (...rules: Rule[]): Rule => sql<boolean>`(${sql.join(rules, sql` or `)})`
 
-/** The My Jobs lists, one rule for list and count (lists.md). */
+/** The rules of the My Jobs lists, the same for a list and its count (lists.md). */
 export function myJobsRule(actor: Actor, status: ListStatus, now: Date): ListRule {
   if (actor.userType === 'transcriptionist') return transcriptionistRule(actor, status, now)
   const mine = myScope(actor)
@@ -77,7 +77,7 @@ function transcriptionistRule(actor: Actor, status: ListStatus, now: Date): List
   return rules[status] ?? no
 }
 
-/** The Jobs to review lists. */
+/** The rules of the Jobs to review lists. */
 export function reviewRule(actor: Actor, status: ListStatus, now: Date): ListRule {
   const reach = isManager(actor) ? atReachedFacility(actor) : isEligibleReviewer(actor)
   const rules: Partial<Record<ListStatus, ListRule>> = {
@@ -94,7 +94,7 @@ export function reviewRule(actor: Actor, status: ListStatus, now: Date): ListRul
   return rules[status] ?? no
 }
 
-/** The order of a list, of columns that both a job and a row of a list have. */
+/** The order of a list, by columns that both jobs and list rows have. */
 export type ListOrder = RawBuilder<unknown>
 export const newestFirst: ListOrder = sql`submitted_at desc, id desc`
 export const oldestFirst: ListOrder = sql`submitted_at, id`

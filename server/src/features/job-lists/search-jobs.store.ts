@@ -10,7 +10,7 @@ import type { ListRule } from './list-rules.store.ts'
 
 export interface SearchChoice {
   search: JobSearch
-  /** What narrows it. */
+  /** The rule that narrows the search. */
   rule: ListRule
   page: number
   size: number
@@ -23,10 +23,10 @@ interface Found {
 }
 
 const prepared = sql.raw(preparedMark)
-/** Whose number or record number stands there as a whole comes first, then the newest. */
+/** Jobs whose whole job number or record number was searched for come first, then the newest. */
 const order = sql`is_exact desc, submitted_at desc, id desc`
 
-/** One page of what the actor may read, of every state (Q204). Deleted jobs are gone. */
+/** One page of the jobs in any state that the actor may read (Q204), without deleted ones. */
 export async function searchPage(work: ClinicWork, choice: SearchChoice): Promise<ListPage> {
   const { ids, total, isCapped } = await findPage(work, choice)
   return { rows: await readRows(work, ids), total, isCapped }
@@ -43,7 +43,7 @@ async function findPage(work: ClinicWork, choice: SearchChoice): Promise<Found> 
 const readable = (work: ClinicWork, { rule: { where } }: SearchChoice): RawBuilder<boolean> =>
   sql<boolean>`(j.clinic_id = ${work.clinicId} and j.is_enabled and ${where} and ${mayRead(work.actor, work.now)})`
 
-/** The jobs whose number or record number was given, as `exact`. */
+/** `exact`: the jobs whose whole job number or record number was searched for. */
 const exactJobs = (work: ClinicWork, choice: SearchChoice) => {
   const { numbers, records, patterns } = choice.search
   return sql`exact as materialized (
@@ -54,7 +54,7 @@ const exactJobs = (work: ClinicWork, choice: SearchChoice) => {
     )`
 }
 
-/** The page out of the clinic's matches, as long as these are few enough to look at each (`list-page.store.ts`). */
+/** The page from the clinic's matches, if they are few enough to check each (`list-page.store.ts`). */
 const pageOfMatches = (work: ClinicWork, choice: SearchChoice) =>
   readIdPage(
     work,
@@ -73,8 +73,8 @@ const pageOfMatches = (work: ClinicWork, choice: SearchChoice) =>
   )
 
 /**
- * Jobs `j` of a way that fit. What no index serves is a `case`, so that the planner takes it for true of every other job:
- * left to weigh it, it believes that hardly any fits, and looks at all on the way to sort them.
+ * True for jobs `j` of a way that match. Conditions without an index are in a `case`, so that the planner assumes every other job
+ * matches. Otherwise it assumes that hardly any does, and reads and sorts all jobs of the way.
  */
 const fits = (work: ClinicWork, choice: SearchChoice, hasWords: RawBuilder<boolean>) =>
   sql<boolean>`case when ${readable(work, choice)} and ${hasWords} then true else false end`
@@ -84,7 +84,7 @@ const ofWay = (work: ClinicWork, { rule }: SearchChoice, { leads }: Way) =>
 
 const since = sql`(select since from since)`
 
-/** The newest that fit on every way, so many of each key of it; with words none from before `since`. */
+/** The newest matching jobs of every way, at most `most` per key. With a search, none from before `since`. */
 function newest(work: ClinicWork, choice: SearchChoice, most: number) {
   const inTime = choice.search.isEmpty ? sql`true` : sql`j.submitted_at >= ${since}`
   const along = (way: Way) => sql`(select m.* from ${way.keys} cross join lateral (
@@ -96,8 +96,8 @@ function newest(work: ClinicWork, choice: SearchChoice, most: number) {
 }
 
 /**
- * Who reads most of a clinic may have to go back through all of it, e.g. by the first digits of old numbers: then all that
- * has the words is found at once; looking up one job after the other takes up to ten times as long.
+ * For managers a search may have to go back through the whole clinic, e.g. for the first digits of old numbers. Then all matches are
+ * found at once: looking up one job after the other takes up to ten times as long.
  */
 function hasWordsFarBack({ actor }: ClinicWork, { search }: SearchChoice): RawBuilder<boolean> {
   if (search.isEmpty || !isManager(actor)) return isFound(actor, search)
@@ -105,10 +105,10 @@ function hasWordsFarBack({ actor }: ClinicWork, { search }: SearchChoice): RawBu
     select f.id from gate.find_jobs(${search.patterns}, null) f where ${mayFindBy(actor, sql.ref('f.by_record'))}) end`
 }
 
-/** So many of the newest of each key are looked at before it is known how far back the page reaches. */
+/** How many of the newest jobs of each key are checked to find out how far back the page reaches. */
 const lookedAt = 250
 
-/** What fits of the newest of every way, so many of each key: once it fills a page, nothing older belongs there. */
+/** The matches among the newest jobs of each key. Once they fill a page, no older job belongs on it. */
 function amongNewest(work: ClinicWork, choice: SearchChoice, most: number) {
   const along = (way: Way) => sql`(select m.* from ${way.keys} cross join lateral (
       select j.id, j.submitted_at from (
@@ -118,7 +118,7 @@ function amongNewest(work: ClinicWork, choice: SearchChoice, most: number) {
   return sql.join(waysToRead(work.actor, work.now).map(along), sql` union `)
 }
 
-/** Without words, for those whose total is kept, but for what was struck out, which is little. */
+/** The page without a search, for actors whose total is kept. Struck-out jobs are counted separately: they are few. */
 async function pageOfAll(work: ClinicWork, choice: SearchChoice): Promise<Found> {
   const offset = choice.page * choice.size
   const isRead = readable(work, choice)
@@ -133,15 +133,15 @@ async function pageOfAll(work: ClinicWork, choice: SearchChoice): Promise<Found>
   return { ids, total: kept + Math.min(struck, searchTotalCap), isCapped: struck > searchTotalCap }
 }
 
-/** So far it is counted without words where no total is kept. */
+/** The most jobs that are counted without a search if no total is kept. */
 const walkedMost = 1_000
 
-/** For words that many jobs of the clinic have, and for none: the newest on every way, until the page is full. */
+/** For searches with many matches, and for no search: walks the newest jobs of every way until the page is full. */
 async function walkToPage(work: ClinicWork, choice: SearchChoice): Promise<Found> {
   const offset = choice.page * choice.size
   const { isEmpty } = choice.search
-  // One leads to the next page, and of another one is told that there are more. Exact ones may lie before the walk's end or
-  // behind it: in both cases walked and exact together hold all of a page that lies within the bound.
+  // One extra job leads to the next page, another shows that there are more. Exact matches may lie before or after the end of
+  // the walk. Either way, `walked` and `exact` together hold every page within the bound.
   const bound = Math.max(offset + choice.size + 1, isEmpty ? walkedMost : 0)
   const walked = isEmpty
     ? sql`walked as materialized (${newest(work, choice, bound + 1)})`
