@@ -20,7 +20,7 @@ import { unreadNotifications } from './letters/unread-notifications.ts'
 import { findDemoClinic, isDemoClinic, keepMail, listMails } from './mailbox.store.ts'
 import { sentOnce } from './sent-once.ts'
 
-/** Every mail that is written, one file each. */
+/** All mails, one file each. */
 export const letters = {
   accountExists,
   emailChanged,
@@ -36,17 +36,17 @@ export type { FactorChange } from './letters/factors-changed.ts'
 
 declare module '../../platform/database/work.ts' {
   interface Events {
-    /** A mail to a person was given up: it reached nobody. `sentAt` is when it was to be sent. */
+    /** A mail to a person was given up and reached nobody. `sentAt`: when it was to be sent. */
     'mail.undelivered': { userId: string; sentAt: Date }
   }
 }
 
-/** The text of a mail may carry a one-time link: it waits in the queue sealed. */
+/** The text of a mail may contain a one-time link, so it is sealed in the queue. */
 interface MailPayload {
   clinicId: string
   id: string
   sealed: string
-  /** Absent from mails that an older version left in the queue, as `sentAt` is. */
+  /** Like `sentAt`, absent from mails that an older version left in the queue. */
   userId?: string
   /** In ISO 8601. */
   sentAt?: string
@@ -55,44 +55,43 @@ interface MailPayload {
 type MailText = Pick<Mail, 'to' | 'subject' | 'body' | 'html'>
 
 /**
- * Sends a mail to a person of the transaction's clinic once it is committed. Under an `id` that was given before it is the
- * same mail.
+ * Sends a mail to a person of the transaction's clinic after the commit. The same `id` means the same mail.
  */
 export type SendMail = (work: Work, mail: MailText & { userId: string; id?: string; haste?: Haste }) => Promise<void>
 
 /**
- * In what order mails go: what somebody sits and waits for, e.g. a code that is good for ten minutes, before all others, and what
- * goes to very many behind them.
+ * The order of mails: first those that somebody is waiting for, e.g. a code that is valid for ten minutes; last those that go to
+ * very many people.
  */
 export type Haste = 'awaited' | 'usual' | 'many'
 const priorityOf: Readonly<Record<Haste, number>> = { awaited: 2, usual: 1, many: 0 }
 
-/** Mail to people of a clinic, and to who is of none yet. */
+/** Mail to people of a clinic, and to people who belong to none yet. */
 export interface Mailing {
-  /** Whether any mail to a person can go anywhere here. */
+  /** Whether mails to people are possible at all here. */
   isPossible: boolean
   sendMail: SendMail
   /** Whether mails of the transaction's clinic go anywhere. */
   mayMail(work: Work): Promise<boolean>
-  /** Whether they are kept in its mailbox, because there is no mail server. */
+  /** Whether its mails are kept in its mailbox, because there is no mail server. */
   keepsMail(work: Work): Promise<boolean>
-  /** To somebody who is of no clinic yet; where mails are kept, in the mailbox of the demo. */
+  /** Sends a mail to somebody who belongs to no clinic yet. Where mails are kept, it goes to the demo's mailbox. */
   sendToStranger(work: Work, mail: MailText & { id: string }): Promise<void>
-  /** Whether strangers can be mailed at all, and whether what they are sent is kept for the demo's administrator. */
+  /** Whether strangers can be mailed, and whether their mails are kept for the demo's administrator. */
   wayToStrangers(work: Work): Promise<'SENT' | 'KEPT' | 'NONE'>
 }
 
-/** A mail server may be away for as long as the link in an invitation holds; pauses grow to between 5 and 10 minutes. */
+/** A mail server may be down for as long as an invitation's link is valid. Pauses grow to between 5 and 10 minutes. */
 const attemptsInThreeDays = 580
-/** One that refuses a mail may have been set up wrong a moment ago. */
+/** A server that refuses a mail may only have been set up wrong for a moment. */
 const attemptsOfRefused = 8
 
 const taskName = 'send-mail'
 
-/** Where others than the administrator work, nobody but the addressee may read a one-time link (controls.md S25). */
+/** True where mails may be kept. With a public URL only the demo's: only the addressee may read a one-time link (controls.md S25). */
 const mayBeKept = async (config: Config, work: Work) => !config.DICTARA_PUBLIC_URL || (await isDemoClinic(work))
 
-/** How mails of a clinic go, and how many wait since when. */
+/** How mails of a clinic are delivered, how many wait, and since when. */
 export async function readMailStanding(config: Config, work: Work) {
   const isKept = !config.DICTARA_SMTP_URL && (await mayBeKept(config, work))
   const way = config.DICTARA_SMTP_URL ? ('CONNECTED' as const) : isKept ? ('KEPT' as const) : ('NONE' as const)

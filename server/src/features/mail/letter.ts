@@ -1,17 +1,17 @@
-/** A mail as it is read: the same words as plain text and as HTML. */
+/** The contents of a mail: the same words as plain text and as HTML. */
 export interface Letter {
   subject: string
   body: string
   html: string
 }
 
-/** One part of a mail: a paragraph, a code to be typed, or a link with the words of its button. */
+/** One part of a mail: a paragraph, a code to type, or a link with the label of its button. */
 export type Part = string | { code: string } | { link: string; words: string }
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign]!)
 
-// What mail programs draw: no style sheet, no picture, no face of our own; readable on light and dark.
+// Only what mail programs can draw: no style sheet, no picture, no web font. Readable on light and dark.
 const page =
   'font:16px/24px system-ui,-apple-system,Segoe UI,Arial,sans-serif;max-width:34rem;margin:0 auto;padding:24px;overflow-wrap:anywhere'
 const codeLook = 'font:700 32px/40px ui-monospace,Consolas,monospace;letter-spacing:6px;margin:16px 0'

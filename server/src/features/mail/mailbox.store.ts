@@ -1,11 +1,11 @@
 import type { Mail } from '../../gateways/mail/index.ts'
 import { page, type Work } from '../../platform/database/index.ts'
 
-/** As long as the links in it can be used (Q005), 72 hours; after that a mail is of no use to anybody. */
+/** 72 hours, as long as the links in a mail can be used (Q005). After that a mail is useless. */
 const keptMs = 72 * 3_600_000
 const oldest = (work: Work) => new Date(work.now.getTime() - keptMs)
 
-/** Kept once, however often it is sent; what is older than its links goes. */
+/** Stores a mail once, however often it is sent, and deletes mails whose links have expired. */
 export async function keepMail(
   work: Work,
   { id, to, subject, sealed }: Pick<Mail, 'id' | 'to' | 'subject'> & { sealed: Buffer },
@@ -18,7 +18,7 @@ export async function keepMail(
     .execute()
 }
 
-/** A page of the clinic's mails, the newest first; `body` is of rows from before texts were sealed. */
+/** A page of the clinic's mails, newest first. `body`: only in rows from before texts were sealed. */
 export const listMails = (work: Work, paging: { page: number; size: number }) =>
   page(
     work,
@@ -40,7 +40,7 @@ export async function isDemoClinic(work: Work): Promise<boolean> {
   return clinic?.demo ?? false
 }
 
-/** The first clinic of the demo, in whose mailbox lies what goes to nobody of a clinic. */
+/** The first clinic of the demo. Its mailbox holds the mails to people of no clinic. */
 export async function findDemoClinic(work: Work): Promise<string | undefined> {
   const clinic = await work.db
     .selectFrom('clinics')

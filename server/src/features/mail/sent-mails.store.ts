@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Work } from '../../platform/database/index.ts'
 
-/** Longer than a run may take: nobody has the mail in hand any more. */
+/** Longer than a run may take. After this time no run is sending the mail any more. */
 const inHandMs = 75_000
-/** Longer than a mail is tried. */
+/** Longer than the time in which a mail is retried. */
 const keptMs = 7 * 24 * 3_600_000
-/** So many that are too old go with each that is sent. */
+/** How many outdated rows are deleted with each sent mail. */
 const forgottenAtOnce = 10
 
-/** Takes a mail in hand, to send it; one of any number at the same moment does. */
+/** Claims a mail for sending. Of concurrent calls only one gets it. */
 export async function takeInHand(work: Work, id: string): Promise<'MINE' | 'SENT' | 'IN_OTHER_HANDS'> {
   const mine = await work.db
     .insertInto('sentMails')
@@ -27,14 +27,14 @@ export async function takeInHand(work: Work, id: string): Promise<'MINE' | 'SENT
   return known?.isSent ? 'SENT' : 'IN_OTHER_HANDS'
 }
 
-/** The mail server did not take it. */
+/** Releases a mail that the mail server did not accept. */
 export const putDown = (work: Work, id: string) =>
   work.db
     .deleteFrom('sentMails')
     .where(({ and }) => and({ id, isSent: false }))
     .execute()
 
-/** The mail server took it. */
+/** Records that the mail server accepted a mail. */
 export async function markSent(work: Work, id: string): Promise<void> {
   await work.db.updateTable('sentMails').set({ isSent: true, at: work.now }).where('id', '=', id).execute()
   const oldest = new Date(work.now.getTime() - keptMs)

@@ -3,8 +3,8 @@ import type { Doors } from '../../platform/database/index.ts'
 import { markSent, putDown, takeInHand } from './sent-mails.store.ts'
 
 /**
- * Sends a mail that the mail server has taken never again, whoever tries and how often: it is marked as sent, and only one
- * run has it in hand. Who was killed between the server's yes and the mark sends it once more, under the same Message-ID.
+ * Never sends a mail again that the mail server has accepted: it is marked as sent, and only one run claims it at a time. A run that
+ * was killed between the acceptance and the mark sends it once more, with the same Message-ID.
  */
 export const sentOnce = (doors: Doors, gateway: MailGateway): MailGateway => ({
   async send(mail, signal) {
@@ -14,7 +14,7 @@ export const sentOnce = (doors: Doors, gateway: MailGateway): MailGateway => ({
     try {
       await gateway.send(mail, signal)
     } catch (error) {
-      // What was cut off may arrive all the same: nobody begins anew before its time is over.
+      // A mail whose sending was aborted may still arrive, so keep the claim until its time is over.
       if (!signal.aborted) await doors.asSystem('task mail', (work) => putDown(work, mail.id))
       throw error
     }

@@ -10,8 +10,8 @@ import { clearBadges, tellOfMove, tellOfReading } from './tell-people.ts'
 import { tellOfVerifications } from './tell-of-verifications.ts'
 
 /**
- * What people are told: stored with the transition that causes it, pushed live after the commit, and mailed to who has not
- * read it some time later (notifications.md).
+ * Notifications: stored with the transition that causes them, pushed live after the commit, and mailed some time later to people
+ * who have not read them (notifications.md).
  */
 export function notificationsFeature({ doors, log, addresses }: Platform, mailing: Mailing): Feature {
   const mails = defineTask<object>({

@@ -16,7 +16,7 @@ const shownNow = (row: StoredNotification): Notification => ({
   createdDate: row.createdDate.toISOString(),
 })
 
-/** What moves the list of new jobs and is nothing to be read. */
+/** A notification, already read, that only updates the list of new jobs. */
 const badge = (work: Work, target: NotificationTarget, jobId: string): Notification => ({
   id: newId(),
   readStatus: true,
@@ -33,7 +33,7 @@ const badge = (work: Work, target: NotificationTarget, jobId: string): Notificat
   facilities: { facilityName: '', timeZone: 'UTC', emrVerificationUrl: null },
 })
 
-/** What arrives in people's browsers, each with the number of unread ones; two questions however many they are. */
+/** The frames for people's browsers, each with the person's number of unread notifications. */
 async function frames(work: Work, told: readonly { userId: string; notification: Notification }[]) {
   const unread = await countUnread(
     work,
@@ -52,8 +52,8 @@ const poolHere = async (work: Work, pool: PoolOf, here: readonly string[]) => {
 }
 
 /**
- * What people were told of an event as it arrives in their browsers. Who silenced it hears, of a job that is new in their
- * pool, what their list needs (Q027).
+ * Pushes the notifications of an event to people's browsers. People who silenced them get only what their list needs to show a job
+ * that is new in their pool (Q027).
  */
 export const pushNotifications =
   (doors: Doors): LiveSource =>
@@ -71,7 +71,7 @@ export const pushNotifications =
       return frames(work, told)
     }, String(clinicId))
 
-/** JOB_READY_INPROGRESS: the job left its pool; browsers take it out of their list of new ones. */
+/** JOB_READY_INPROGRESS: the job left its pool, so browsers remove it from their list of new jobs. */
 export const pushBadges =
   (doors: Doors): LiveSource =>
   async ({ clinicId, pool }, connected) =>
@@ -84,7 +84,7 @@ export const pushBadges =
       )
     }, String(clinicId))
 
-/** Somebody has read notifications: all their browsers show how many are left. */
+/** After somebody has read notifications, pushes the number of unread ones to all their browsers. */
 export const pushReading =
   (doors: Doors): LiveSource =>
   async ({ clinicId, userIds }, connected) =>

@@ -17,7 +17,7 @@ import {
 
 export type Means = Pick<Platform, 'doors' | 'log' | 'addresses'> & { mailing: Pick<Mailing, 'mayMail' | 'sendMail'> }
 
-/** Writes the mails that are due, a clinic after the other; what fails in one is tried again in a minute. */
+/** Writes the due mails of one clinic after the other. If it fails in one, that clinic is tried again in a minute. */
 export async function mailUnreadNotifications(means: Means, signal: AbortSignal): Promise<void> {
   const { doors, log } = means
   for (const clinicId of await doors.asSystem('task notification mails', listClinicsToMail)) {
@@ -31,7 +31,7 @@ export async function mailUnreadNotifications(means: Means, signal: AbortSignal)
   }
 }
 
-/** Mark and mail are one transaction: neither is without the other. @returns whether there may be more */
+/** Writes mails and marks their notifications in one transaction. @returns true if there may be more */
 async function mailSome(work: Work, { mailing, addresses }: Means): Promise<boolean> {
   const { people, rows, readers } = await takePeopleToMail(work)
   const isPossible = await mailing.mayMail(work)
@@ -69,7 +69,7 @@ async function mailSome(work: Work, { mailing, addresses }: Means): Promise<bool
   return people.length === peopleAtOnce
 }
 
-/** What happened, by the place where it is seen to. */
+/** Groups notifications by the place where the person deals with them. */
 function placesOf(rows: readonly ToMail[], userType: UserType, web: string) {
   const places = new Map<NotificationList | null, { says: string; link: string; told: ToMail[] }>()
   for (const row of rows) {

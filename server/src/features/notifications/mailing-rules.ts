@@ -1,14 +1,14 @@
 import type { NotificationTarget } from '@dictara/contract/notifications'
 
 const minuteMs = 60_000
-/** What somebody has to see to: all that comes within these minutes is one mail. */
+/** The delay for notifications that a person has to deal with. All within it go into one mail. */
 const soonMs = 5 * minuteMs
-/** What can wait: after so long first, */
+/** The delay for notifications that can wait … */
 const gatheredMs = 30 * minuteMs
-/** and in one mail in so long, however many jobs come. */
+/** … and the least time between two mails about them, however many jobs arrive. */
 export const gatheredEveryMs = 240 * minuteMs
 
-/** What is gathered for a while before a mail tells of it: nobody has to see to it, or others can as well. */
+/** Notifications that are gathered before a mail: nobody has to deal with them, or others can as well. */
 export const gatheredTargets = [
   'NEW_JOB_AVAILABLE',
   'TRANSCRIPTIONIST_COMPLETED',
@@ -16,11 +16,11 @@ export const gatheredTargets = [
 
 export const isGathered = (target: NotificationTarget) => (gatheredTargets as readonly string[]).includes(target)
 
-/** When a mail may tell of what happened now, unless it was read by then (notifications.md, Mail). */
+/** When a mail may report a notification made now, unless it was read by then (notifications.md, Mail). */
 export const mailDueAt = (target: NotificationTarget, now: Date): Date =>
   new Date(now.getTime() + (isGathered(target) ? gatheredMs : soonMs))
 
-/** What of a notification, whose mail was not dealt with yet, says whether one tells of it. */
+/** The facts of a notification that decide whether it is mailed. */
 export interface Mailable {
   id: string
   target: NotificationTarget
@@ -28,34 +28,34 @@ export interface Mailable {
   createdAt: Date
   mailDueAt: Date
   isRead: boolean
-  /** Whether its job is still in its pool. */
+  /** The job is still in its pool. */
   isFree: boolean
 }
 
-/** What of a person says whether they are mailed. */
+/** The facts of a person that decide whether they are mailed. */
 export interface MailReader {
   /** When they last did something in Dictara. */
   lastAtWork: Date | null
-  /** When a mail last told them of what is gathered. */
+  /** When they last got a mail with gathered notifications. */
   lastGathered: Date | null
 }
 
 export interface MailChoice<Row> {
-  /** Stands in the mail; of a job that is free, told once. */
+  /** Goes into the mail; a free job only once. */
   tells: Row[]
-  /** Needs no mail any more, that in `tells` included. */
+  /** Needs no mail after this one; includes `tells`. */
   done: Row[]
-  /** Is looked at again then. */
+  /** To be checked again at `laterAt`. */
   later: Row[]
   laterAt: Date
 }
 
-/** Of what is new in a pool nobody needs to hear who was there since, or once somebody else has it. */
+/** A new pool job needs no mail if the person has been at work since, or if the job is taken. */
 const isOver = (row: Mailable, { lastAtWork }: MailReader) =>
   row.isRead ||
   (row.target === 'NEW_JOB_AVAILABLE' && (!row.isFree || (lastAtWork !== null && lastAtWork > row.createdAt)))
 
-/** Which of a person's notifications a mail tells of now; whatever is due ends up done or later. */
+/** Chooses which of a person's notifications are mailed now. Every due one ends up in `done` or `later`. */
 export function chooseForMail<Row extends Mailable>(
   rows: readonly Row[],
   reader: MailReader,
@@ -81,6 +81,6 @@ export function chooseForMail<Row extends Mailable>(
   return choice
 }
 
-/** A job that came back to its pool stands in the mail once. */
+/** True if a later notification reports the same pool job, so that the mail lists it once. */
 const isToldAgain = (row: Mailable, later: readonly Mailable[]) =>
   row.target === 'NEW_JOB_AVAILABLE' && later.some(({ target, jobId }) => target === row.target && jobId === row.jobId)

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { anyOf, type Work } from '../../platform/database/index.ts'
 import { gatheredTargets } from './mailing-rules.ts'
 
-/** So many people's mails are written in one transaction. */
+/** How many people's mails are written in one transaction. */
 export const peopleAtOnce = 100
 
-/** Clinics in which the mail of a notification is due. */
+/** The clinics in which a notification's mail is due. */
 export async function listClinicsToMail(work: Work): Promise<string[]> {
   const clinics = await work.db
     .selectFrom('notifications')
@@ -17,7 +17,7 @@ export async function listClinicsToMail(work: Work): Promise<string[]> {
   return clinics.map(({ clinicId }) => clinicId)
 }
 
-/** Some of the people of the clinic for whom one is due. */
+/** Some of the clinic's people for whom a mail is due. */
 async function listPeopleToMail(work: Work): Promise<string[]> {
   const people = await work.db
     .selectFrom('notifications')
@@ -33,7 +33,7 @@ async function listPeopleToMail(work: Work): Promise<string[]> {
 
 export type ToMail = Awaited<ReturnType<typeof lockNotificationsToMail>>[number]
 
-/** What these people were told and no mail has dealt with, the oldest first; of two at once one gets it. */
+/** Locks these people's notifications that no mail has dealt with, oldest first. Of two concurrent calls one gets each. */
 const lockNotificationsToMail = (work: Work, userIds: readonly string[]) =>
   work.db
     .selectFrom('notifications as n')
@@ -53,7 +53,7 @@ const lockNotificationsToMail = (work: Work, userIds: readonly string[]) =>
     .$narrowType<{ target: NotificationTarget; type: NotificationTarget; mailDueAt: Date }>()
     .execute()
 
-/** Who can be mailed, and when they were last here and last heard by mail of what is gathered; nobody without a password. */
+/** The people who can be mailed (they have a password), with when they were last at work and last got a gathered mail. */
 const listReaders = (work: Work, userIds: readonly string[]) =>
   work.db
     .selectFrom('users as u')
@@ -77,7 +77,7 @@ const listReaders = (work: Work, userIds: readonly string[]) =>
     .where('u.id', '=', anyOf(userIds))
     .execute()
 
-/** The next of the clinic's people for whom a mail is due, with all that is still to be told to them. */
+/** The next people of the clinic for whom a mail is due, with all notifications that still wait for a mail. */
 export async function takePeopleToMail(work: Work) {
   const people = await listPeopleToMail(work)
   if (people.length === 0) return { people, rows: [], readers: [] }
@@ -85,7 +85,7 @@ export async function takePeopleToMail(work: Work) {
   return { people, rows, readers: await listReaders(work, people) }
 }
 
-/** No mail is to tell of these any more. */
+/** Marks notifications as needing no mail. */
 export const forgetMails = (work: Work, ids: readonly string[]) =>
   work.db
     .updateTable('notifications')
@@ -94,7 +94,7 @@ export const forgetMails = (work: Work, ids: readonly string[]) =>
     .where('id', '=', anyOf(ids))
     .execute()
 
-/** A mail is looked for again then. */
+/** Postpones the mail of notifications. */
 export const putOffMails = (work: Work, ids: readonly string[], until: Date) =>
   work.db
     .updateTable('notifications')
@@ -103,7 +103,7 @@ export const putOffMails = (work: Work, ids: readonly string[], until: Date) =>
     .where('id', '=', anyOf(ids))
     .execute()
 
-/** A mail tells of these. */
+/** Records that a mail reports these notifications. */
 export const markMailed = (work: Work, ids: readonly string[], mailId: string) =>
   work.db
     .updateTable('notifications')

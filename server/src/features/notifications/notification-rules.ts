@@ -11,7 +11,7 @@ export interface Telling {
   body: string
 }
 
-/** A transition that somebody is told of, and those whom its row names. */
+/** The transitions of which somebody is told. */
 type Told = {
   [Name in keyof typeof transitions]: (typeof transitions)[Name] extends { tells: readonly Audience[] } ? Name : never
 }[keyof typeof transitions]
@@ -31,7 +31,7 @@ const returned: Telling = {
   body: 'Job {job} was returned from review with a comment.',
 }
 
-/** What those are told whom the job machine names, by transition. */
+/** The notifications of each transition, by the audiences that the job machine names. */
 const tellings: Tellings = {
   failConversion: { author: failed('Job {job} could not be converted.') },
   handToPool: { pool: newInPool('Job {job} is ready to be transcribed.') },
@@ -60,7 +60,7 @@ const tellings: Tellings = {
   failFiling: { author: notWritten, 'last-actor': notWritten },
 }
 
-/** Who is told what of a transition; each telling once, however many reasons a person has to hear it. */
+/** The notifications of a transition and their audiences, each notification once. */
 export function tellingsOf(name: keyof typeof transitions): { telling: Telling; to: Audience[] }[] {
   const words: Partial<Record<Audience, Telling>> = name in tellings ? tellings[name as Told] : {}
   const { tells = [] }: Transition = transitions[name]
@@ -70,7 +70,7 @@ export function tellingsOf(name: keyof typeof transitions): { telling: Telling; 
   }))
 }
 
-/** True when nobody else of the pool can take the job any more: their badge is cleared. */
+/** True when the transition takes the job from its pool, so that the others' badges must be cleared. */
 export function takesFromPool(name: keyof typeof transitions): boolean {
   const { from, holder }: Transition = transitions[name]
   return holder === 'given' && from.some((status) => status === 'AVAILABLE' || status === 'READY')

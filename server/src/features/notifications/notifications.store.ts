@@ -7,12 +7,12 @@ import type { Setting } from './notification-rules.ts'
 
 const stored = (work: Work) => work.db.selectFrom('notifications as n').where('n.clinicId', '=', work.clinicId)
 
-/** Where somebody is still to verify themselves, of a notification that asks for it. */
+/** The verification address of a notification that asks for verification, until the person is verified. */
 const verificationUrl = sql<string | null>`case when n.target = 'VERIFY_EMR' and not exists (
   select from emr_verifications v where v.clinic_id = n.clinic_id and v.facility_id = n.facility_id and v.user_id = n.user_id
     and v.status = 'VERIFIED') then f.emr_verification_url end`
 
-/** With their sender's picture and the facility's name. */
+/** Adds the sender's picture and the facility's name. */
 const shown = (notifications: ReturnType<typeof stored>) =>
   notifications
     .innerJoin('facilities as f', (join) =>
@@ -23,7 +23,7 @@ const shown = (notifications: ReturnType<typeof stored>) =>
     .select(({ fn }) => fn.coalesce('n.jobId', 'n.facilityId').as('targetId'))
     .select(['n.createdAt as createdDate', 's.profilePic as profilePicture', 'f.name as facilityName', 'f.timeZone'])
     .select(verificationUrl.as('emrVerificationUrl'))
-    // `insertNotifications` writes no others.
+    // `insertNotifications` writes no other values.
     .$narrowType<{ target: NotificationTarget; type: NotificationTarget }>()
 
 export type StoredNotification = Awaited<ReturnType<typeof findTold>>[number]
@@ -49,9 +49,9 @@ const flags = {
 } as const satisfies Record<Setting, string>
 
 export interface NewNotification {
-  /** What happened, by name: a person is told of it once. */
+  /** The name of the event. Each person is told of it once. */
   event: string
-  /** The flag of a person that silences it (Q027). */
+  /** The person's setting that silences it (Q027). */
   setting: Setting
   target: NotificationTarget
   type: NotificationTarget
@@ -61,13 +61,13 @@ export interface NewNotification {
   senderId: string | null
   senderName: string
   body: string
-  /** When a mail may tell of it; null: none does. */
+  /** When a mail may report it; null: never. */
   mailDueAt: Date | null
 }
 
 /**
- * One row for each of the people who want to be told and were not told of this event yet, however many, in one statement.
- * @returns how many that were
+ * Inserts, in one statement, a row for each person who wants to be told and was not told of this event yet.
+ * @returns the number of rows
  */
 export async function insertNotifications(work: Work, userIds: readonly string[], what: NewNotification) {
   const ids = userIds.map(() => newId(work.now.getTime()))
@@ -83,8 +83,8 @@ export async function insertNotifications(work: Work, userIds: readonly string[]
 }
 
 /**
- * Tells whom the EHR of a facility wants verified, in all clinics, once each time that it does (Q027, Q038).
- * @returns what was told just now, and where
+ * Tells people of all clinics whom a facility's EHR wants verified, once each time that it does (Q027, Q038).
+ * @returns the events that were just told, and their clinics
  */
 export async function insertVerifications(work: Work, mailDueAt: Date | null) {
   const { rows } = await sql<RowOf<'notifications', 'clinicId' | 'event'>>`
@@ -107,7 +107,7 @@ export async function insertVerifications(work: Work, mailDueAt: Date | null) {
 
 const isReturned = sql`n.target in ('REVIEWER_REJECTED', 'TRANSCRIPTIONIST_REJECTED')`
 
-/** With the job, as far as the actor may read it, and the first words of the comment with which it was returned. */
+/** Adds the job, as far as the actor may read it, and the first words of the comment with which it was returned. */
 const shownWithJob = (work: ClinicWork) => (notifications: ReturnType<typeof stored>) =>
   shown(notifications)
     .leftJoin('jobs as j', (join) =>
@@ -138,11 +138,11 @@ export const listNotifications = (work: ClinicWork, paging: { page: number; size
     },
   )
 
-/** What some people were told of an event. */
+/** The notifications of an event to these people. */
 export const findTold = (work: Work, event: string, userIds: readonly string[]) =>
   shown(stored(work).where('n.event', '=', event).where('n.userId', '=', anyOf(userIds))).execute()
 
-/** How many unread notifications each of the people has; those who have none are absent. */
+/** The number of unread notifications of each person. People without any are absent. */
 export async function countUnread(work: Work, userIds: readonly string[]): Promise<Map<string, number>> {
   const counts = await work.db
     .selectFrom('notifications')
@@ -165,7 +165,7 @@ export async function isOwn(work: Work, userId: string, id: string): Promise<boo
   return own !== undefined
 }
 
-/** Marks one, or all without an id. @returns whether any was unread until now */
+/** Marks a notification as read, or all if `id` is null. @returns true if any was unread */
 export async function markRead(work: Work, userId: string, id: string | null): Promise<boolean> {
   const { numUpdatedRows } = await work.db
     .updateTable('notifications')

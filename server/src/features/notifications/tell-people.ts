@@ -15,11 +15,11 @@ import { takesFromPool, type Telling, tellingsOf } from './notification-rules.ts
 /** The most people of a pool that are told of a job. */
 const mostTold = 5_000
 
-/** Of a job whose pool is meant, what says who is in it. */
+/** The facts of a job that decide who is in its pool. */
 export interface PoolOf {
   jobId: string
   level: JobRecord['level']
-  /** Who did it: nobody is told of what they have just done themselves. */
+  /** The person who acted: nobody is told of their own action. */
   by: string | null
 }
 
@@ -29,7 +29,7 @@ const poolOf = (work: Work, { id: jobId, level }: JobRecord): PoolOf => ({
   by: work.actor?.userId ?? null,
 })
 
-/** Everybody who could take the job from its pool, apart from the author of a dictation that waits for a transcriptionist. */
+/** Everybody who could take the job from its pool. For transcription only transcriptionists, not the author. */
 export async function listPool(work: Work, { jobId, level, by }: PoolOf): Promise<string[]> {
   const people = await listPossibleHolders(work, { id: jobId, level }, mostTold)
   return people.flatMap(({ id, userType }) =>
@@ -67,16 +67,16 @@ async function tell(work: Work, moved: Moved, telling: Telling, to: readonly Aud
       .replace('{level}', job.level === 'LEVEL_2' ? '2' : '1'),
     mailDueAt: isMailed ? mailDueAt(telling.target, work.now) : null,
   })
-  // Who silenced what is new in a pool sees in their list that it is there all the same (Q027).
+  // People who silenced new pool jobs still see them in their list (Q027).
   const pool = to.includes('pool') ? poolOf(work, job) : undefined
   if (told > 0 || pool) await announceTold(work, work.clinicId, event, pool)
 }
 
-/** One announcement however many are told: each server copy looks up those who are connected to it. */
+/** Makes one announcement for any number of people. Each server process looks up those who are connected to it. */
 export const announceTold = (work: Work, clinicId: string, event: string, pool?: PoolOf): Promise<void> =>
   work.announce(liveChannel, { kind: 'notification', clinicId, event, pool })
 
-/** Stores what people are told of a transition, in its transaction; the push goes out after the commit (job-machine.md). */
+/** Stores the notifications of a transition in its transaction. They are pushed after the commit (job-machine.md). */
 export const tellOfMove =
   (isMailed: boolean) =>
   async (work: Work, moved: Moved): Promise<void> => {
@@ -84,10 +84,10 @@ export const tellOfMove =
     if (takesFromPool(moved.transition)) await clearBadges(work, moved.job)
   }
 
-/** A job that nobody can take any more loses its badge everywhere; live only, never an unread item. */
+/** Clears everywhere the badge of a job that nobody can take any more. Only pushed live, never an unread notification. */
 export const clearBadges = (work: Work, job: JobRecord): Promise<void> =>
   work.announce(liveChannel, { kind: 'badge', clinicId: work.clinicId, pool: poolOf(work, job) })
 
-/** The person's other browsers hear of it: what was read in one is not unread in the next. */
+/** Tells the person's other browsers, so that notifications read in one are not unread in another. */
 export const tellOfReading = (work: Work, userId: string): Promise<void> =>
   work.announce(liveChannel, { kind: 'read', clinicId: work.clinicId, userIds: [userId] })

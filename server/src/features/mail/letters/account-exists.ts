@@ -1,6 +1,6 @@
 import { type Letter, writeLetter } from '../letter.ts'
 
-/** To who has an account already, when somebody signs up with their address: what the page may not say (Q007). */
+/** To the owner of an account with whose address somebody signs up. The page may not reveal that account (Q007). */
 export const accountExists = (facts: { firstName: string; signIn: string; forgotPassword: string }): Letter =>
   writeLetter('You already have a Dictara account', `Dear ${facts.firstName},`, [
     'Someone, perhaps you, tried to sign up for Dictara with this address. You already have an account, so nothing was changed.',

@@ -1,6 +1,6 @@
 import { type Letter, writeLetter } from '../letter.ts'
 
-/** What was changed, in the words of its owner's mail. */
+/** The wording of each change. */
 const words = {
   TOTP_ADDED: 'an authenticator app was set up',
   TOTP_REMOVED: 'the authenticator app was removed',
@@ -12,7 +12,7 @@ const words = {
 
 export type FactorChange = keyof typeof words
 
-/** To whose second factor was changed: they are told, in case it was not them (S32). */
+/** To a person whose second factor was changed, in case it was not them (S32). */
 export const factorsChanged = (facts: { firstName: string; change: FactorChange }): Letter =>
   writeLetter('Your Dictara sign-in settings were changed', `Dear ${facts.firstName},`, [
     `Your sign-in settings were just changed: ${words[facts.change]}.`,

@@ -1,6 +1,6 @@
 import { type Letter, writeLetter } from '../letter.ts'
 
-/** To whose password was changed: they are told, in case it was not them (controls.md S25). */
+/** To a person whose password was changed, in case it was not them (controls.md S25). */
 export const passwordChanged = (facts: { firstName: string; forgotPassword: string }): Letter =>
   writeLetter('Your Dictara password was changed', `Dear ${facts.firstName},`, [
     'Your password was just changed, and you were signed out everywhere.',

@@ -1,6 +1,6 @@
 import { type Letter, writeLetter } from '../letter.ts'
 
-/** To who signed in by a recovery code: such codes lie on paper, and somebody may have found it (S32). */
+/** To a person who signed in with a recovery code: codes are kept on paper, and somebody else may have found it (S32). */
 export const recoveryCodeUsed = (facts: { firstName: string; left: number }): Letter =>
   writeLetter('Someone used one of your Dictara recovery codes', `Dear ${facts.firstName},`, [
     'Someone just signed in with your password and one of your recovery codes.',

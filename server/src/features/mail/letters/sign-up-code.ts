@@ -1,8 +1,8 @@
 import { type Letter, writeLetter } from '../letter.ts'
 
 /**
- * To who signs up: the code, and a page where it stands already. Opening the page uses nothing up (Q004). The subject, which mail
- * programs show on locked screens, does not tell the code.
+ * To a person who signs up: the code, and a link to a page with the code filled in. Opening the page does not use up the code
+ * (Q004). The subject does not contain the code, because mail programs show it on locked screens.
  */
 export const signUpCode = (facts: { firstName: string; code: string; link: string }): Letter =>
   writeLetter('Your Dictara code', `Dear ${facts.firstName},`, [

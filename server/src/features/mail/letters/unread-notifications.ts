@@ -1,17 +1,17 @@
 import { type Letter, type Part, writeLetter } from '../letter.ts'
 
-/** So many of one place are told each for itself. */
+/** At most this many notifications of one place are listed one by one. */
 const mostLines = 20
 
 /** One place of Dictara and what happened there, in words that name nobody. */
 export interface Place {
-  /** The words of its button. */
+  /** The label of its button. */
   says: string
   link: string
   told: readonly { facilityName: string; body: string }[]
 }
 
-/** To who was told something and has not read it: what happened, and where it is seen to. Nothing of a patient. */
+/** To a person with unread notifications: what happened, and where to deal with it. Contains nothing about patients. */
 export function unreadNotifications(facts: { firstName: string; places: readonly Place[]; settings: string }): Letter {
   const all = facts.places.flatMap(({ told }) => told)
   const subject = all.length === 1 ? all[0]!.body.replace(/\.$/, '') : `${all.length} new notifications in Dictara`
