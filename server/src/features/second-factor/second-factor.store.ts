@@ -3,7 +3,7 @@ import type { Tables, Work } from '../../platform/database/index.ts'
 
 const of = (work: Work, userId: string) => ({ clinicId: work.clinicId, userId })
 
-/** The name and address of a person, whom changes are told. */
+/** The name and address of the person to tell about changes. */
 export const getOwner = (work: Work, userId: string) =>
   work.db
     .selectFrom('users')
@@ -11,7 +11,7 @@ export const getOwner = (work: Work, userId: string) =>
     .where(({ and }) => and({ clinicId: work.clinicId, id: userId }))
     .executeTakeFirstOrThrow()
 
-/** Changes of one person's factors come one after the other. */
+/** Locks a person, so that changes of their factors run one after the other. */
 export async function lockOwner(work: Work, userId: string): Promise<void> {
   await work.db
     .selectFrom('users')
@@ -28,7 +28,7 @@ export const findTotp = (work: Work, userId: string) =>
     .where(({ and }) => and(of(work, userId)))
     .executeTakeFirst()
 
-/** A secret whose first code was not seen yet takes the place of another such one. @returns false: there is a confirmed one */
+/** Saves an unconfirmed secret, in place of an earlier unconfirmed one. @returns false if there is a confirmed one */
 export async function saveTotp(work: Work, userId: string, sealedSecret: Buffer): Promise<boolean> {
   const fresh = { sealedSecret, begunAt: work.now }
   const { numInsertedOrUpdatedRows } = await work.db
@@ -41,7 +41,7 @@ export async function saveTotp(work: Work, userId: string, sealedSecret: Buffer)
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Its first code was right, and is used up by it. */
+/** Confirms the secret after its first right code, which is used up. */
 export async function confirmTotp(work: Work, userId: string, lastStep: number): Promise<void> {
   await work.db
     .updateTable('totpFactors')
@@ -50,7 +50,7 @@ export async function confirmTotp(work: Work, userId: string, lastStep: number):
     .execute()
 }
 
-/** @returns whether there was one that counted */
+/** @returns true if there was a confirmed one */
 export async function deleteTotp(work: Work, userId: string): Promise<boolean> {
   const gone = await work.db
     .deleteFrom('totpFactors')
@@ -69,7 +69,7 @@ export const listPasskeys = (work: Work, userId: string) =>
     .orderBy('id')
     .execute()
 
-/** @returns false: the person has it already */
+/** @returns false if the person already has it */
 export async function insertPasskey(
   work: Work,
   row: Omit<Insertable<Tables['passkeys']>, 'clinicId'>,
@@ -99,7 +99,7 @@ export async function deletePasskey(work: Work, userId: string, id: string): Pro
   return numDeletedRows > 0n
 }
 
-/** @returns how many there were */
+/** @returns the number of deleted passkeys */
 export async function deletePasskeys(work: Work, userId: string): Promise<number> {
   const { numDeletedRows } = await work.db
     .deleteFrom('passkeys')

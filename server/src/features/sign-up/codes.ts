@@ -10,10 +10,10 @@ export const newCode = () => String(randomInt(10 ** otpFigures)).padStart(otpFig
 
 const bound = (signUpId: string, code: string) => `${signUpId} ${code}`
 
-/** Salted and slow, and of this sign-up only: moved to another one it fits no code. */
+/** A salted, slow hash, bound to the sign-up: copied to another sign-up it matches no code. */
 export const hashCode = (signUpId: string, code: string): Promise<string> => hash(bound(signUpId, code), strength)
 
-/** What no code fits, so that an unknown sign-up takes as long as a known one. */
+/** A hash that no code matches, so that an unknown sign-up takes as long as a known one. */
 const decoy = hashCode('no sign-up', 'no code')
 
 export async function isCode(codeHash: string | null, signUpId: string, code: string): Promise<boolean> {

@@ -15,12 +15,12 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-/** Asked again within this time, it is the same wish. */
+/** A second request within this time does not send another mail. */
 const sameWishMs = 30_000
 
 /**
- * Takes down that somebody forgot their password. Whether an address is known is not looked up before the answer is on its
- * way: it is the same for everybody, and so is the work (Q007).
+ * Queues a mail for somebody who forgot their password. Does not look up the address before answering, so that answer and work are
+ * the same for everybody (Q007).
  */
 export async function forgotPassword(
   { doors, secrets, mailing, linkMail }: Means,
@@ -35,21 +35,21 @@ export async function forgotPassword(
   await doors.asSystem('ask for a reset link', (work) => work.enqueue(linkMail, payload, { key: id }))
 }
 
-/** Mails the link to the enabled person who has the address, five an hour at most. Who has no password yet is invited anew. */
+/** Mails the link to the enabled person with the address, at most five an hour. People without a password are invited again. */
 export async function sendResetLink(
   { doors, secrets, mailing, webUrl }: Pick<Means, 'doors' | 'secrets' | 'mailing' | 'webUrl'>,
   payload: SealedPayload,
 ): Promise<void> {
   const { email } = unsealed<{ email: string }>(secrets, payload)
   const person = await doors.asSystem('task find a person', (work) => findAccount(work, email))
-  // Who belongs to no clinic has no links (docs/operating/install.md).
+  // People who belong to no clinic get no links (docs/operating/install.md).
   if (!person?.isEnabled || !person.clinicId) return
   const { id: userId, clinicId, firstName, hasPassword } = person
   await doors.asSystem(
     'task send a reset link',
     async (work) => {
       if (!(await mailing.mayMail(work))) return
-      // Of several who were asked for at the same moment the later ones see the first one's link.
+      // Of concurrent requests the later ones see the first one's link.
       await waitForTurn(work, `reset link ${userId}`)
       if (await hasLinkSince(work, userId, new Date(work.now.getTime() - sameWishMs))) return
       if (!(await takeTry(work, 'linksToEmail', email))) return

@@ -4,11 +4,11 @@ import { type Gate, type Tables, valueOf, type Work } from '../../platform/datab
 type SignUps = Tables['signUps']
 export type SignUp = Selectable<SignUps>
 
-/** A sign-up whose code was not entered within a day is over. */
+/** A sign-up expires if its code is not entered within a day. */
 export const signUpMs = 24 * 3_600_000
 const oldest = ({ now }: Work) => new Date(now.getTime() - signUpMs)
 
-/** Counts a try in its span; false when there are as many as may be. */
+/** Counts a try within its time span; false when the limit is reached. */
 export const countTry = (
   { db, now }: Pick<Gate, 'db' | 'now'>,
   key: Buffer,
@@ -20,7 +20,7 @@ export async function insertSignUp(work: Work, row: Insertable<SignUps>): Promis
   await work.db.insertInto('signUps').values(row).execute()
 }
 
-/** A sign-up that is not over, held until the commit. */
+/** Locks a sign-up that has not expired until the commit. */
 export const lockSignUp = (work: Work, id: string): Promise<SignUp | undefined> =>
   work.db
     .selectFrom('signUps')
@@ -30,7 +30,7 @@ export const lockSignUp = (work: Work, id: string): Promise<SignUp | undefined> 
     .forUpdate()
     .executeTakeFirst()
 
-/** The code before this one ends, with its tries. */
+/** Replaces the code of a sign-up. The earlier code and its tries end. */
 export async function updateCode(work: Work, id: string, codeHash: string, expiresAt: Date): Promise<void> {
   await work.db
     .updateTable('signUps')
@@ -39,7 +39,7 @@ export async function updateCode(work: Work, id: string, codeHash: string, expir
     .execute()
 }
 
-/** Uses a sign-up up, with all others of the same address; one winner, and only while its code is this one. */
+/** Uses up a sign-up and all others with the same address, if its code is still this one. One winner. */
 export async function takeSignUp(work: Work, id: string, codeHash: string): Promise<SignUp | undefined> {
   const taken = await work.db
     .deleteFrom('signUps')
@@ -68,13 +68,13 @@ export interface OtpTry {
   isTooOld: boolean
 }
 
-/** Takes one of the tries of a code, in one statement; nothing for a sign-up that there is not. */
+/** Takes one of a code's tries, in one statement; undefined for an unknown sign-up. */
 export async function beginOtp(gate: Gate, id: string, most: number): Promise<OtpTry | undefined> {
   const { rows } = await sql<OtpTry>`select * from gate.begin_otp(${id}, ${gate.now}, ${most})`.execute(gate.db)
   return rows[0]
 }
 
-/** Whose account has this address. */
+/** Finds the account with this address. */
 export const findAccount = (work: Work, email: string) =>
   work.db
     .selectFrom('users')

@@ -21,7 +21,7 @@ export function takeTry(gate: Pick<Gate, 'db' | 'now'>, what: keyof typeof limit
   return countTry(gate, hashOf(`${what} ${whose.toLowerCase()}`), limits[what])
 }
 
-/** Who has an IPv6 address has 2⁶⁴ of them: counted is the network. */
+/** The network to count tries by: whoever has one IPv6 address has 2⁶⁴ of them. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^::ffff:/, '')
   const [head = '', tail] = ip.split('%')[0]!.split('::')
