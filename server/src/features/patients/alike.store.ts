@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { anyOf, type Work } from '../../platform/database/index.ts'
 
-/** Who is to be added: of a row of a file, or of the form. */
+/** A patient to be added, from a row of a file or from the form. */
 export interface Candidate {
   line: number
   facilityId: string
   firstName: string
   lastName: string
   birthDate: string
-  /** Null: a number will be made. */
+  /** Null if a number will be generated. */
   medicalRecordNumber: string | null
 }
 
@@ -24,9 +24,9 @@ export interface Compared {
   line: number
   /** The same for two of one name and birth date at one facility, case and accents aside. */
   likeness: string
-  /** Who has this MRN at the facility, in whatever case. */
+  /** The patient with this MRN at the facility, ignoring case. */
   holder: (Known & { isAlike: boolean }) | null
-  /** Somebody at the facility with this name and birth date. */
+  /** A patient at the facility with this name and birth date. */
   alike: Known | null
 }
 
@@ -68,7 +68,7 @@ export const comparePatients = async (work: Work, candidates: readonly Candidate
 const told = sql`jsonb_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
   'birthDate', p.birth_date, 'medicalRecordNumber', p.medical_record_number)`
 
-/** Those of these MRNs, in lower case, that patients of the facility have. */
+/** The given MRNs, in lower case, that patients of the facility already have. */
 export const listRecordsAmong = (work: Work, facilityId: string, records: readonly string[]) =>
   work.db
     .selectFrom('patients')

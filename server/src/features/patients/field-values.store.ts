@@ -20,7 +20,7 @@ const asShown = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})-(\d{2})$/
 
 const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number]
 
-/** How old somebody is on a day: whole years, of who is not two yet months; null when the day is not known or before the birth. */
+/** The age on a day in whole years, or in months below two years; null if the day is unknown or before the birth. */
 export function ageOn(birthDate: string, day: string | null): string | null {
   if (!day || day < birthDate) return null
   const [bornYear, bornMonth, bornDay] = partsOf(birthDate)
@@ -30,7 +30,7 @@ export function ageOn(birthDate: string, day: string | null): string | null {
   return months === 1 ? '1 month' : `${months} months`
 }
 
-/** What the fields of dynamic phrases stand for in the note of a job; null: unknown, and a blank (Q075). No job: nothing is known. */
+/** The values of dynamic phrases' fields for a job; null if unknown, which gives a blank (Q075). Empty if there is no such job. */
 export async function fieldValuesOf(work: Work, jobId: string): Promise<z.input<typeof FieldValues>> {
   const facts = await factsOf(work, jobId)
   if (!facts) return {}

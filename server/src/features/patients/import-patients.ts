@@ -30,7 +30,7 @@ interface Row {
   input: Entered
 }
 
-/** Facilities that patients can be added to now, each waited for: in one order, so that nobody waits for each other in a circle. */
+/** Locks, in one order to avoid deadlocks, the facilities to which patients can be added now. */
 async function waitForFacilities(work: ClinicWork, rows: readonly Row[]): Promise<Set<string>> {
   const open = new Set<string>()
   for (const facilityId of [...new Set(rows.map(({ input }) => input.facilityId))].toSorted()) {
@@ -41,7 +41,7 @@ async function waitForFacilities(work: ClinicWork, rows: readonly Row[]): Promis
   return open
 }
 
-/** Inserts patients of whom it is known that they can be added; who has no MRN gets one of the facility. */
+/** Inserts patients that are known to be addable. Those without an MRN get one from the facility. */
 async function insertAll(work: ClinicWork, inputs: readonly Entered[]): Promise<void> {
   const given = inputs.filter(({ medicalRecordNumber }) => medicalRecordNumber)
   const others = Map.groupBy(
@@ -68,7 +68,7 @@ async function insertAll(work: ClinicWork, inputs: readonly Entered[]): Promise<
   for (const { id, facilityId } of inserted) await work.audit({ event: 'patient.added', patientId: id, facilityId })
 }
 
-/** Adds rows by the rules of the form, against who is here now. */
+/** Adds rows by the rules of the form, after comparing them with the present patients. */
 async function addRows(work: ClinicWork, rows: readonly Row[]): Promise<SettledRow[]> {
   const open = await waitForFacilities(work, rows)
   const here = rows.filter(({ input }) => open.has(input.facilityId))
@@ -84,7 +84,7 @@ async function addRows(work: ClinicWork, rows: readonly Row[]): Promise<SettledR
   })
 }
 
-/** Patients, each added by the rules of the form and audited. */
+/** Imports patients. Each is added by the rules of the form and audited. */
 export const patientsKind: ImportKind<PatientColumn> = {
   name: 'patients',
   columns,

@@ -35,7 +35,7 @@ export const patientsFeature = ({ doors }: Platform): Feature => {
       ...serve(patientCalls, {
         async searchPatients({ work, query: { facilityId, searchValue, providerId } }) {
           if (providerId) {
-            // For a roster: that of somebody whom the caller reaches, at a facility whose EHR lets them in (Q038).
+            // For a roster: its author must be within the caller's reach, and the facility's EHR must have verified the caller (Q038).
             if (!(await findReachedAuthor(work, providerId))) throw notFound()
             refuseUnless(await isVerified(work, facilityId), rosterRefusals.notAuthorised)
           }

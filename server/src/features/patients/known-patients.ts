@@ -5,23 +5,23 @@ import { type Known, listRecordsAmong } from './alike.store.ts'
 
 const shownDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** What a refusal says of a patient: day as screens show it, Jan 5, 2026. */
+/** What a refusal says about a patient. The birth date is as on screens: Jan 5, 2026. */
 export const tell = ({ firstName, lastName, birthDate, medicalRecordNumber }: Known) => ({
   name: `${firstName} ${lastName}`,
   birthDate: shownDays.format(new Date(birthDate)),
   record: medicalRecordNumber,
 })
 
-/** Why nobody is born on this day: it is in the future of the facility, or before 1900. */
+/** The refusal of a birth date in the future at the facility or before 1900; null for others. */
 export function birthRefusal(birthDate: string, today: string) {
   if (birthDate > today) return patientRefusals.bornInFuture
   return birthDate < earliestBirth ? patientRefusals.bornTooEarly : null
 }
 
-/** Of several who add patients to a facility at once, each sees whom the one before has added. */
+/** Makes concurrent additions to a facility wait for each other, so that each sees the patients added before. */
 export const waitForAdding = (work: Work, facilityId: string) => waitForTurn(work, `patients of ${facilityId}`)
 
-/** Numbers of the facility's own, e.g. `D000001`, that no patient of it has. */
+/** Generates MRNs, e.g. `D000001`, that no patient of the facility has. */
 export async function makeRecordNumbers(work: Work, facilityId: string, count: number): Promise<string[]> {
   const made: string[] = []
   while (made.length < count) {

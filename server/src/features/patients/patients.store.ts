@@ -6,7 +6,7 @@ import { reachesFacility } from '../../platform/actor.ts'
 import { anyOf, type ClinicWork, type Tables, type Work } from '../../platform/database/index.ts'
 import { notFound } from '../../platform/refusal.ts'
 
-/** What is shown of a patient `p` who is to be chosen. */
+/** The columns of a patient `p` in pickers. */
 export const optionColumns = [
   'p.id as pid',
   'p.firstName',
@@ -40,11 +40,11 @@ export const patientsShown = (work: Work) =>
     ])
     .where('p.clinicId', '=', work.clinicId)
 
-/** A patient who exists, as their list shows them. */
+/** An existing patient, as the list shows them. */
 export const readPatient = (work: Work, id: string): Promise<z.input<typeof Patient>> =>
   patientsShown(work).where('p.id', '=', id).executeTakeFirstOrThrow()
 
-/** Whether a patient belongs to a facility that the actor reaches. */
+/** True when the patient belongs to a facility that the actor reaches. */
 export async function isReachedPatient(work: ClinicWork, id: string): Promise<boolean> {
   const patient = await work.db
     .selectFrom('patients')
@@ -76,7 +76,7 @@ export async function updatePatient(work: Work, id: string, changed: Entered & {
     .execute()
 }
 
-/** A patient who exists, held until the commit. */
+/** Locks an existing patient until the commit. */
 export const lockPatient = (work: Work, id: string) =>
   work.db
     .selectFrom('patients')
@@ -85,7 +85,7 @@ export const lockPatient = (work: Work, id: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow(notFound)
 
-/** Whether somebody has dictated for a patient, or has begun to. */
+/** True when somebody has dictated for the patient, or has begun to. */
 export async function hasDictations(work: Work, patientId: string): Promise<boolean> {
   const of = { clinicId: work.clinicId, patientId }
   const one = await work.db
@@ -175,7 +175,7 @@ export async function isPatientOf(work: Work, facilityId: string, patientId: str
   return patient !== undefined
 }
 
-/** How many of these patients, each named once, are of the facility. */
+/** Counts the patients of the facility among these ids, which must be distinct. */
 export async function countPatientsOf(work: Work, facilityId: string, patientIds: readonly string[]): Promise<number> {
   const { found } = await work.db
     .selectFrom('patients')
@@ -186,7 +186,7 @@ export async function countPatientsOf(work: Work, facilityId: string, patientIds
   return Number(found)
 }
 
-/** A patient as they are chosen; who exists. */
+/** An existing patient, as pickers show them. */
 export const getPatientOption = (work: Work, patientId: string): Promise<z.input<typeof PatientOption>> =>
   work.db
     .selectFrom('patients as p')
@@ -194,7 +194,7 @@ export const getPatientOption = (work: Work, patientId: string): Promise<z.input
     .where(({ and }) => and({ 'p.clinicId': work.clinicId, 'p.id': patientId }))
     .executeTakeFirstOrThrow()
 
-/** Whether the roster is switched on for the caller, or for any doctor an admin could make one for (Q037). */
+/** True when the roster is switched on for the caller, or for any doctor for whom an admin could make one (Q037). */
 export async function hasRoster(work: Work, userId: string, isAdmin: boolean): Promise<boolean> {
   const one = await work.db
     .selectFrom('users')
@@ -220,7 +220,7 @@ export type PatientFacts = Pick<
   | 'termType'
 >
 
-/** A patient who exists, such as one that a job names. */
+/** An existing patient, such as that of a job. */
 export const getPatient = (work: Work, patientId: string): Promise<PatientFacts> =>
   work.db
     .selectFrom('patients')

@@ -12,7 +12,7 @@ type Line = CsvLine<PatientColumn>
 /** A patient as the form would send them, who can be added as far as their own line tells. */
 export type Entered = PatientInput & { facilityId: string }
 
-/** So many are compared in one statement. */
+/** How many are compared in one statement. */
 const comparedAtOnce = 1_000
 
 const sexes = new Map(patientSexes.flatMap((sex) => [sex, sex[0]!].map((cell) => [cell.toLowerCase(), sex] as const)))
@@ -52,7 +52,7 @@ function readLine({ line, cells, isTooLong }: Line, facilityNamed: Awaited<Retur
   const facts = {
     firstName: of('First Name'),
     lastName: of('Last Name'),
-    // What is wrong with it is told by the cell.
+    // A wrong date is reported from the cell, so use a valid one here.
     birthDate: isDay(birthDate) ? birthDate : earliestBirth,
     gender: sexes.get(of('Sex').toLowerCase()) ?? of('Sex'),
     medicalRecordNumber: of('MRN') || null,

@@ -30,7 +30,7 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-/** Refuses what cannot be: a birth in the future of the facility, or before 1900. */
+/** Refuses a birth date in the future at the facility or before 1900. */
 function refuseUnlessBorn(birthDate: string, today: string) {
   const refusal = birthRefusal(birthDate, today)
   if (refusal) throw new Refusal(refusal)
@@ -49,7 +49,7 @@ interface NewPatient extends PatientInput {
   isAnother: boolean
 }
 
-/** Adds a patient by hand. Of several who add the same one at once, the first has added them and the others are told. */
+/** Adds a patient by hand. If several people add the same one at once, the first succeeds and the others are told. */
 export async function addPatient(work: ClinicWork, input: NewPatient): Promise<z.input<typeof Patient>> {
   const { facilityId, isAnother, medicalRecordNumber: given = null, bedId = null, ...facts } = input
   const { today } = await getEnabledFacility(work, facilityId)
@@ -66,7 +66,7 @@ export async function addPatient(work: ClinicWork, input: NewPatient): Promise<z
   return readPatient(work, id)
 }
 
-/** Locks a patient who was made here; refuses one that an interface brought. */
+/** Locks a patient who was added in Dictara. Refuses patients from an interface. */
 async function lockOwn(work: Work, id: string) {
   const patient = await lockPatient(work, id)
   refuseUnless(patient.source === 'MANUAL', patientRefusals.readOnly, {
@@ -112,9 +112,9 @@ export async function editPatient(
   return readPatient(work, id)
 }
 
-/** Deletes a patient who was made here, and their place on rosters; refuses one for whom somebody dictated. */
+/** Deletes a patient who was added in Dictara, also from rosters. Refuses if somebody has dictated for them. */
 export async function removePatient(work: ClinicWork, id: string): Promise<void> {
-  // Held against whoever begins a dictation for them at this moment.
+  // The lock also blocks a dictation for them that begins at this moment.
   const { facilityId } = await lockOwn(work, id)
   refuseUnless(!(await hasDictations(work, id)), patientRefusals.hasJobs)
   await deletePatient(work, id)

@@ -13,7 +13,7 @@ declare module '../../platform/database/work.ts' {
 }
 
 interface Added {
-  /** Unix seconds: its day at the facility is the day (Q042). */
+  /** Unix seconds; counts as the day it falls on at the facility (Q042). */
   dateTime: number
   facilityId: string
   patientIds: readonly string[]
@@ -21,8 +21,8 @@ interface Added {
 }
 
 /**
- * Puts patients on a roster, from today at the facility on (Q040). Who stands there already stays once (Q041).
- * @throws Refusal 403 where the EHR has not verified the actor (Q038), 409 when all of them stood there already
+ * Adds patients to a roster, for today at the facility or later (Q040). Patients who are already on it stay once (Q041).
+ * @throws Refusal 403 if the EHR has not verified the actor (Q038), 409 if all of them are already on it
  */
 export async function addToRoster(work: ClinicWork, { dateTime, facilityId, patientIds, providerId }: Added) {
   const provider = await whoseRoster(work, providerId)

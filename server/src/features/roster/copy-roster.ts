@@ -10,7 +10,7 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-/** Puts everybody of one day of a roster on another day, which has not passed; who stands there already stays once. */
+/** Copies one day of a roster to another that has not passed. Patients who are already on that day stay once. */
 export async function copyRoster(
   work: ClinicWork,
   { fromDay, toDay, providerId }: { fromDay: string; toDay: string; providerId?: string | null | undefined },

@@ -10,7 +10,7 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-/** Takes a patient from a roster until its day has passed at the facility (Q040); of two who do it at once one has done it. */
+/** Removes a patient from a roster whose day has not passed at the facility (Q040). Of two concurrent calls one removes them. */
 export async function removeFromRoster(work: ClinicWork, rosterId: string): Promise<void> {
   const entry = await findEntry(work, rosterId)
   if (!entry) throw notFound()

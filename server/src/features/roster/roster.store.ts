@@ -11,12 +11,12 @@ export type RosterRow = z.input<typeof RosterEntry>
 type Note = NonNullable<RosterRow['note']>
 type Found = Omit<RosterRow, 'note'> & { note: (Omit<Note, 'jobNumber'> & { number: number }) | null }
 
-/** More than anybody's screen holds: 62 days of eighty patients. */
+/** More than fits on any screen: 62 days with eighty patients each. */
 const rowsMost = 5_000
 
 const today = ({ now }: ClinicWork) => dayIn(now, sql.ref('f.timeZone'))
 
-/** True for entries `e` that the actor may see: of a biller's doctors everywhere, of others at the facilities they reach (roles.md). */
+/** True for entries `e` that the actor may see: a biller's doctors' everywhere, others' at the facilities they reach (roles.md). */
 function isReached({ actor, clinicId }: ClinicWork): RawBuilder<boolean> {
   if (seesWholeClinic(actor)) return sql<boolean>`true`
   if (actor.userType === 'biller')
@@ -63,7 +63,7 @@ export const listEntries = (
 ): Promise<RosterRow[]> => {
   const dayOf = (seconds: number) => dayIn(new Date(seconds * 1000), sql.ref('f.timeZone'))
   const isOfFacility = facilityIds.length > 0 ? sql`e.facility_id = any(${[...facilityIds]}::uuid[])` : sql`true`
-  // No zone is a day and a half from UTC: the index finds these days, the zone of each facility decides.
+  // No time zone is a day and a half from UTC. The index finds these days; each facility's zone then decides.
   return readEntries(
     work,
     sql<boolean>`e.provider_id = ${providerId} and ${isOfFacility}
@@ -95,7 +95,7 @@ export const listPlaces = (work: ClinicWork): Promise<RosterPlace[]> =>
     .limit(500)
     .execute()
 
-/** How many of these facilities are the clinic's own. */
+/** Counts the ids of facilities of the clinic. */
 export const countFacilities = (work: ClinicWork, ids: readonly string[]): Promise<number> =>
   valueOf(
     work,
@@ -103,7 +103,7 @@ export const countFacilities = (work: ClinicWork, ids: readonly string[]): Promi
       where f.clinic_id = ${work.clinicId} and f.id = any(${[...ids]}::uuid[]))`,
   )
 
-/** Whether an enabled person works at a facility. */
+/** True when an enabled person works at the facility. */
 export async function isWorkingAt(work: ClinicWork, userId: string, facilityId: string): Promise<boolean> {
   const { rows } = await sql`select from facilities f
     where f.clinic_id = ${work.clinicId} and f.id = ${facilityId} and ${worksAt(work, userId)}`.execute(work.db)
@@ -111,7 +111,7 @@ export async function isWorkingAt(work: ClinicWork, userId: string, facilityId: 
 }
 
 /**
- * Puts patients on a roster. Who stands there already stays: of two who add the same patient at once one does (Q041).
+ * Adds patients to a roster. Existing entries stay: of two concurrent calls with the same patient one adds them (Q041).
  * @returns the ids of the new entries
  */
 export async function insertEntries(
@@ -123,7 +123,7 @@ export async function insertEntries(
     patientIds,
   }: { providerId: string; facilityId: string; day: string; patientIds: readonly string[] },
 ): Promise<string[]> {
-  // In one order whoever asks: two who add the same patients never wait for each other in a circle.
+  // Always in the same order, so that two calls with the same patients cannot deadlock.
   const added = await work.db
     .insertInto('rosterEntries')
     .values(
@@ -181,7 +181,7 @@ export const findEntry = (work: ClinicWork, id: string) =>
     .where(isReached(work))
     .executeTakeFirst()
 
-/** @returns whether it was there until now */
+/** @returns true if it existed */
 export async function deleteEntry(work: ClinicWork, id: string): Promise<boolean> {
   const gone = await work.db
     .deleteFrom('rosterEntries')
@@ -191,7 +191,7 @@ export async function deleteEntry(work: ClinicWork, id: string): Promise<boolean
   return gone !== undefined
 }
 
-/** Visits of a patient from today on go with them to another facility. */
+/** Moves a patient's visits from today on to another facility. */
 export async function moveEntries(
   work: Work,
   { patientId, facilityId, today: from }: { patientId: string; facilityId: string; today: string },

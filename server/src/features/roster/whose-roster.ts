@@ -5,8 +5,8 @@ import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { findReachedAuthor } from '../people/index.ts'
 
 /**
- * Whose roster is meant: the one named, where the actor reaches it, or the actor's own, which only an author has (Q039).
- * @throws Refusal 404 for somebody else's, 422 where nobody is named who should be
+ * The owner of the wanted roster: the named author, if the actor reaches them, or the actor, if they are an author (Q039).
+ * @throws Refusal 404 for an author out of reach, 422 if nobody is named and the actor is no author
  */
 export async function whoseRoster(
   work: ClinicWork,

@@ -73,7 +73,7 @@ const withHeadings = <Row extends { headings?: TemplateHeading[] | null; heading
   ...template
 }: Row) => ({ ...template, sectionHeadings: headings ?? own?.map(headingOf) ?? [] })
 
-/** A phrase that is not the actor's to see is not told of. */
+/** The links to phrases, without phrases that the actor may not see. */
 const linksOf = (work: ClinicWork) => sql<SectionTemplate['cannedTextsWithHeadings']>`(
   select coalesce(json_agg(json_build_object('cannedTextId', l.phrase_id, 'headings', l.headings) order by p.key_name), '[]')
   from template_phrases l join phrases p on p.clinic_id = l.clinic_id and p.id = l.phrase_id
@@ -119,7 +119,7 @@ export async function listTemplates(work: ClinicWork, choice: TemplateChoice): P
   return { result: result.map(withHeadings), size }
 }
 
-/** One template as its list shows it; none for one that is not the actor's to see. */
+/** One template as its list shows it; undefined if the actor may not see it. */
 export async function findTemplateRow(
   work: ClinicWork,
   id: string,
@@ -131,7 +131,7 @@ export async function findTemplateRow(
   return found && withHeadings(found)
 }
 
-/** A template that a note can follow; also one that was deleted since, for the notes under way. */
+/** A template that a note can follow. Also finds deleted ones, for notes under way. */
 export async function getTemplate(work: Work, templateId: string) {
   const [template, headings] = await Promise.all([
     work.db

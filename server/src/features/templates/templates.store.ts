@@ -72,7 +72,7 @@ export async function listHeadingNames(work: Work, templateId: string): Promise<
   return new Map(found.map(({ id, customHeading }) => [id, customHeading]))
 }
 
-/** Writes the headings of a template and its links whole, in the place of what they were. */
+/** Replaces all headings and links of a template. */
 export async function replaceHeadings(
   work: Work,
   templateId: string,
@@ -113,7 +113,7 @@ export async function listSeenPhrases(work: ClinicWork, ids: readonly string[]):
   return found.map(({ id }) => id)
 }
 
-/** Deleted for everybody; its row stays for the jobs and dictations that follow it. */
+/** Marks templates as deleted for everybody. The rows stay for the jobs and dictations that follow them. */
 export async function markDeleted(work: Work, ids: readonly string[]): Promise<void> {
   await work.db
     .updateTable('sectionTemplates')
