@@ -22,18 +22,18 @@ import { getPolicy, isRequiredOf } from './sign-in-policy.store.ts'
 
 declare module '../../platform/database/work.ts' {
   interface AuditEvents {
-    /** Of the actor's own second factor, or of somebody's whose an administrator reset. */
+    /** The actor's own second factor changed, or an administrator reset somebody else's. */
     'second-factor.changed': { userId: string; change: FactorChange | 'PASSKEY_RENAMED'; passkeyId?: string }
   }
 }
 
-/** What changes of factors work with. */
+/** What changes of factors need. */
 export interface FactorMeans {
   secrets: Secrets
   mailing: Pick<Mailing, 'mayMail' | 'sendMail'>
 }
 
-/** Audited, and told to its owner, who may not be the one who did it. */
+/** Audits a change and mails its owner, in case somebody else made it. */
 export async function tellChange(
   work: Work,
   mailing: FactorMeans['mailing'],
@@ -47,7 +47,7 @@ export async function tellChange(
   await mailing.sendMail(work, { userId, to: email, ...letters.factorsChanged({ firstName, change }) })
 }
 
-/** Whether the actor has a factor that counts. */
+/** True when the actor has a confirmed app or a passkey. */
 const hasFactor = async (work: ClinicWork) =>
   (await findTotp(work, work.actor.userId))?.confirmedAt != null ||
   (await listPasskeys(work, work.actor.userId)).length > 0
@@ -64,7 +64,7 @@ async function makeCodes(work: ClinicWork, secrets: Secrets): Promise<string[]> 
   return codes
 }
 
-/** Codes for who has none: of a first factor. */
+/** Makes recovery codes if the actor has none left, as with a first factor. */
 const makeFirstCodes = async (work: ClinicWork, secrets: Secrets) =>
   (await countRecoveryCodesLeft(work, work.actor.userId)) > 0 ? [] : makeCodes(work, secrets)
 

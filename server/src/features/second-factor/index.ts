@@ -25,10 +25,10 @@ import { readPolicy, resetFactors, setPolicy } from './set-policy.ts'
 import { findTotp, getOwner, listPasskeys } from './second-factor.store.ts'
 import { getPolicy, listPeopleWithFactor } from './sign-in-policy.store.ts'
 
-/** A new passkey is made for the session that asked for it. */
+/** Binds the challenge for a new passkey to the session that asked for it. */
 const registerIn = (sessionId: string) => ({ purpose: 'REGISTER' as const, boundTo: hashOf(sessionId) })
 
-/** What people prove themselves by besides their password (S32). */
+/** How people prove their identity besides their password (S32). */
 export function secondFactorFeature(
   { doors, secrets, addresses }: Platform,
   mailing: Pick<Mailing, 'mayMail' | 'sendMail'>,

@@ -14,7 +14,7 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-/** What the clinic asks of its people besides a password, and how many of them have it. */
+/** What the clinic requires besides a password, and how many of its people have it. */
 export async function readPolicy(work: ClinicWork) {
   const { mode, requiredTypes, version } = await getPolicy(work)
   return {

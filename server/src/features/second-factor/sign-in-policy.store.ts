@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { page, type PageQuery, type Work } from '../../platform/database/index.ts'
 
 type Kind = (typeof everyone)[number]
-/** Without a row of the clinic's own. */
+/** The policy of a clinic without its own row. */
 const usual = { mode: 'OFFERED' as const, requiredTypes: [] as string[], version: 0 }
 
 export async function getPolicy(work: Work) {
@@ -16,7 +16,7 @@ export async function getPolicy(work: Work) {
   return found ?? { ...usual, requiredSince: null }
 }
 
-/** Whether the clinic requires a second factor of this kind of people. */
+/** True when the clinic requires a second factor of people of this type. */
 export async function isRequiredOf(work: Work, userType: string): Promise<boolean> {
   const { mode, requiredTypes } = await getPolicy(work)
   return mode === 'REQUIRED' && requiredTypes.includes(userType)
@@ -28,7 +28,7 @@ interface NewPolicy {
   requiredSince: Date | null
 }
 
-/** @returns false when it is another version by now */
+/** @returns false if the version has changed since */
 export async function savePolicy(work: Work, policy: NewPolicy, seen: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await work.db
     .insertInto('signInPolicies')
@@ -43,7 +43,7 @@ export async function savePolicy(work: Work, policy: NewPolicy, seen: number): P
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Of each kind of enabled people, how many there are, and how many of them have a second factor. */
+/** For each type of enabled people, how many there are and how many of them have a second factor. */
 export async function countPeople(work: Work): Promise<SignInPolicy['people']> {
   const rows = await work.db
     .selectFrom('users as u')
@@ -57,7 +57,7 @@ export async function countPeople(work: Work): Promise<SignInPolicy['people']> {
   return rows.map(({ userType, ...counts }) => ({ userType: userType as Kind, ...counts }))
 }
 
-/** Who has a second factor, by name. */
+/** The people with a second factor, by name. */
 export const listPeopleWithFactor = (work: Work, { name, ...query }: PageQuery<'name'> & { name: string }) =>
   page(
     work,

@@ -14,10 +14,10 @@ import { verifyOtp } from './verify-otp.ts'
 
 export { beginClinic } from './begin-clinic.ts'
 
-/** A mail to write: nothing but the database can keep it from being done. */
+/** Limits of the tasks that write a mail. Only the database can make them fail. */
 const patience = { attempts: 8, retryDelaySeconds: 5, timeLimitSeconds: 30, parallel: 2 }
 
-/** Clinics that sign up by themselves, and people who forgot their password. */
+/** Sign-up of clinics, and forgotten passwords. */
 export function signUpFeature(
   { config, doors, secrets, addresses, log }: Platform,
   mailing: Mailing,
@@ -28,7 +28,7 @@ export function signUpFeature(
     secrets,
     config,
     mailing,
-    // Read when it is needed: a test knows its address later.
+    // Read late, because tests know their address only later.
     get webUrl() {
       return addresses.web
     },
@@ -68,7 +68,7 @@ export function signUpFeature(
       },
       async verifyOtp({ gate, body, facts }) {
         const userId = await verifyOtp(means, body, facts.ip)
-        // The clinic is made by now: whoever cannot be signed in here uses the password.
+        // The clinic exists by now. If the sign-in fails here, the person can use the password.
         const user = await openSession(gate, userId, 'SIGN_UP', facts).catch((error: unknown) => {
           log.error({ error, userId }, 'a new administrator could not be signed in by their code')
           return null

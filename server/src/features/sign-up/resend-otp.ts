@@ -19,7 +19,7 @@ export async function resendOtp({ doors, secrets, codeMail }: Means, id: string,
     refuseUnless(signUp, signUpRefusals.signUpOver)
     const { email, firstName, codeSentAt } = signUp
     const waitsMs = codeSentAt.getTime() + resendAfterSeconds * 1000 - work.now.getTime()
-    // Of a clock that was set back nobody waits longer.
+    // If the clock was set back, nobody has to wait longer.
     if (waitsMs > 0 && waitsMs <= resendAfterSeconds * 1000)
       throw new Refusal(signUpRefusals.otpTooSoon, { seconds: Math.ceil(waitsMs / 1000) })
     refuseUnless(await takeTry(work, 'codesToEmail', email), signUpRefusals.otpTooOften)

@@ -9,7 +9,7 @@ export interface CodeFacts {
   code: string
 }
 
-/** Mails the code of a sign-up; who has an account already is told that instead, and gets no code. */
+/** Mails the code of a sign-up. Somebody who already has an account is told that instead, without a code. */
 export async function sendCode(
   { doors, secrets, mailing, webUrl }: Pick<Means, 'doors' | 'secrets' | 'mailing' | 'webUrl'>,
   payload: SealedPayload,

@@ -56,7 +56,7 @@ export async function signUp(
       codeExpiresAt: new Date(work.now.getTime() + otpMs),
       createdAt: work.now,
     })
-    // One mail too many is not sent, and nobody learns of it.
+    // Over the limit, no mail is sent, and the answer does not show it.
     if (!(await takeTry(work, 'codesToEmail', email))) return
     const facts: CodeFacts = { signUpId: id, email, firstName, code }
     await work.enqueue(codeMail, sealedFor(secrets, id, facts), { key: id })

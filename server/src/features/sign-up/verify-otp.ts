@@ -45,7 +45,7 @@ export async function verifyOtp(
         { name, facility: name, timeZone, trialDays: config.DICTARA_TRIAL_DAYS },
         { id, email, firstName, lastName, phoneCountryCode, phoneNumber, passwordHash },
       )
-      // Somebody got an account by this address meanwhile.
+      // Refused if somebody got an account with this address meanwhile.
       refuseUnless(userId, signUpRefusals.otpInvalid)
       await work.audit({ event: 'clinic.signed-up', detail: { userId, acceptedAt: createdAt.toISOString() } })
       return userId
