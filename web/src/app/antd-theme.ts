@@ -2,10 +2,10 @@ import { colours } from '@dictara/browser/colours'
 import { face, motionMs, sizes } from '@dictara/browser/tokens'
 import { type MappingAlgorithm, type ThemeConfig, theme } from 'antd'
 
-/** Not at the top right, where Retry, the buttons of a page and the head of a drawer stand. */
+/** Notices avoid the top right, where Retry, page buttons and drawer heads are. */
 export const notices = { placement: 'bottomLeft' } as const
 
-/** On dark pages antd would shade its colours once more. */
+/** Keeps the named colours: antd would shade them again on dark pages. */
 const asNamed: MappingAlgorithm = ({ colorPrimary, colorLink, colorError }, shades) => ({
   ...shades!,
   colorPrimary,
@@ -13,19 +13,19 @@ const asNamed: MappingAlgorithm = ({ colorPrimary, colorLink, colorError }, shad
   colorError,
 })
 
-/** antd counts in thirds of the longest that something moves. */
+/** antd's motion unit: a third of its longest motion, in seconds. */
 const motionUnit = motionMs / 3 / 1000
 
 /** antd's look in the product's colours and sizes. */
 const themeOf = (side: 0 | 1): ThemeConfig => {
   const of = (name: keyof typeof colours) => colours[name][side]
   const [quiet, strong, onPrimary] = [of('textQuiet'), of('primaryStrong'), of('onPrimary')]
-  // These stay dark on dark pages, where buttons are light: axe leaves their text out.
+  // These parts stay dark on dark pages, where buttons are light, so they keep white text. axe does not check that text.
   const whiteText = { colorTextLightSolid: colours.onPrimary[0] }
   return {
     algorithm: [side ? theme.darkAlgorithm : theme.defaultAlgorithm, asNamed],
     token: {
-      // Nothing moves for longer than 150 ms; a menu that still leaves would take the Escape of the dialog that it opened.
+      // No motion lasts longer than 150 ms. A menu that is still closing would catch the Escape meant for the dialog it opened.
       motionUnit,
       fontFamily: face,
       fontSize: sizes.textSize,
@@ -54,14 +54,14 @@ const themeOf = (side: 0 | 1): ThemeConfig => {
     },
     components: {
       Menu: { itemSelectedColor: strong, itemSelectedBg: of('tint') },
-      // It is made of the outline of errors, which is strong here.
+      // antd derives this shadow from the error outline, which is strong here.
       Button: { dangerShadow: 'none' },
       Badge: whiteText,
       Tooltip: whiteText,
       Checkbox: { colorWhite: onPrimary },
       Radio: { colorWhite: onPrimary },
       Notification: { width: sizes.notice },
-      // A finger hits 24 px (WCAG 2.5.8). The margins are those of a word in it: beside the handle, and at the other end.
+      // Touch targets are 24 px high (WCAG 2.5.8). The margins around the label are for the handle side and the other end.
       Switch: {
         trackHeight: 24,
         handleSize: 20,
@@ -77,5 +77,5 @@ const themeOf = (side: 0 | 1): ThemeConfig => {
 export const lightTheme = themeOf(0)
 export const darkTheme = themeOf(1)
 
-/** Of a look what its components need to move nothing. */
+/** The same look without motion. */
 export const withoutMotion = (look: ThemeConfig): ThemeConfig => ({ ...look, token: { ...look.token, motion: false } })

@@ -8,7 +8,7 @@ interface Area {
   roles: readonly UserType[]
 }
 
-/** Areas that this version does not have yet: their routes, guards and titles stand already. */
+/** Areas that this version does not have yet. Their routes, guards and titles exist already. */
 export const areasToCome: readonly Area[] = [
   { path: 'biller-audit', title: 'Audit', roles: ['biller'] },
   { path: 'hl7', title: 'HL7 Files', roles: managers },

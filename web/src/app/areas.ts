@@ -5,20 +5,20 @@ import type { Group } from '../features/jobs/index.ts'
 import { paths } from '../platform/paths.ts'
 import { areasToCome } from './areas-to-come.ts'
 
-/** A page that can be searched for. */
+/** A page that the search can find. */
 export interface NamedPage {
   label: string
   to: string
-  /** What people also call it. */
+  /** Other words that people use for the page. */
   words?: string
 }
 
 export interface MenuItem extends NamedPage {
-  /** Second segments of the paths for which the item is the selected one, the item's own first (SHELL-36). */
+  /** Second path segments for which this item is selected (SHELL-36); the first is the item's own. */
   segments: readonly string[]
   /** Pages that are opened from it. */
   within?: readonly NamedPage[]
-  /** Which of the counts of the lists of jobs stands beside it while the menu is open. */
+  /** The job count shown beside the item while the menu is open. */
   count?: { group: Group; of: keyof JobCounts }
 }
 
@@ -90,12 +90,12 @@ export const menus: Record<UserType, readonly MenuItem[]> = {
 }
 
 const demoEhr = { ...item('Demo EHR', '/dashboard/demo-ehr'), words: 'received notes filed' }
-/** Its mails hold the links of every invitation: for who runs the whole clinic. */
+/** The mailbox contains the links of every invitation, so only people who run the whole clinic see it. */
 const mailbox = { ...item('Mailbox', '/dashboard/mailbox'), words: 'mails email invitations codes' }
 
 /**
- * The sidebar of a person; admins of a demo clinic also see what its demo EHR received (Q192).
- * @param keepsMails no mail server is set up: the clinic's mails are in its mailbox
+ * The sidebar of a person. Admins of a demo clinic also see what its demo EHR received (Q192).
+ * @param keepsMails no mail server is set up, so the clinic's mails are in its mailbox
  */
 export const menuOf = (
   { userType, demo }: Pick<StoredUser, 'userType' | 'demo'>,
@@ -106,11 +106,11 @@ export const menuOf = (
   ...((demo || keepsMails) && userType === 'clinicAdmin' ? [mailbox] : []),
 ]
 
-/** Whether this version has it; what it has not stands apart from the menu, with what else is to come. */
+/** Whether this version lacks the page. Such items are listed apart from the menu. */
 export const isToCome = (item: { to: string }): boolean =>
   areasToCome.some(({ path }) => item.to === `/dashboard/${path}`)
 
-/** The item of the page that is shown: its own one, or the one that leads to it (SHELL-36). */
+/** The menu item of the current page, or the item that leads to it (SHELL-36). */
 export function selectedOf(items: readonly MenuItem[], pathname: string): MenuItem | undefined {
   const segment = pathname.split('/')[2] ?? ''
   return (

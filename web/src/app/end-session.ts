@@ -9,9 +9,9 @@ import { forgetPlace } from '../platform/place-of-work.ts'
 import { sendPreferences } from '../platform/preferences.ts'
 import { saveUnsavedWork } from '../platform/unsaved-work.ts'
 
-/** Ends the session on the server as far as it can be reached, forgets the user and goes to sign-in (SHELL-44, SHELL-50). */
+/** Ends the session on the server if it can be reached, forgets the user and goes to sign-in (SHELL-44, SHELL-50). */
 export async function endSession({ isIdle = false } = {}): Promise<void> {
-  // An idle end asks nobody: what is unsaved is saved once (Q022).
+  // An idle session ends without a question; unsaved work is saved once (Q022).
   if (isIdle) await saveUnsavedWork()
   else forgetPlace()
   await Promise.all([sendUnsentCalls(), sendPreferences()])
@@ -23,8 +23,9 @@ export async function endSession({ isIdle = false } = {}): Promise<void> {
 }
 
 /**
- * Goes on as somebody else of the demo (Q212): what is unsaved is saved first, as at an idle end, and the session ends once the
- * other one is there. @returns false when it could not be opened, and nothing has ended
+ * Continues as another person of the demo (Q212). Unsaved work is saved first, as at an idle end. The old session ends once the new one
+ * exists.
+ * @returns false when the new session could not be opened; the old one then continues
  */
 export async function switchPerson(userId: string): Promise<boolean> {
   await saveUnsavedWork()
@@ -35,7 +36,7 @@ export async function switchPerson(userId: string): Promise<boolean> {
   forgetPlace()
   forgetUser()
   storeUser(next)
-  // By now nothing here listens to the former session: its end is nobody's news.
+  // Nothing here listens to the former session any more, so nobody is told that it ended.
   if (former) {
     const { sessionId, token } = former
     call(identityCalls.logout, { query: { sessionId } }, { token, keepalive: true, handler: false }).catch(() => {})

@@ -11,7 +11,7 @@ import { Surroundings } from './surroundings.tsx'
 import { useSessionCare } from './use-session-care.ts'
 import { useSharedNotices } from './use-shared-notices.tsx'
 
-/** Where who has to set up a second factor is led right after signing in: they reach nothing else until they have one (S32). */
+/** Shown right after sign-in to a person who must set up a second factor. They reach no other page until they have one (S32). */
 export const EnrolPage = () => <Surroundings>{() => <Enrol />}</Surroundings>
 
 function Enrol() {
@@ -32,7 +32,7 @@ function Enrol() {
       { success: false },
     )
     notification.destroy()
-    // From there everybody is led to where they wanted to.
+    // The sign-in page then sends the person to the page they wanted.
     await navigate(paths.login, { replace: true })
   }
   return (

@@ -25,7 +25,7 @@ function useUnread(user: StoredUser): number {
   return unread.data ?? 0
 }
 
-/** How many notifications are unread; opens them, 400 px wide, five at a time (NOTIF-01 to NOTIF-03). */
+/** Shows the number of unread notifications and opens the list, 400 px wide, five per page (NOTIF-01 to NOTIF-03). */
 export function NotificationBell({ user }: { user: StoredUser }) {
   const count = useUnread(user)
   const [isOpen, setOpen] = useState(false)
@@ -60,9 +60,9 @@ export function NotificationBell({ user }: { user: StoredUser }) {
 
 interface PopoverProps {
   user: StoredUser
-  /** By the person: the focus goes back to the bell. */
+  /** The person closed the list: the focus returns to the bell. */
   onClose: () => void
-  /** Somebody has gone elsewhere, and is there already. */
+  /** The person has already gone to another page. */
   onLeave: () => void
   bell: React.RefObject<HTMLButtonElement | null>
 }

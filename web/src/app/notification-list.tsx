@@ -17,7 +17,7 @@ const atOnce = 5
 
 const none = { success: true as const, message: '', result: [], size: 0, unReadCount: 0 }
 
-/** Who belongs to no clinic hears of no jobs: nothing is asked for them. */
+/** A person without a clinic gets no news of jobs, so nothing is fetched for them. */
 const useNotifications = (user: StoredUser, page: number) =>
   useQuery({
     enabled: user.clinicId !== null,
@@ -32,13 +32,13 @@ const useNotifications = (user: StoredUser, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Who speaks where nobody else did. */
+/** The sender of a notification that has none. */
 const ofDictara = 'Dictara'
 
 interface ItemProps {
   of: Notification
   user: StoredUser
-  /** When it was fetched. */
+  /** When the list was fetched. */
   now: number
   onOpen: () => void
 }
@@ -95,11 +95,11 @@ function Item({ of, user, now, onOpen }: ItemProps) {
 
 interface ListProps {
   user: StoredUser
-  /** Somebody goes where a notification leads. */
+  /** The person follows a notification to its page. */
   onLeave: () => void
 }
 
-/** What a person was told, the newest first (NOTIF-02 to NOTIF-15). */
+/** The notifications of a person, newest first (NOTIF-02 to NOTIF-15). */
 export function NotificationList({ user, onLeave }: ListProps) {
   const [page, setPage] = useState(0)
   const list = useNotifications(user, page)

@@ -7,8 +7,8 @@ import { paths } from '../platform/paths.ts'
 type Reader = Pick<StoredUser, 'userType' | 'emrHandlingData'>
 
 /**
- * Where a notification leads; null: nowhere. To its job while the reader may open it, with the list that the rules of the
- * lists name as the way back; otherwise to that list (Q208).
+ * Where a notification leads; null if nowhere. It leads to its job if the reader may open that, with a way back to the list that the list
+ * rules name; otherwise to that list (Q208).
  */
 export function placeOf(
   user: Reader,

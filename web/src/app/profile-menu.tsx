@@ -17,7 +17,7 @@ const PdfViewer = lazy(() =>
   ),
 )
 
-/** Stands where the viewer did not arrive. */
+/** Shown when the PDF viewer could not be loaded. */
 const PdfLink = ({ file, title }: { file: string; title: string }) => (
   <p role="alert">
     This document cannot be shown here. <a href={file}>Open {title}</a>
@@ -35,7 +35,7 @@ interface ProfileMenuProps {
   onToggleTheme: () => void
 }
 
-/** The person's own menu in the header (SHELL-39 to SHELL-45). */
+/** The person's menu in the header (SHELL-39 to SHELL-45). */
 export function ProfileMenu({ user, isDark, onToggleTheme }: ProfileMenuProps) {
   const { modal, notification } = App.useApp()
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ export function ProfileMenu({ user, isDark, onToggleTheme }: ProfileMenuProps) {
     }
   }
   function signOut() {
-    // of this tab or of another one
+    // Unsaved work of this tab or of another one.
     if (!hasUnsavedWork() && !sessionUser()?.unsavedStatus) return void endSession()
     modal.confirm({
       title: 'Unsaved changes',

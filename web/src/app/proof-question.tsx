@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 
 const ProofDialog = lazy(() => import('../features/second-factor/proof-dialog.tsx'))
 
-/** Asks who is signed in to prove that it is them, when a call asks for it; the call is then made again (S32). */
+/** Asks the signed-in person to prove their identity when a call requires it. The call is then repeated (S32). */
 export function ProofQuestion() {
   const [answer, setAnswer] = useState<(isProved: boolean) => void>()
   useEffect(() => onProofNeeded(() => new Promise((resolve) => setAnswer(() => resolve))), [])

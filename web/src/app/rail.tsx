@@ -47,14 +47,14 @@ const notConfigured = 'Ehr not Configured.'
 interface RailProps {
   user: StoredUser
   items: readonly MenuItem[]
-  /** The item of which it is not known yet whether it is there. */
+  /** The item that may still turn out to be unavailable. */
   awaited?: string | undefined
   isOpen: boolean
-  /** After somebody has chosen: on a phone it leaves. */
+  /** Called after a choice; on a phone the menu then closes. */
   onChoice: () => void
 }
 
-/** How many jobs the item's list holds now. */
+/** How many jobs the item's list contains now. */
 function JobsCount({ of: { group, of } }: { of: NonNullable<MenuItem['count']> }) {
   const { data } = useJobCounts(group)
   const said = data ? `${data[of]} waiting` : 'not known'
@@ -93,13 +93,13 @@ function RailItem({
   )
 }
 
-/** The menu at the left: icon above label, or beside it with live counts (SHELL-27 to SHELL-37). */
+/** The menu on the left: the icon above the label, or beside it with live counts (SHELL-27 to SHELL-37). */
 export function Rail(props: RailProps) {
   const { items, isOpen } = props
   const { pathname } = useLocation()
   const selected = selectedOf(items, pathname)
   const built = items.filter((item) => !isToCome(item))
-  // Whoever has nothing else has a menu all the same.
+  // If a person has only areas to come, the menu shows those.
   const main = built.length > 0 ? built : items
   const soon = items.filter((item) => !main.includes(item))
   const [chosen, setChosen] = useState<boolean>()

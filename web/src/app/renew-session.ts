@@ -2,7 +2,10 @@ import { call } from '@dictara/browser/call'
 import { currentUser, storeUser } from '@dictara/browser/session'
 import { identityCalls } from '@dictara/contract/identity'
 
-/** Renews the token. @returns how long nobody has used the session, here and in the recorder, which shares it */
+/**
+ * Renews the token.
+ * @returns how long the session has been unused, here and in the recorder, which shares it
+ */
 export async function renewSession(): Promise<number> {
   const userId = currentUser()?.id
   const { result, idleForMs } = await call(identityCalls.renewToken, {}, { handler: false })

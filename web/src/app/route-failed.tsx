@@ -5,7 +5,7 @@ import './route-failed.css'
 
 const loadAgain = () => location.reload()
 
-/** A part of the application could not be loaded, or failed while it was shown. */
+/** Shown when a part of the application could not be loaded, or failed while it was shown. */
 export function RouteFailed() {
   return useRouteError() instanceof PartMissing ? (
     <PartOfPageMissing />
@@ -20,10 +20,10 @@ export function RouteFailed() {
   )
 }
 
-/** What is missing for want of a network comes by itself with the network. */
+/** A part that is missing because the network is down is loaded as soon as the network is back. */
 function PartOfPageMissing() {
   const [isAway, setAway] = useState(!navigator.onLine)
-  // Before it can be read: no network that goes or comes meanwhile is missed.
+  // Listen before the page is painted, so that no change of the network is missed.
   useLayoutEffect(() => {
     const away = () => setAway(true)
     window.addEventListener('offline', away)

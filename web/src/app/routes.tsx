@@ -8,10 +8,10 @@ import { homeOf, paths } from '../platform/paths.ts'
 import { areasToCome } from './areas-to-come.ts'
 import { RouteFailed } from './route-failed.tsx'
 
-/** Shown while a part of the application is on its way. */
+/** Shown while a part of the application loads. */
 const Waiting = () => <output>Loading …</output>
 
-/** Sends away who is not signed in (AUTH-13), and who has no business here (Q021). */
+/** Redirects people who are not signed in (AUTH-13) or have no access here (Q021). */
 function guarded(roles?: readonly string[]): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
   const guard = () => {
     const user = currentUser()
@@ -20,7 +20,7 @@ function guarded(roles?: readonly string[]): Pick<RouteObject, 'loader' | 'shoul
     if (roles && !roles.includes(user.userType)) return redirect(homeOf(user))
     return null
   }
-  // Who goes on within a page and may is not held up by a loader: from one note to the next one, that is drawn at once.
+  // Skip the loader when a person who has access moves within a page, so that the next note is drawn at once.
   return { loader: guard, shouldRevalidate: () => guard() !== null }
 }
 
@@ -34,7 +34,7 @@ const page = (path: string, load: () => Promise<ComponentType>, roles?: readonly
 
 const jobsList = () => import('../features/jobs/jobs-page.tsx').then(({ JobsPage }) => JobsPage)
 
-/** The login screens are for those who are not signed in (AUTH-05). */
+/** The login screens are only for people who are not signed in (AUTH-05). */
 const onlySignedOut = () => (currentUser() ? redirect('/') : null)
 
 const signedOutPage = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
@@ -48,7 +48,7 @@ const publicPages: RouteObject[] = [
   {
     path: '/login',
     HydrateFallback: Waiting,
-    // Who is signed in, but was sent here by /cross-Auth, is led on to where they wanted to (XAUTH-05).
+    // A signed-in person whom /cross-Auth sent here goes on to the page they wanted (XAUTH-05).
     loader: () => (rememberedRedirect() ? null : onlySignedOut()),
     lazy: async () => ({ Component: (await arrived(import('../features/identity/login-page.tsx'))).LoginPage }),
   },
@@ -69,7 +69,7 @@ const publicPages: RouteObject[] = [
   {
     path: paths.enrol,
     HydrateFallback: Waiting,
-    // For who has to set up a second factor before anything else.
+    // Only for a person who must set up a second factor first.
     loader: () => (currentUser()?.mustEnrol ? null : redirect(currentUser() ? '/' : paths.login)),
     lazy: async () => ({ Component: (await arrived(import('./enrol-page.tsx'))).EnrolPage }),
   },
@@ -80,7 +80,7 @@ const publicPages: RouteObject[] = [
   ),
 ]
 
-/** Every address of the web application (AUTH-12): public ones, the signed-in shell, and sign-in for the rest. */
+/** All addresses of the web application (AUTH-12): public pages, the signed-in shell, and sign-in for everything else. */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteFailed,
@@ -98,7 +98,7 @@ export const routes: RouteObject[] = [
             () => import('../features/dashboards/dashboard-page.tsx').then((m) => m.DashboardPage),
             workers,
           ),
-          // Who has no list is told so there (JOBS-08, Q206).
+          // The page itself tells people who have no list (JOBS-08, Q206).
           page('dashboard/jobs-list/:group/:stage', jobsList),
           page('dashboard/jobs-list/:stage', jobsList),
           page('dashboard/jobs-list', jobsList),

@@ -28,10 +28,10 @@ const PersonSwitcher = lazy(() =>
   import('../features/demo-sign-in/person-switcher.tsx').catch(() => ({ default: () => null })),
 )
 
-/** What surrounds every signed-in page: menu, header, and what has to run while somebody is signed in. */
+/** Surrounds every signed-in page with the menu, the header, and what must run while a person is signed in. */
 export const Shell = () => <Surroundings>{(look) => <SignedIn {...look} />}</Surroundings>
 
-/** Whether the menu is open: as the person has it, by itself on a wide screen (SHELL-38), and on a phone until a choice. */
+/** Whether the menu is open: as the person chose; by default open on a wide screen (SHELL-38); on a phone until a choice is made. */
 function useRail() {
   const [{ rail }, change] = usePreferences()
   const isPhone = useMedia('(width < 700px)')
@@ -42,7 +42,7 @@ function useRail() {
   return { isOpen, isPhone, set }
 }
 
-/** How the rows of every list stand. */
+/** The row density of every list. */
 function useDensity(): DensityChoice {
   const [{ density }, change] = usePreferences()
   return useMemo(() => ({ density, choose: (next) => change({ density: next }) }), [density, change])
@@ -66,7 +66,7 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
   if (!user) return null
   const menu = menuOf(user, site?.keepsMails)
   const items = menu.filter(({ label }) => label !== 'Roster' || hasRoster)
-  // Its place is kept until the server has said whether it is there: nothing moves for it.
+  // Reserve the item's place until the server has said whether it exists, so that nothing moves.
   const kept = hasRoster === undefined ? menu : items
   const leaveOnPhone = () => {
     if (rail.isPhone) rail.set(false)
@@ -128,7 +128,7 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
   )
 }
 
-/** Lies over the page while the menu of a phone is open: Escape or a touch beside it takes the menu away. */
+/** Covers the page while the menu of a phone is open. Escape or a touch outside the menu closes it. */
 function Scrim({ onLeave }: { onLeave: () => void }) {
   useKeys(({ key }) => (key === 'Escape' ? onLeave : undefined))
   return <button type="button" aria-label="Close the menu" className="shell-scrim" onClick={onLeave} />

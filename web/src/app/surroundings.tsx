@@ -11,10 +11,10 @@ interface Look {
   onToggleTheme: () => void
 }
 
-/** What pages of who is signed in stand in: look, notices, what was fetched, and the question whether it is them. */
+/** Provides signed-in pages with the look, notices, the query cache, and the question that proves a person's identity. */
 export function Surroundings({ children }: { children: (look: Look) => ReactNode }) {
   const { isDark, toggle } = useTheme()
-  // As it was when the page was opened: another answer would draw all of it anew, and a note with it.
+  // Read once, when the page opens: a later change would redraw the whole page, including a note.
   const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const look = isDark ? darkTheme : lightTheme
   const theme = useMemo(() => (isStill ? withoutMotion(look) : look), [isStill, look])

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router'
 
 const oftenMs = 50
-/** A question that is on its way out holds the focus for a moment, and leaves it to nobody. */
+/** A question that is closing holds the focus for a moment and lets nothing else take it. */
 const mostTries = 20
 
-/** Who goes to another page goes on there by keyboard: where the focus went with what was pressed, the page has it. */
+/** Moves the focus to the new page after navigation if the pressed element, and the focus with it, is gone. */
 export function useFocusOnPage(pathname: string): void {
-  // Who has just signed in goes to a page too; one that the browser loads begins at its top.
+  // Signing in also counts as going to a page. A page that the browser loads begins at its top instead.
   const isLoaded = useNavigationType() === 'POP'
   const shown = useRef(isLoaded ? pathname : null)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useFocusOnPage(pathname: string): void {
       if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
       if (tries++ < mostTries) timer = setTimeout(look, oftenMs)
     }
-    // Not within the drawing of the page: what takes the focus itself comes first.
+    // Wait until the page is drawn: an element that takes the focus itself comes first.
     timer = setTimeout(look)
     return () => clearTimeout(timer)
   }, [pathname])

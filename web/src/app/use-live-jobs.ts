@@ -7,13 +7,13 @@ import { forgetReadyJobs, hearOfReadyJob } from '../platform/new-ready-jobs.ts'
 import { jobQueries, unreadQuery } from '../platform/query-client.ts'
 import { renewSession } from './renew-session.ts'
 
-/** Lists and counts are fetched at most this often, however many frames arrive. */
+/** Fetch lists and counts at most this often, however many frames arrive. */
 const settleMs = 250
 
 /**
- * Keeps lists and counts true without reloading: a frame about a job, or about the lists, makes them fetch anew, a notification moves the unread
- * count at once (NOTIF-16) and the list of new ready jobs (NOTIF-17, NOTIF-18).
- * @param told hears of each notification that is new
+ * Keeps lists and counts up to date without reloading. A frame about a job or about the lists fetches them again; a notification updates
+ * the unread count at once (NOTIF-16) and the list of new ready jobs (NOTIF-17, NOTIF-18).
+ * @param told called for each new notification
  */
 export function useLiveJobs(told?: (notification: Notification) => void) {
   const client = useQueryClient()
@@ -39,11 +39,11 @@ export function useLiveJobs(told?: (notification: Notification) => void) {
     const close = openLive({
       frame: hear,
       reconnected() {
-        // What was taken meanwhile was not heard: from here their number tells which are new.
+        // Frames about jobs taken meanwhile were missed. From here on, the number of ready jobs tells which are new.
         forgetReadyJobs()
         refresh()
       },
-      // A token that was too old is renewed; a session that has ended is told.
+      // A token that was too old is renewed. If the session has ended, the person is told.
       ended: () => void renewSession().catch(() => {}),
     })
     return () => {

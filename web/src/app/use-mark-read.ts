@@ -3,10 +3,10 @@ import { type Notification, notificationCalls } from '@dictara/contract/notifica
 import { useQueryClient } from '@tanstack/react-query'
 import { jobQueries, unreadQuery } from '../platform/query-client.ts'
 
-/** What a person was told, page by page. */
+/** The query key of a person's notifications, page by page. */
 export const notificationsQuery = (userId: string) => [...jobQueries, 'notifications', userId] as const
 
-/** Marks one read, or all; what the bell shows moves at once, and is asked again afterwards. */
+/** Marks one notification or all as read. The bell changes at once and is fetched again afterwards. */
 export function useMarkRead(userId: string) {
   const client = useQueryClient()
   return async (one?: Pick<Notification, 'id' | 'readStatus'>) => {
@@ -16,7 +16,7 @@ export function useMarkRead(userId: string) {
     try {
       await call(notificationCalls.markNotifications, { params: { id: userId }, query })
     } catch {
-      // The shared handler has told it; the true count is asked below.
+      // The shared handler has reported the failure; the true count is fetched below.
     } finally {
       void client.invalidateQueries({ queryKey: unreadQuery(userId) })
       void client.invalidateQueries({ queryKey: notificationsQuery(userId) })

@@ -6,7 +6,7 @@ import { tellOutside, watchSight } from '../platform/notices-outside.ts'
 import { placeOf } from './notification-place.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
-/** @returns what tells a notification outside the window; a click on it reads it, and leads where the bell leads. */
+/** @returns a function that shows a notification outside the window; a click marks it as read and leads where the bell leads */
 export function useNoticesOutside(user: StoredUser | null): (told: Notification) => void {
   const navigate = useNavigate()
   const markRead = useMarkRead(user?.id ?? '')

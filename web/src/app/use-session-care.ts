@@ -13,13 +13,13 @@ const lookEveryMs = 30_000
 /** A token lives 15 minutes; it is renewed well before. */
 const renewAfterMs = 8 * 60_000
 
-/** What this tab knows of a person, besides the stored user: nothing of it is shown to the next one (SHELL-51). */
+/** Deletes what this tab knows of a person besides the stored user, so that the next person sees none of it (SHELL-51). */
 function forgetPerson() {
   queryClient.clear()
   forgetReadyJobs()
 }
 
-/** One clock may be set back while the page is open, the other may stand while the computer sleeps. */
+/** Two clocks: one may be set back while the page is open; the other may stop while the computer sleeps. */
 const clocks = () => [Date.now(), performance.now()] as const
 const msSince = (then: ReturnType<typeof clocks>) => Math.max(...clocks().map((at, index) => at - then[index]!))
 
@@ -39,8 +39,8 @@ const leftUnused = {
 }
 
 /**
- * Renews the token, ends an idle session, and leaves when another tab signed out or somebody else signed in (Q023, Q191).
- * @param place the address of the page that is shown
+ * Renews the token, ends an idle session, and leaves when another tab signs out or another person signs in (Q023, Q191).
+ * @param place the address of the current page
  */
 export function useSessionCare(place: string) {
   const remember = useEffectEvent((userId: string | undefined) => userId && rememberPlace(userId, place))
@@ -53,7 +53,7 @@ export function useSessionCare(place: string) {
       const now = currentUser()
       if (now?.id === before?.id) return
       forgetPerson()
-      // Who signs out in this tab knows by themselves where they go, and with which words.
+      // A sign-out in this tab chooses its own next page and message.
       if (where === 'here') return
       if (!now) remember(before?.id)
       if (before) noticeAfterLoad(now ? takenOver(before, now) : leftElsewhere)
@@ -66,16 +66,16 @@ export function useSessionCare(place: string) {
       renewedAt = clocks()
       try {
         const unusedForMs = await renewSession()
-        // Somebody may still dictate in the recorder, which shares the session.
+        // The person may still be dictating in the recorder, which shares the session.
         if (!isIdle || unusedForMs < idleMs - lookEveryMs) return
-        // Two looks may have waited for the answer; a second end would sign out whoever signed in after the first.
+        // Two checks may both have waited for the answer. A second end would sign out the person who signed in after the first.
         if (isEnding) return
         isEnding = true
         remember(currentUser()?.id)
         noticeAfterLoad(leftUnused)
         await endSession({ isIdle: true })
       } catch {
-        // That the session has ended is told by whoever hears of it first; without an answer it is asked again.
+        // Whichever call first learns that the session has ended reports it. Without an answer, the next check asks again.
       }
     }
     const timer = setInterval(() => void look(), lookEveryMs)

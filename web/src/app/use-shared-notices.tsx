@@ -23,7 +23,7 @@ const notices = {
   },
 } as const
 
-/** Where a lost network is only logged: lists say it in their place, and the editor is offline (ERR-15, Q171). */
+/** Pages where a lost network is only logged: lists show it in place, and the editor works offline (ERR-15, Q171). */
 const jobArea = /^\/dashboard\/(jobs-list|editor|new-editor)(?![\w-])/
 
 const sessionOver = { title: 'Token Expired', description: 'Please Login to continue' }
@@ -45,7 +45,7 @@ export function useSharedNotices(place: string) {
     forgetUser()
     void navigate('/login', { state: { notice: { ...sessionOver, more } } })
   })
-  /** Told at once, and left as soon as nothing is lost by it and nobody types (ERR-06). */
+  /** Tells the person at once, and leaves as soon as that loses nothing and nobody is typing (ERR-06). */
   const endHere = useEffectEvent(async () => {
     if (isLeaving.current) return
     isLeaving.current = true
@@ -75,7 +75,7 @@ export function useSharedNotices(place: string) {
     onFailure((failure) => tellFailure(failure))
     const stopListening = onSessionEnd(() => void endHere())
     const notice = takeNotice()
-    // Stays until it is closed: it tells whose name everything is done in from here.
+    // Stays until closed: it names the person in whose name everything is done from now on.
     if (notice) notification.warning({ ...notice, duration: 0 })
     return () => {
       onFailure(() => {})

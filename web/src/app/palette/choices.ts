@@ -5,22 +5,22 @@ import { settingsOf } from '../../features/settings/index.ts'
 import { paths } from '../../platform/paths.ts'
 import { isToCome, type MenuItem, type NamedPage } from '../areas.ts'
 
-/** Something that can be chosen: a place to go, or something to do. */
+/** A choice in the palette: a place to go or an action. */
 export interface Choice {
   key: string
   label: string
-  /** Further words that find it, and what is said of it in small. */
+  /** More searchable words, shown in small type. */
   more?: string
-  /** Further words that find it, and are not shown. */
+  /** More searchable words that are not shown. */
   words?: string
-  /** Stands before it, e.g. where a job stands. */
+  /** Shown before the choice, e.g. the state of a job. */
   pill?: ReactNode
   to?: string
   act?: () => void
 }
 
 const page = ({ label, to, words }: NamedPage, more?: string): Choice => ({
-  // One page may stand there under two names, as in the menu and as a list.
+  // One page may appear under two names, as a menu item and as a list.
   key: `page ${label} ${to}`,
   label,
   to,
@@ -30,7 +30,7 @@ const page = ({ label, to, words }: NamedPage, more?: string): Choice => ({
 
 const groupNames = { 'my-jobs': 'My Jobs', 'jobs-to-review': 'Jobs to review' } as const
 
-/** Every page that a person has: those of the menu and what is opened from them, settings, and the lists of jobs. */
+/** Every page that a person has: the menu, the pages opened from it, settings, and the job lists. */
 export function pagesOf(user: StoredUser, items: readonly MenuItem[]): Choice[] {
   const built = items.filter((item) => !isToCome(item))
   const menu = built.map((item) => page(item))
@@ -46,10 +46,10 @@ export function pagesOf(user: StoredUser, items: readonly MenuItem[]): Choice[] 
   return [...menu, ...[...within, ...settings].filter(({ to }) => !taken.has(to)), ...jobs]
 }
 
-/** Letters as they are compared: without case and accents. */
+/** Text without case and accents, for comparison. */
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Those in which every word of the search stands somewhere, or begins one of the further words. */
+/** The choices that contain every word of the search, or have a further word that begins with it. */
 export function matching(choices: readonly Choice[], search: string): Choice[] {
   const sought = folded(search).split(/\s+/).filter(Boolean)
   return choices.filter(({ label, more = '', words = '' }) => {

@@ -11,7 +11,7 @@ import type { Choice } from './choices.ts'
 const restMs = 150
 const most = 5
 
-/** What is searched for once somebody rests: each letter is not a question to the server. */
+/** The search text once the person stops typing, so that not every letter causes a request. */
 export function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useRested(text: string): string {
   return rested
 }
 
-/** Patients whom the person may see, also those without a job; each leads to what can be done with them. */
+/** Patients whom the person may see, including those without a job. Each leads to what can be done with them. */
 export const usePatientsFound = (user: StoredUser, searchValue: string) =>
   useQuery({
     queryKey: ['patients', 'palette', searchValue],
@@ -44,7 +44,7 @@ const kinds = [
   [peopleCalls.listBillers, 'billers', 'Biller'],
 ] as const
 
-/** People of every kind, for those who manage them; each leads to the list in which they stand. */
+/** People of every kind, for those who manage them. Each leads to the list that contains them. */
 export const usePeopleFound = (user: StoredUser, search: string) =>
   useQuery({
     queryKey: ['palette', 'people', search],

@@ -15,7 +15,7 @@ import type { Choice } from './choices.ts'
 const most = 8
 const mostRecent = 5
 
-/** The list to which the way back from an opened job leads; what is not named is done. */
+/** The list that the way back from an opened job leads to; states not named here are done. */
 const listOf: Partial<Record<JobStatus, string>> = {
   RECEIVED: 'in-progress',
   CONVERTING: 'in-progress',
@@ -33,7 +33,7 @@ const asChoice = (user: StoredUser, job: JobRow): Choice => ({
     .filter(Boolean)
     .join(' · '),
   pill: <StagePill job={job} />,
-  // A biller takes a job from their list; what is billed is no longer there, and only read.
+  // A biller takes a job from their list. A billed job is no longer in that list and is only read.
   to:
     user.userType === 'biller'
       ? job.status === 'BILLED'
@@ -43,8 +43,8 @@ const asChoice = (user: StoredUser, job: JobRow): Choice => ({
 })
 
 /**
- * Jobs of every state that the person may read, by number, patient, record number or author (Q204); without a search the last five
- * that they worked on, or of those who work on none the last five of all.
+ * Jobs of every state that the person may read, by number, patient, record number or author (Q204). Without a search: the last five that
+ * the person worked on, or, for people who do not work on jobs, the last five of all.
  */
 export function useJobsFound(user: StoredUser, searchValue: string) {
   const worksOnJobs = user.userType !== 'biller' && !isManager(user)

@@ -21,10 +21,10 @@ interface PaletteProps {
   onClose: () => void
 }
 
-/** Not "nothing": nobody knows. */
+/** Do not say "nothing found": the server was not searched. */
 const unsearched = 'The server couldn’t be searched. Change a letter to try again.'
 
-/** Which of the choices is the one that Enter takes; the first again when others are shown. */
+/** The choice that Enter takes. It is the first one again when the choices change. */
 function useActive(choices: readonly Choice[], search: string) {
   const [active, setActive] = useState({ search, at: 0 })
   const at = active.search === search ? Math.min(active.at, Math.max(0, choices.length - 1)) : 0
@@ -33,7 +33,7 @@ function useActive(choices: readonly Choice[], search: string) {
   return { at, move }
 }
 
-/** What fits, by kind; `said`: what there is to say of it besides. */
+/** The matching choices by kind; `said` is an additional message for the person. */
 function useGroups({ user, items, actions }: PaletteProps, search: string): { groups: Group[]; said: string } {
   const rested = useRested(search)
   const jobs = useJobsFound(user, rested)
@@ -41,7 +41,7 @@ function useGroups({ user, items, actions }: PaletteProps, search: string): { gr
   const people = usePeopleFound(user, rested)
   const sought = search.trim()
   const isSettled = rested === sought
-  // Of what stands in the box now, never of what stood there before.
+  // Show only results for the current text of the box, never for an earlier one.
   const settled = (choices: readonly Choice[] = []) => (isSettled ? choices : [])
   const doing = { name: 'Actions', choices: matching(actions, search) }
   const groups = sought
@@ -62,11 +62,11 @@ function useGroups({ user, items, actions }: PaletteProps, search: string): { gr
   return { groups: found, said: found.length === 0 ? `No results for “${sought}”.` : '' }
 }
 
-/** With another key held it is a key of something else. */
+/** Enter with a modifier key belongs to another command. */
 const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent }: KeyboardEvent) =>
   key === 'Enter' && !ctrlKey && !metaKey && !altKey && !shiftKey && !nativeEvent.isComposing
 
-/** Everything that can be opened or done, by a few letters. Keys: arrows, Home, End, Enter, Escape. */
+/** Finds everything that can be opened or done by a few letters. Keys: arrows, Home, End, Enter, Escape. */
 export function Palette(props: PaletteProps) {
   const { onClose } = props
   const [search, setSearch] = useState('')
@@ -79,7 +79,7 @@ export function Palette(props: PaletteProps) {
   useEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // Where the browser can, a press beside it leaves as Escape does.
+    // In browsers that support this, a press outside the dialog closes it as Escape does.
     shown?.setAttribute('closedby', 'any')
     return () => shown?.close()
   }, [])
@@ -90,7 +90,7 @@ export function Palette(props: PaletteProps) {
   function choose(choice: Choice | undefined) {
     if (!choice) return
     onClose()
-    // After the focus is back where it was: what follows may take it from there.
+    // Wait until the focus has returned: the action may move it.
     setTimeout(() => (choice.to ? void navigate(choice.to) : choice.act?.()))
   }
   function press(event: KeyboardEvent) {
@@ -153,7 +153,7 @@ function Listed({ id, groups, at, onChoose }: ListedProps): ReactNode {
                 role="option"
                 aria-selected={place === at}
                 className="palette-choice"
-                // The box keeps the focus.
+                // Keep the focus in the box.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(choice)}
               >

@@ -11,7 +11,7 @@ import './search-button.css'
 
 const load = () => import('./palette.tsx')
 const Palette = lazy(() => arrived(load()).then(({ Palette: of }) => ({ default: of })))
-/** When the first page has what it needs. */
+/** How long to wait before preloading, so that the first page gets what it needs first. */
 const idleMs = 3_000
 
 const isAsked = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
@@ -23,15 +23,15 @@ interface SearchButtonProps {
   actions: readonly Choice[]
 }
 
-/** The box in the header, and Ctrl+K anywhere: jobs of every state, people, pages and actions (Q204). */
+/** The search box in the header, also opened by Ctrl+K: jobs of every state, people, pages and actions (Q204). */
 export function SearchButton(props: SearchButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  // What is typed right after Ctrl+K is not lost: it is here by then.
+  // Preload the palette so that letters typed right after Ctrl+K are not lost.
   useEffect(() => {
     const waiting = setTimeout(() => void load().catch(() => undefined), idleMs)
     return () => clearTimeout(waiting)
   }, [])
-  // Who is asked something answers that first: what they typed there would go with the page. The browser's own search stays shut too.
+  // An open question must be answered first: leaving the page would lose what was typed in it. The browser's own search stays shut too.
   useKeys((event) => (isAsked(event) ? () => setOpen(!isOpen && !isAskedSomething()) : undefined))
   return (
     <>
@@ -41,7 +41,7 @@ export function SearchButton(props: SearchButtonProps) {
         <kbd>Ctrl K</kbd>
       </button>
       {isOpen &&
-        // Not in the header, which an editor has no room for.
+        // Rendered outside the header, because an editor has no room for it there.
         createPortal(
           <Suspense fallback={null}>
             <Palette {...props} onClose={() => setOpen(false)} />
