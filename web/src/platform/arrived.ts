@@ -1,12 +1,12 @@
 const arriveWithinMs = 15_000
 
-/** A part of the application has not arrived: there is no network, or it was replaced by a newer one. */
+/** A part of the application did not load: there is no network, or a newer version replaced the part. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing'
 }
 
 /**
- * Waits for a part that is loaded when it is needed, but not for ever.
+ * Waits a limited time for a part that is loaded on demand.
  * @throws PartMissing
  */
 export function arrived<T>(part: Promise<T>): Promise<T> {

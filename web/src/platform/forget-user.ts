@@ -2,8 +2,8 @@ import { storeUser } from '@dictara/browser/session'
 import { lookName } from '@dictara/browser/use-theme'
 
 /**
- * Signs out of this browser: nothing that the person left in local storage stays (SHELL-44, ERR-06). The look is the
- * computer's; drafts of unsaved text have a store of their own.
+ * Signs out of this browser and removes the person's data from local storage (SHELL-44, ERR-06). The look belongs to the computer and
+ * stays; drafts of unsaved text have their own store.
  */
 export function forgetUser(): void {
   storeUser(null)

@@ -1,6 +1,6 @@
 const restMs = 2_000
 
-/** Resolves once nobody has pressed a key for two seconds: nothing is taken from under the hands of who types. */
+/** Resolves once no key has been pressed for two seconds, so that a page does not change while a person types. */
 export function keysAtRest(): Promise<void> {
   return new Promise((rest) => {
     const end = () => {

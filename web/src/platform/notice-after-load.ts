@@ -1,16 +1,16 @@
 const name = 'dictara-notice'
 
-/** Something to say in this tab once the next page of it is loaded. */
+/** A notice to show in this tab after its next page load. */
 export interface LaterNotice {
   title: string
   description: string
-  /** What else is to be known. */
+  /** More details. */
   more?: string
 }
 
 export const noticeAfterLoad = (notice: LaterNotice) => sessionStorage.setItem(name, JSON.stringify(notice))
 
-/** What was to be said, once. */
+/** Returns the waiting notice and removes it. */
 export function takeNotice(): LaterNotice | null {
   const text = sessionStorage.getItem(name)
   sessionStorage.removeItem(name)

@@ -3,7 +3,7 @@ import type { Notification as Told } from '@dictara/contract/notifications'
 import { useSyncExternalStore } from 'react'
 import { preferencesNow, usePreferences } from './preferences.ts'
 
-/** Whether this browser lets Dictara tell something outside its window; `impossible` where it has no such thing. */
+/** Whether this browser lets Dictara show notifications outside its window; `impossible` if the browser has none. */
 type Allowance = NotificationPermission | 'impossible'
 
 const allowanceNow = (): Allowance =>
@@ -11,7 +11,7 @@ const allowanceNow = (): Allowance =>
 
 const listeners = createListeners()
 
-/** Hears of what the person allows, also of what they change in the settings of the browser. */
+/** Reports changes of the permission, including those made in the browser's settings. */
 function onAllowanceChange(listener: () => void): () => void {
   const stop = listeners.subscribe(listener)
   let status: PermissionStatus | undefined
@@ -31,21 +31,21 @@ function onAllowanceChange(listener: () => void): () => void {
   }
 }
 
-/** Has the browser ask the person, who has just pressed for it: it asks nobody unasked. */
+/** Makes the browser ask the person for permission. Call it only after a press: the browser does not ask otherwise. */
 async function askForAllowance(): Promise<Allowance> {
   if (allowanceNow() === 'default') await Notification.requestPermission()
   listeners.tell()
   return allowanceNow()
 }
 
-/** Whether the person of now is told outside the window of this browser, and how they choose it (Q203). */
+/** Whether the current person gets notifications outside the window of this browser, and how to change that (Q203). */
 export function useOutsideChoice() {
   const [{ noticesOutside }, change] = usePreferences()
   const allowance = useSyncExternalStore(onAllowanceChange, allowanceNow)
   return {
     allowance,
     isOn: noticesOutside && allowance === 'granted',
-    // A browser that does not allow it ends nothing of what another one of theirs shows.
+    // If this browser does not allow notifications, the person's other browsers still show them.
     onTurnOn: async () => {
       if ((await askForAllowance()) === 'granted') change({ noticesOutside: true })
     },
@@ -53,13 +53,13 @@ export function useOutsideChoice() {
   }
 }
 
-/** Held by each tab of Dictara that somebody can see. */
+/** The lock held by each visible tab of Dictara. */
 const inSight = 'dictara-in-sight'
-/** Within this time the other tabs have heard of it as well. */
+/** The other tabs have received the notification within this time as well. */
 const othersHearWithinMs = 10_000
 const shownHere = new Set<string>()
 
-/** Says of this tab whether it can be seen, for the other tabs of this browser. */
+/** Tells the other tabs of this browser whether this tab is visible. */
 export function watchSight(): () => void {
   if (!isSecureContext) return () => {}
   let leave: (() => void) | undefined
@@ -86,7 +86,7 @@ async function isAnyInSight(): Promise<boolean> {
   return held.some(({ name }) => name === inSight)
 }
 
-/** In the words of the bell, which name no patient. Under its tag the computer shows it once, whoever else shows it. */
+/** Uses the words of the bell, which name no patient. The tag makes the computer show it only once, even if other tabs show it too. */
 function show(told: Told, choose: (told: Told) => void) {
   const notice = new Notification('Dictara', {
     body: `${told.body}\n${told.facilities.facilityName}`,
@@ -101,9 +101,9 @@ function show(told: Told, choose: (told: Told) => void) {
 }
 
 /**
- * Tells something outside the window, to who wants it and allows it, when no tab of Dictara is in sight; of several tabs
- * one does.
- * @param choose what a click leads to
+ * Shows a notification outside the window if the person wants and allows it and no tab of Dictara is visible. Only one of several tabs
+ * shows it.
+ * @param choose called on a click
  */
 export function tellOutside(told: Told, choose: (told: Told) => void): void {
   const isWanted = preferencesNow().noticesOutside && allowanceNow() === 'granted'
@@ -115,6 +115,6 @@ export function tellOutside(told: Told, choose: (told: Told) => void): void {
       show(told, choose)
       await new Promise((later) => setTimeout(later, othersHearWithinMs))
     })
-    // A browser that says yes and cannot, as on some phones.
+    // Some browsers, e.g. on some phones, allow notifications but cannot show them.
     .catch(() => {})
 }

@@ -3,9 +3,9 @@ import { identityCalls } from '@dictara/contract/identity'
 import { loadSiteConfig } from './site-config.ts'
 
 /**
- * Goes to the recorder with a one-time key; a failure is only logged (XAUTH-10, XAUTH-12, XAUTH-17).
- * @param rosterId the visit that is dictated: an id that says nothing of a patient, behind the #, which no server is sent
- * @returns whether the browser is on its way there
+ * Opens the recorder with a one-time key; a failure is only logged (XAUTH-10, XAUTH-12, XAUTH-17).
+ * @param rosterId the visit to dictate. The id reveals nothing about a patient and follows the #, so no server receives it.
+ * @returns whether the browser is on its way to the recorder
  */
 export async function openRecorder(rosterId?: string): Promise<boolean> {
   try {

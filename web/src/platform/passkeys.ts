@@ -5,7 +5,7 @@ import type { Envelope } from '@dictara/contract'
 type Asked = Envelope<typeof secondStepCalls.passkeyChallenge>['result'][number]
 type Wanted = Envelope<typeof factorCalls.beginPasskey>['result'][number]
 
-/** Words for people of what a browser says when a passkey was not used; `there`: this device has one already. */
+/** Explains to people why a passkey was not used; `there`: this device already has one. */
 export class PasskeyFailed extends Error {
   override readonly name = 'PasskeyFailed'
 }
@@ -17,7 +17,7 @@ const failed = (error: unknown): never => {
   throw new PasskeyFailed((error as { name?: string }).name === 'InvalidStateError' ? there : unused)
 }
 
-/** What the library calls optional it may hold as undefined; the wire leaves it out. */
+/** Removes undefined values: the library's optional fields may be undefined, but the wire omits them. */
 const asSent = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T
 
 /** Asks the device to sign with a passkey. @throws PasskeyFailed */
@@ -26,7 +26,7 @@ export async function signWithPasskey(asked: Asked): Promise<Assertion> {
   return asSent(await startAuthentication({ optionsJSON: asked }).catch(failed))
 }
 
-/** Takes back what the device was asked; whoever waits for it hears PasskeyFailed. */
+/** Cancels the question to the device; the waiting caller gets PasskeyFailed. */
 export async function cancelPasskey(): Promise<void> {
   ;(await import('@simplewebauthn/browser')).WebAuthnAbortService.cancelCeremony()
 }
@@ -37,7 +37,7 @@ export async function makePasskey(wanted: Wanted): Promise<Attestation> {
   return asSent(await startRegistration({ optionsJSON: wanted }).catch(failed))
 }
 
-/** What is said of a failure: in the words of the server, or of the device. */
+/** The message for a failure, in the words of the server or of the device. */
 export const wordsOf = (error: unknown): string =>
   (error instanceof Error && ['CallFailed', 'PasskeyFailed'].includes(error.name) && error.message) ||
   'Please try again later'

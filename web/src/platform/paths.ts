@@ -5,7 +5,7 @@ export const paths = {
   login: '/login',
   dashboard: '/dashboard',
   biller: '/dashboard/biller',
-  /** The note of a billed job, to read (BILR-12). */
+  /** The read-only note of a billed job (BILR-12). */
   billed: (jobId: string) => `/dashboard/billers-jobs/${jobId}?jobStage=billed&userType=biller`,
   dictionary: '/dashboard/dictionary',
   dictionaryTemplates: '/dashboard/dictionary-templates',

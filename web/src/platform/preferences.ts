@@ -15,7 +15,7 @@ import { useUser } from './use-user.ts'
 
 type Chosen = Partial<Preferences>
 
-/** What a page knows of a person. `unsent` is what the server has not answered yet; it wins over `kept`. */
+/** A person's preferences as this page knows them. `unsent` changes have no answer from the server yet and override `kept`. */
 interface Known {
   readonly userId: string
   kept: Chosen
@@ -63,7 +63,7 @@ const fits: Record<keyof Preferences, (value: unknown) => boolean> = {
 }
 const names = Object.keys(fits) as (keyof Preferences)[]
 
-/** What this version understands, within the limits of the contract, of something that another one may have kept in this browser. */
+/** The values that this version understands and the contract allows. Another version may have stored others in this browser. */
 function understood(value: unknown): Chosen {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   return Object.fromEntries(names.filter((name) => fits[name](given[name])).map((name) => [name, given[name]]))
@@ -78,7 +78,7 @@ function cached(userId: string): { kept: Chosen; unsent: Chosen } {
   }
 }
 
-/** Of the person of now; null while nobody is signed in. */
+/** The preferences of the current person; null if nobody is signed in. */
 function mine(): Known | null {
   const userId = currentUser()?.id
   if (known?.userId === userId) return known
@@ -119,14 +119,14 @@ async function askOnce(of: Known): Promise<void> {
     renew(of, understood(result[0]), without(of.unsent, sent))
   } catch (error) {
     if (!hasUnsent(of) || failureOf(error)?.status !== 400) throw error
-    // Said no for good, e.g. by an older server that knows less: what it keeps is asked for next.
+    // The server refused for good, e.g. an older server that knows fewer preferences. Fetch what it keeps next.
     of.unsent = without(of.unsent, sent)
     of.isFetched = false
     renew(of, of.kept, of.unsent)
   }
 }
 
-/** Worth another try: the server did not answer, is ill, or had too many calls. */
+/** Whether a retry may help: the server did not answer, had an error, or had too many calls. */
 function mayWorkLater(error: unknown): boolean {
   const failure = failureOf(error)
   return failure?.kind === 'unreachable' || failure?.kind === 'server' || failure?.status === 429
@@ -143,17 +143,17 @@ async function askUntilSettled(of: Known): Promise<void> {
   of.asking = null
 }
 
-/** Sends what is unsent and fetches what another device chose. Nobody is told of a failure: it is tried again. */
+/** Sends unsent changes and fetches what another device chose. Failures are not shown: the call is repeated. */
 function settle(of: Known): Promise<void> {
   clearTimeout(of.timer)
-  // The server keeps them with the clinic of a person: who has none has them in this browser alone.
+  // The server keeps preferences with the person's clinic. Without a clinic, only this browser keeps them.
   if (!currentUser()?.clinicId) return Promise.resolve()
   // Where nothing is to be asked there is nobody to say later that it was.
   if (of.isFetched && !hasUnsent(of)) return Promise.resolve()
   return (of.asking ??= askUntilSettled(of))
 }
 
-/** Changes what the person of now has chosen: shown at once, sent when they have stopped choosing. The last choice wins. */
+/** Changes preferences of the current person: shown at once, sent when they stop choosing. The last choice wins. */
 export function changePreferences(change: Chosen): void {
   const of = mine()
   if (!of) return
@@ -162,13 +162,13 @@ export function changePreferences(change: Chosen): void {
   of.timer = setTimeout(() => void settle(of), restMs)
 }
 
-/** Sends now what is still unsent, e.g. before a sign-out, and waits no longer than a moment for it. */
+/** Sends unsent changes now, e.g. before a sign-out, and waits only a moment for the answer. */
 export async function sendPreferences(): Promise<void> {
   const of = mine()
   if (of && hasUnsent(of)) await Promise.race([settle(of), new Promise((late) => setTimeout(late, retryMs))])
 }
 
-/** For a sign-out: nothing is known, and nothing more is sent. What this browser keeps goes with all that it keeps. */
+/** Called on sign-out: forgets the preferences and stops sending. Signing out also clears what this browser stores. */
 export function forgetPreferences(): void {
   clearTimeout(known?.timer)
   known = null
@@ -176,7 +176,7 @@ export function forgetPreferences(): void {
 }
 
 let isHearing = false
-/** Heard here, so that the page for signing in, which forgets who was there before, loads nothing of preferences. */
+/** Listens here, so that the sign-in page, which forgets the previous person, need not load the preferences. */
 function hearOfSignOut(): void {
   if (isHearing) return
   isHearing = true
@@ -185,7 +185,7 @@ function hearOfSignOut(): void {
   })
 }
 
-/** What the person of now has chosen, for a key or a call; what is drawn uses `usePreferences`. */
+/** The current person's preferences, for a key handler or a call; components use `usePreferences`. */
 export const preferencesNow = (): Preferences => mine()?.shown ?? defaultPreferences
 
 function listen(listener: () => void) {
@@ -200,7 +200,7 @@ function listen(listener: () => void) {
   }
   window.addEventListener('storage', fromOtherTab)
   window.addEventListener('online', again)
-  // What another tab chose since this page was drawn and before it listened is not written over by the server's answer.
+  // Do not let the server's answer overwrite what another tab chose between this page's first render and this listener.
   const drawn = mine()
   if (drawn && !drawn.isFetched && !hasUnsent(drawn)) {
     const now = cached(drawn.userId)
@@ -214,8 +214,8 @@ function listen(listener: () => void) {
 }
 
 /**
- * How the person of now likes to work, and how to change some of it (Q203). What this browser kept is there at once;
- * what the server answers, e.g. a choice of another device, follows.
+ * The current person's preferences and a function that changes them (Q203). Values stored in this browser are available at once; the
+ * server's values, e.g. a choice on another device, follow.
  */
 export function usePreferences(): [Preferences, (change: Chosen) => void] {
   const userId = useUser()?.id

@@ -5,13 +5,13 @@ export interface SiteConfig {
   contactUrl: string
   /** The demo’s people can be tried without a password (Q212). */
   hasDemo: boolean
-  /** No mail server is set up: mails are kept, to be read by who runs a clinic. */
+  /** No mail server is set up: mails are kept for the people who run a clinic. */
   keepsMails: boolean
 }
 
 let loading: Promise<SiteConfig> | undefined
 
-/** What the server tells every visitor: where the two applications are. */
+/** Loads what the server tells every visitor: the addresses of the two applications. */
 export function loadSiteConfig(): Promise<SiteConfig> {
   loading ??= fetch('/api/config.json', { signal: AbortSignal.timeout(15_000) }).then(async (answer) => {
     if (!answer.ok) throw new Error('The configuration could not be read.')
@@ -23,7 +23,7 @@ export function loadSiteConfig(): Promise<SiteConfig> {
   return loading
 }
 
-/** It is asked for anew. */
+/** Makes the next call fetch the configuration again. */
 export function forgetSiteConfig(): void {
   loading = undefined
 }

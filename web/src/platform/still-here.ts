@@ -1,4 +1,7 @@
-/** Marks the page that is shown. @returns whether it still is: what was asked for there leads nobody away who went elsewhere meanwhile */
+/**
+ * Marks the current page.
+ * @returns a function that tells whether that page is still shown, so that a late answer does not redirect a person who has moved on
+ */
 export function stillHere(): () => boolean {
   const { pathname } = location
   return () => location.pathname === pathname

@@ -1,15 +1,18 @@
-/** Work of a page that the server does not have yet. */
+/** Work on a page that the server does not have yet. */
 export interface UnsavedWork {
   hasUnsaved(): boolean
-  /** Saves now. @returns whether the server has everything */
+  /**
+   * Saves now.
+   * @returns whether the server has everything
+   */
   save(): Promise<boolean>
-  /** Whether some of it is not even kept in this browser by now. */
+  /** Whether some of the work is not even stored in this browser yet. */
   mayLose?(): boolean
 }
 
 const open = new Set<UnsavedWork>()
 
-/** A page says that it may hold unsaved work, until the returned function is called. */
+/** Registers a page that may hold unsaved work, until the returned function is called. */
 export function registerUnsavedWork(work: UnsavedWork): () => void {
   open.add(work)
   return () => void open.delete(work)
@@ -19,7 +22,10 @@ export const hasUnsavedWork = () => [...open].some((work) => work.hasUnsaved())
 
 const keepWithinMs = 2_000
 
-/** Waits until what is unsaved is kept in this browser. @returns whether it is: only then may the page be left */
+/**
+ * Waits until unsaved work is stored in this browser.
+ * @returns whether it is; only then may the page be left
+ */
 export async function unsavedWorkIsKept(): Promise<boolean> {
   const until = Date.now() + keepWithinMs
   const mayLose = () => hasUnsavedWork() && [...open].some((work) => work.mayLose?.())
@@ -27,10 +33,10 @@ export async function unsavedWorkIsKept(): Promise<boolean> {
   return !mayLose()
 }
 
-/** An end that nobody asked for does not wait longer: what is not saved stays in this browser's draft. */
+/** An automatic sign-out waits no longer than this. Work that is still unsaved stays in this browser's draft. */
 const saveWithinMs = 5_000
 
-/** Saves what there is, for a session that ends by itself: nobody answers a question then (Q022). */
+/** Saves unsaved work when a session ends automatically, without a question (Q022). */
 export async function saveUnsavedWork(): Promise<void> {
   const saved = Promise.allSettled([...open].map((work) => work.save()))
   await Promise.race([saved, new Promise((late) => setTimeout(late, saveWithinMs))])

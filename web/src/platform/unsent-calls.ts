@@ -1,11 +1,11 @@
-/** Calls that a person has decided on and that are not sent yet: sent before a session ends, in whichever tab that is. */
+/** Calls that a person has decided on but that are not sent yet. They are sent before a session ends, in whichever tab they are. */
 const unsent = new Set<() => Promise<unknown>>()
 
-/** Names the channel that tells other tabs to send, and the lock that each of them holds while it has unsent calls. */
+/** The name of the channel that tells other tabs to send, and of the lock that each tab holds while it has unsent calls. */
 const name = 'dictara-unsent-calls'
 const sendWithinMs = 2_000
 
-/** Registers how to send calls of this page, until the returned function is called. */
+/** Registers a function that sends calls of this page, until the returned function is called. */
 export function registerUnsentCalls(send: () => Promise<unknown>): () => void {
   unsent.add(send)
   const channel = new BroadcastChannel(name)
@@ -19,7 +19,7 @@ export function registerUnsentCalls(send: () => Promise<unknown>): () => void {
   }
 }
 
-/** Sends all of them now, also those of other tabs, and waits at most two seconds for the answers. */
+/** Sends all unsent calls now, including those of other tabs, and waits at most two seconds for the answers. */
 export async function sendUnsentCalls(): Promise<void> {
   const sent = Promise.allSettled([...unsent].map((send) => send()))
   const channel = new BroadcastChannel(name)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { loadSiteConfig, type SiteConfig } from './site-config.ts'
 
-/** What the server tells every visitor; undefined until it has, and where it cannot. */
+/** What the server tells every visitor; undefined until it has arrived or if it cannot be fetched. */
 export function useSiteConfig(): SiteConfig | undefined {
   const [config, setConfig] = useState<SiteConfig>()
   useEffect(() => {

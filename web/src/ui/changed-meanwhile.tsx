@@ -3,19 +3,22 @@ import { sharedRefusals } from '@dictara/contract'
 import { Alert, type FormInstance } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 
-/** How the fields of a form are called. */
+/** Labels of the fields of a form. */
 export interface FieldNames {
   labels: Readonly<Record<string, string>>
-  /** Those of them whose value is text that people read. */
+  /** The fields whose value is text for people. */
   texts: readonly string[]
-  /** How one of those reads whose value is more than its letters. */
+  /** Converts the value of a field to readable text where the raw value is not readable. */
   plain?: Readonly<Record<string, (value: string) => string>>
 }
 
-/** What a form edits, as it was seen last. */
+/** Tracks the last seen version of the edited item. */
 export function useSeen<Item, Values>(item: Item | undefined, valuesOf: (item: Item) => Values) {
   const [seen, setSeen] = useState(item)
-  /** What was refused because somebody else has changed it since is from now on seen as it is. @returns what the fields would hold of it */
+  /**
+   * Marks the current version as seen when a save was refused because another person changed the item.
+   * @returns the field values of that version
+   */
   function present({ code, result }: CallFailed): Values | undefined {
     const now = code === sharedRefusals.changedMeanwhile.code ? (result[0] as Item | undefined) : undefined
     if (now) setSeen(now)
@@ -27,10 +30,9 @@ export function useSeen<Item, Values>(item: Item | undefined, valuesOf: (item: I
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Brings what was entered onto what somebody else has saved meanwhile: fields that were not touched here take their present value, the
- * others keep what was entered.
- * @param seen what the fields held at first
- * @returns a sentence for each field that somebody else has changed
+ * Merges another person's saved changes into the form. Untouched fields take the present value; the others keep what was entered.
+ * @param seen the initial values of the fields
+ * @returns a sentence for each field that the other person changed
  */
 export function mergeMeanwhile<Values extends object>(
   form: FormInstance,
@@ -50,7 +52,7 @@ export function mergeMeanwhile<Values extends object>(
   })
 }
 
-/** What somebody else has changed meanwhile, above the fields, until it is submitted again; it takes the focus. */
+/** Lists what another person changed meanwhile, above the fields, until the form is submitted again. It takes the focus. */
 export function ChangedMeanwhile({ changes, submit }: { changes: readonly string[]; submit: string }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

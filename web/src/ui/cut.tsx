@@ -3,7 +3,7 @@ import { Tooltip } from 'antd'
 /** Cut with an ellipsis (JOBS-22, JOBS-23). */
 export const cut = (text: string, most = 20) => (text.length > most ? `${text.slice(0, most).trimEnd()}…` : text)
 
-/** A name as there is room for it; the whole is told on top of it, by pointer and by keyboard. */
+/** A name cut to the available length. A tooltip shows the whole name, by pointer and by keyboard. */
 export function Cut({ text, most = 20 }: { text: string; most?: number }) {
   if (text.length <= most) return text
   return (

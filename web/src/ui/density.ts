@@ -1,10 +1,10 @@
 import { createContext } from 'react'
 
-/** How close together the rows of lists stand, and how to change it; as the person has it everywhere (Q203). */
+/** The row density of lists and how to change it; it applies to all lists of the person (Q203). */
 export interface DensityChoice {
   density: 'comfortable' | 'compact'
   choose: (density: 'comfortable' | 'compact') => void
 }
 
-/** Null where nobody keeps it: rows stand as they do by default. */
+/** Null where no preference is kept; rows then have the default density. */
 export const Density = createContext<DensityChoice | null>(null)

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { LeapingKeys } from './leaping-keys.ts'
 import { focusOnceFree } from './use-focus-back.ts'
 
-/** What may be carried, and where to: `name` is what is read aloud of it. */
+/** A thing to drag or a place to drop it; `name` is read aloud. */
 interface Named {
   name: string
-  /** What `onDrop` is told. */
+  /** The value that `onDrop` receives. */
   what?: unknown
 }
 interface Operation {
@@ -17,7 +17,7 @@ interface Operation {
 
 const mostFrames = 20
 
-/** Who carries by keys goes on where they were: what is let go is put back into its place in the page, and loses the focus by that. */
+/** Returns the focus to the dragged element: on drop it is put back into its place in the page and loses the focus. */
 function goOnAt(source: Draggable, frames = mostFrames) {
   if (source.status !== 'idle' && frames > 0) requestAnimationFrame(() => goOnAt(source, frames - 1))
   else setTimeout(() => focusOnceFree(() => source.handle))
@@ -25,7 +25,7 @@ function goOnAt(source: Draggable, frames = mostFrames) {
 
 const nameOf = (thing: { data: unknown } | null) => (thing?.data as Partial<Named> | undefined)?.name ?? ''
 
-/** What a screen reader says while something is carried. */
+/** Screen reader messages during a drag. */
 const announcements = {
   dragstart: ({ operation }: Operation) => `${nameOf(operation.source)} is picked up.`,
   dragover: ({ operation }: Operation) =>
@@ -40,7 +40,7 @@ const announcements = {
 const draggable =
   'To pick it up, press Space. Then use the arrow keys to carry it to another list. Press Space again to drop it, or Escape to put it back.'
 
-/** A finger scrolls, unless it rests for a moment; a press of the mouse that hardly moves is a click. */
+/** A finger scrolls unless it rests for a moment; a mouse press that hardly moves is a click. */
 const sensors = [
   PointerSensor.configure({
     activatorElements: ({ element }) => [element],
@@ -54,21 +54,20 @@ const sensors = [
 ]
 
 interface DragAreaProps {
-  /** Something was let go over a place; not called for what is let go anywhere else. */
+  /** Called when something is dropped on a place, but not when it is dropped elsewhere. */
   onDrop: (what: unknown, where: string) => void
   children: ReactNode
 }
 
 /**
- * Things are carried to places within it, by mouse, by finger and by keys, which is read aloud. What is put in order within one list
- * is a `SortableList`.
+ * Lets people drag things to places within it by mouse, finger and keyboard; each step is read aloud. To sort one list, use `SortableList`.
  */
 export const DragArea = ({ onDrop, children }: DragAreaProps) => (
   <DragDropProvider
     sensors={sensors}
     plugins={(usual) => [
       ...usual.filter((plugin) => plugin !== Accessibility && plugin !== Feedback),
-      // What is let go is where it belongs at once.
+      // A dropped thing is at its new place at once.
       Feedback.configure({ dropAnimation: null }),
       Accessibility.configure({ announcements, screenReaderInstructions: { draggable } }),
     ]}
@@ -76,7 +75,7 @@ export const DragArea = ({ onDrop, children }: DragAreaProps) => (
       if (source instanceof Draggable && activatorEvent instanceof KeyboardEvent) goOnAt(source)
       if (canceled || !source || !target) return
       const [{ what }, where] = [source.data as Named, String(target.id)]
-      // After the transition that this runs in: a notice that is closed or shown within one makes React render without end.
+      // Run after the current transition: showing or closing a notice within it makes React render without end.
       queueMicrotask(() => onDrop(what, where))
     }}
   >
@@ -84,10 +83,10 @@ export const DragArea = ({ onDrop, children }: DragAreaProps) => (
   </DragDropProvider>
 )
 
-/** What may be carried: `ref` of all of it, `handleRef` of the button that its keys are pressed at. */
+/** Makes something draggable: put `ref` on the whole element and `handleRef` on the button that takes the keys. */
 export const useCarried = (id: string, name: string, what: unknown, isFixed = false) =>
   useDraggable<Named>({ id, data: { name, what }, disabled: isFixed })
 
-/** Where something may be let go: only what is under the pointer itself is hit. */
+/** Makes something a drop target; only the target directly under the pointer is hit. */
 export const usePlace = (id: string, name: string) =>
   useDroppable<Named>({ id, data: { name }, collisionDetector: pointerIntersection })

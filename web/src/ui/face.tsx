@@ -4,18 +4,18 @@ import './face.css'
 
 interface FaceProps {
   name: string
-  /** Address of their photo; their initials stand where there is none, or it does not arrive. */
+  /** Address of the person's photo. If there is none, or it does not load, initials are shown. */
   photo: string | null | undefined
-  /** Its side in pixels. Default 24. */
+  /** Length of a side in pixels. Default 24. */
   size?: number
 }
 
-/** How somebody looks, beside their name, which tells the same to those who do not see it. */
+/** A person's photo or initials, beside their name. Screen readers get the name only. */
 export function Face({ name, photo, size = 24 }: FaceProps) {
   const [failed, setFailed] = useState<string>()
   const isShown = photo && photo !== failed
   return (
-    // Its letters are drawn, not written: who reads or searches the page finds the name beside it once.
+    // The letters are not text in the page, so that a screen reader or a search finds the name only once.
     <span
       className="face"
       aria-hidden

@@ -5,20 +5,20 @@ import type { ReactNode } from 'react'
 interface FailedProps {
   title: string
   description?: ReactNode
-  /** What could not be fetched; nothing is said while it is no failure. */
+  /** The query that may have failed. Nothing is shown if it did not fail. */
   of: { isError: boolean; error: Error | null; isFetching?: boolean; refetch: () => unknown }
-  /** Says below the title what the server said. */
+  /** Shows the server's message below the title. */
   inServersWords?: boolean
   type?: 'error' | 'warning'
-  /** Another way on, beside Retry. */
+  /** Another action beside Retry. */
   more?: ReactNode
 }
 
-/** What could not be fetched, said in its place, with Retry. */
+/** Shows in place that a query failed, with Retry. */
 export function Failed({ title, description, of, inServersWords, type = 'error', more }: FailedProps) {
   if (!of.isError) return null
   const retry = (
-    // Its icon gives its place to the sign that it is asked anew: nothing moves for that.
+    // The loading sign replaces the icon during a retry, so that nothing moves.
     <Button
       icon={<RotateCw size={14} aria-hidden />}
       loading={of.isFetching ?? false}

@@ -3,16 +3,16 @@ import { X } from 'lucide-react'
 import { useRef } from 'react'
 import './filter-chips.css'
 
-/** Something by which a list is narrowed. */
+/** A filter of a list. */
 export interface Filter {
   title: string
   chosen: readonly string[]
-  /** What may be chosen; absent while it is not known. */
+  /** The options; absent until they are known. */
   options: readonly { id: string; name: string }[] | undefined
   onChange: (ids: string[]) => void
 }
 
-/** What a list is narrowed to, each with a way to take it back. */
+/** The filters in use, each with a button that removes it. */
 export function FilterChips({ filters }: { filters: readonly Filter[] }) {
   const box = useRef<HTMLFieldSetElement>(null)
   const chips = filters.flatMap(({ title, chosen, options, onChange }) =>
@@ -23,7 +23,7 @@ export function FilterChips({ filters }: { filters: readonly Filter[] }) {
     })),
   )
   return (
-    // The focus stays here when the last one goes.
+    // The group keeps the focus when the last chip is removed.
     <fieldset ref={box} aria-label="Filters in use" tabIndex={-1} className="filter-chips">
       {chips.map(({ id, label, remove }, place) => (
         <Button

@@ -16,30 +16,30 @@ export interface FormDrawerProps<Values extends object> {
   title: string
   /** Name of the form; the ids of its fields begin with it. */
   name: string
-  /** What the fields hold at first: every one of them. */
+  /** Initial values of all fields. */
   initial: Values
-  /** Something new may be submitted as it stands; else Submit waits until something differs (PEOP-39). */
+  /** A new item may be submitted unchanged. Otherwise Submit is disabled until something differs (PEOP-39). */
   isNew?: boolean
-  /** Label of the button that sends; default Submit. */
+  /** Label of the submit button; default Submit. */
   submit?: string
-  /** Has the focus at first, unless somebody has begun in another one. */
+  /** Gets the focus on opening unless the person has already begun in another field. */
   firstField: keyof Values & string
   send: (values: Values) => Promise<{ message: string }>
-  /** What one may do with the answer, in the notice of success. */
+  /** An action offered in the notice of success. */
   offer?: ((answer: { message: string }) => ReactNode) | undefined
-  /** What the fields would hold now, where it was refused because somebody else has changed them since they were seen. */
+  /** The present field values if the save was refused because another person changed the item. */
   present?: (failure: CallFailed) => Values | undefined
   fields?: FieldNames
   /** Title of the notice of success; default Success. */
   success?: string | undefined
-  /** What was done, by its name: all that is told of it, in the place of `success`. */
+  /** Names what was done; it replaces `success` and is the whole notice. */
   done?: (values: Values) => string
   refreshes: QueryKey
-  /** The contract's; one that names a field is told at it besides. */
+  /** The contract's refusals. A refusal that names a field is also shown at that field. */
   refusals?: Readonly<Record<string, RefusalSpec>>
-  /** How wide it is, in pixels. */
+  /** Width in pixels. */
   size?: number
-  /** Something is unsaved that no field holds yet. */
+  /** Whether something is unsaved that no field holds yet. */
   isBegun?: () => boolean
   onChange?: ((changed: Partial<Values>, form: FormInstance<Values>) => void) | undefined
   onClose: () => void
@@ -47,8 +47,8 @@ export interface FormDrawerProps<Values extends object> {
 }
 
 /**
- * A form in a drawer. A refusal stays until it is put right; what was entered is dropped only after a question; success closes it,
- * and the focus goes back to where it was.
+ * A form in a drawer. A refusal stays until it is corrected. Closing with unsaved input asks first. Success closes the drawer and returns
+ * the focus to where it was.
  */
 export function FormDrawer<Values extends object>({ title, name, initial, ...props }: FormDrawerProps<Values>) {
   const { isNew = false, submit = 'Submit', success = 'Success', firstField, send } = props
@@ -72,7 +72,7 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
   useFocusBack()
 
   const differs = (from = before) => JSON.stringify({ ...from, ...form.getFieldsValue(true) }) !== JSON.stringify(from)
-  /** Who is quicker than the drawer stays in the field where they type, or at the question that they were asked meanwhile. */
+  /** A person who is faster than the drawer stays in the field where they type, or at a question that appeared meanwhile. */
   const isBegun = () => document.activeElement?.closest(`#${name}, [role=dialog]:not(:has(#${name}))`)
   const leaving = useLeaveQuestion(() => differs() || hasMore(), {
     title: 'Leave without saving?',
@@ -116,7 +116,7 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
             type="primary"
             htmlType="submit"
             form={name}
-            // What is known at once spins nothing: a spinner that goes before it has come would stay.
+            // Delay the spinner: one that is removed before it has appeared would stay on the screen.
             loading={act.isBusy && { delay: spinAfterMs }}
             disabled={!isNew && !isChanged}
           >

@@ -1,4 +1,4 @@
-/** Whether the focus is nobody's, or the page's as a whole: what is mostly wanted may take it. */
+/** Whether the focus is nowhere or on the page as a whole, so that the page's main control may take it. */
 export function isFocusFree(): boolean {
   const { activeElement } = document
   return !activeElement || activeElement === document.body || activeElement.id === 'content'

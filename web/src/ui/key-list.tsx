@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import './key-list.css'
 import { type PageKey, shownChord } from './keys.ts'
 
-/** All keys of a page, by what they are for. */
+/** All keys of a page, grouped by purpose. */
 export function KeyList({ keys }: { keys: Record<string, PageKey> }) {
   const all = Object.entries(keys)
   const groups = [...new Set(all.map(([, { group }]) => group))]

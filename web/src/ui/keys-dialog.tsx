@@ -7,22 +7,22 @@ import './keys-dialog.css'
 import { isPressed, type PageKey } from './keys.ts'
 
 interface KeysDialogProps {
-  /** Those of the page, `help` among them. */
+  /** The keys of the page, including `help`. */
   keys: Record<string, PageKey> & { help: PageKey }
   onClose: () => void
-  /** What stands below them. */
+  /** Content below the keys. */
   children?: ReactNode
 }
 
-/** All keys at one look, above the page. It closes by Escape or its own key, and the caret is where it was. */
+/** Shows all keys above the page. Escape or its own key closes it, and the caret returns to where it was. */
 export function KeysDialog({ keys, onClose, children }: KeysDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
-  // The browser gives the focus back of a dialog that is closed, not of one that is taken away.
+  // The browser returns the focus only if the dialog is closed, not if it is removed.
   const close = () => dialog.current?.close()
   useEffect(() => {
     dialog.current?.showModal()
-    // Not its Close: what stands in it is read, and scrolled by keys.
+    // Focus the dialog instead of its Close button, so that its text is read and can be scrolled by keys.
     dialog.current?.focus()
   }, [])
   useKeys((event) => (keys.help.chords.some((chord) => isPressed(chord, event)) ? close : undefined))

@@ -1,21 +1,21 @@
-/** A key of a page: what it does, and the chords for it, e.g. `Ctrl+Shift+,`. */
+/** A key of a page: what it does and its chords, e.g. `Ctrl+Shift+,`. */
 export interface PageKey {
   does: string
   chords: readonly string[]
-  /** What it is for. */
+  /** The heading under which the key is listed. */
   group: string
 }
 
 export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Where a key stands, whatever Shift or another layout makes of it. */
+/** Physical key codes, independent of Shift and the keyboard layout. */
 const codes: Record<string, string> = { ',': 'Comma', '.': 'Period', '/': 'Slash', '\\': 'Backslash', Space: 'Space' }
 
-/** Whether this is the chord that is pressed, and nothing with it. */
+/** Whether exactly this chord is pressed. */
 export function isPressed(chord: string, { key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean {
   const held = chord.split('+')
   const last = held.pop()!
-  // A question mark has Shift on one keyboard, and none on another.
+  // A question mark needs Shift on one keyboard, but not on another.
   if (chord === '?') return key === '?' && !ctrlKey && !altKey && !metaKey
   if (metaKey || ctrlKey !== held.includes('Ctrl') || altKey !== held.includes('Alt')) return false
   if (shiftKey !== held.includes('Shift')) return false
@@ -33,7 +33,7 @@ const written: Record<string, string> = {
 
 const modifiers = ['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'CapsLock']
 
-/** The chord that is pressed, e.g. `Ctrl+Shift+,`; nothing while only Ctrl, Alt or Shift are, or what no chord has. */
+/** The pressed chord, e.g. `Ctrl+Shift+,`. Undefined if only Ctrl, Alt or Shift is pressed, or if the key cannot be part of a chord. */
 export function chordOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | undefined {
   if (modifiers.includes(key) || metaKey || key === 'Dead' || key === 'Unidentified') return undefined
   const byPlace = Object.entries(codes).find(([, place]) => place === code)?.[0]
@@ -42,5 +42,5 @@ export function chordOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press
   return [ctrlKey && 'Ctrl', altKey && 'Alt', shiftKey && 'Shift', last].filter(Boolean).join('+')
 }
 
-/** A chord as people read it. */
+/** A chord in readable form. */
 export const shownChord = (chord: string) => chord.replace(/[A-Z][a-z]+[A-Z][a-z]+/g, (key) => written[key] ?? key)

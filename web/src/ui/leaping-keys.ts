@@ -1,6 +1,6 @@
 import { KeyboardSensor } from '@dnd-kit/dom'
 
-/** Carries what is held from place to place by one arrow key, not by a few pixels. */
+/** Moves a dragged thing from place to place with each arrow key instead of by a few pixels. */
 export class LeapingKeys extends KeyboardSensor {
   protected override handleMove(direction: 'up' | 'down' | 'left' | 'right', event: KeyboardEvent): void {
     event.preventDefault()

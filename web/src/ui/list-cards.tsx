@@ -6,9 +6,9 @@ import type { List, RowOf } from './use-list-query.ts'
 
 interface ListCardsProps<C extends ListCall> {
   list: List<C>
-  /** What is said of a list without rows. */
+  /** Text for a list without rows. */
   empty: string
-  /** The card of a row, with its key. */
+  /** Renders the card of a row, with its key. */
   children: (row: RowOf<C>) => ReactNode
 }
 
@@ -16,7 +16,7 @@ interface ListCardsProps<C extends ListCall> {
 export function ListCards<C extends ListCall>({ list, empty, children }: ListCardsProps<C>) {
   if (list.isPending) return <Skeleton active />
   if (list.rows.length === 0)
-    // No margin: the page would move by it when the skeleton goes.
+    // No margin: it would move the page when the skeleton disappears.
     return (
       <Empty className="list-empty" style={{ margin: 0 }} image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
     )

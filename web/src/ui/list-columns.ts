@@ -5,25 +5,25 @@ import type { RowOf, SortKeyOf } from './use-list-query.ts'
 export interface Column<C extends ListCall> {
   title: string
   render: (row: RowOf<C>) => ReactNode
-  /** The contract's name of the column, where the list can be sorted by it. */
+  /** The contract's name of the column if the list can be sorted by it. */
   sort?: SortKeyOf<C>
-  /** Names the row. */
+  /** The cell names its row. */
   isHeading?: boolean
-  /** Its share of the room, in pixels of a list of 1100; default 120. */
+  /** Relative width, in pixels of a list 1100 px wide; default 120. */
   width?: number
-  /** Neither gives way nor grows: buttons. */
+  /** Neither shrinks nor grows; used for buttons. */
   isRigid?: boolean
-  /** Shares the place of the column before it, on the second line. */
+  /** Shown in the place of the column before it, on the second line. */
   isBelow?: boolean
-  /** A line of its own below the others, where it has something to say. */
+  /** Shown on a separate line below the others if it has content. */
   isNote?: boolean
-  /** Where it is not seen for want of room, or because it says nothing, it is still read out. */
+  /** When the column is hidden, for want of room or because it adds nothing to see. It is still read aloud. */
   hidden?: 'middle' | 'narrow' | 'always'
-  /** Names its cells for style sheets, and their area in the card of a narrow page (list-areas.css). */
+  /** Names its cells for style sheets, and their area in a card on a narrow page (list-areas.css). */
   name?: string
 }
 
-/** A column at its place in the grid of the rows. */
+/** A column and its place in the grid of the rows. */
 export interface Placed<C extends ListCall> {
   column: Column<C>
   className: string
@@ -32,7 +32,7 @@ export interface Placed<C extends ListCall> {
 
 const isOut = { wide: ['always'], middle: ['always', 'middle'], narrow: ['always', 'middle', 'narrow'] } as const
 
-/** The tracks of the rows: they follow from the columns alone, so that all rows have the same. */
+/** The grid tracks. They depend only on the columns, so that all rows have the same. */
 export function tracksOf<C extends ListCall>(columns: readonly Column<C>[], room: keyof typeof isOut): string {
   const isShown = ({ hidden }: Column<C>) => !hidden || !(isOut[room] as readonly string[]).includes(hidden)
   return columns
@@ -45,7 +45,7 @@ export function tracksOf<C extends ListCall>(columns: readonly Column<C>[], room
     .join(' ')
 }
 
-/** Where each column stands: in a track of its own, or on the second line of the one before. */
+/** The place of each column: a separate track, or the second line of the track before it. */
 export function placed<C extends ListCall>(columns: readonly Column<C>[]): Placed<C>[] {
   let track = 0
   return columns.map((column, index) => {

@@ -7,14 +7,14 @@ import { Pager } from './pager.tsx'
 import { sizesOf } from './use-list-address.ts'
 import type { List } from './use-list-query.ts'
 
-/** Below a list: how many rows a page has, how close they stand, and the way to the other pages. */
+/** The foot of a list: rows per page, row density, and the other pages. */
 export function ListFoot<C extends ListCall>({ list }: { list: List<C> }) {
   const rows = use(Density)
   const isCompact = rows?.density === 'compact'
-  // Of a list without rows there is nothing to leaf through.
+  // A list without rows has no pages to turn.
   if (list.total === 0 && list.page === 0) return null
   return (
-    // Another one than while the rows are to come: it does not move, it is there.
+    // Use another key once the rows have arrived: the foot is replaced and does not appear to move.
     <div key={list.isPending ? 'to come' : 'here'} className="list-foot">
       <div className="list-foot-look">
         <select

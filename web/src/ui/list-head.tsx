@@ -4,7 +4,7 @@ import type { Placed } from './list-columns.ts'
 import type { Order } from './use-list-address.ts'
 import type { List } from './use-list-query.ts'
 
-/** A list always has an order; one of its own comes back with the third click. */
+/** The sort directions in the order of clicks. With `own`, the third click restores the list's own order. */
 const directions: Record<'ascend' | 'descend' | 'own', readonly (Order | undefined)[]> = {
   ascend: ['ascend', 'descend'],
   descend: ['descend', 'ascend'],
@@ -13,7 +13,7 @@ const directions: Record<'ascend' | 'descend' | 'own', readonly (Order | undefin
 
 const ariaSort = { ascend: 'ascending', descend: 'descending' } as const
 
-/** The heads of a list, by which it is sorted. */
+/** The column heads of a list, which sort it. */
 export function ListHead<C extends ListCall>({ list, places }: { list: List<C>; places: readonly Placed<C>[] }) {
   const turns = directions[list.choices.order ?? 'ascend']
   return (
@@ -27,7 +27,7 @@ export function ListHead<C extends ListCall>({ list, places }: { list: List<C>; 
               </th>
             )
           const order = list.sortKey === sort ? list.sortOrder : undefined
-          // A list that stands in an order of its own is sorted by none of its heads yet.
+          // A list in its own order is not sorted by any head yet.
           const next = turns[(list.sortKey === sort ? turns.indexOf(order) + 1 : 0) % turns.length]
           return (
             <th

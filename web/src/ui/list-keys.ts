@@ -1,6 +1,6 @@
 import type { PageKey } from './keys.ts'
 
-/** The keys of a list: handlers, the list of the keys, docs/using and tests are read off them. */
+/** The keys of a list. Handlers, the key list, docs/using and tests all read them from here. */
 export const listKeys = {
   below: { does: 'Next row', chords: ['ArrowDown', 'j'], group: 'List' },
   above: { does: 'Previous row', chords: ['ArrowUp', 'k'], group: 'List' },
@@ -14,13 +14,13 @@ export const listKeys = {
 
 const { peek, ...withoutPeek } = listKeys
 
-/** Those of a list whose rows may be looked at, or may not. */
+/** The keys of a list with or without a preview of its rows. */
 export const keysOfList = (hasPeek: boolean) => (hasPeek ? { ...withoutPeek, peek } : withoutPeek)
 
 export type ListKeyName = keyof typeof listKeys
 const names = Object.keys(listKeys) as ListKeyName[]
 
-/** Which of them a key is, wherever Shift and the layout have its sign. */
+/** The name of a list key for a key event, independent of Shift and the keyboard layout. */
 export function listKeyOf({ key }: KeyboardEvent): ListKeyName | undefined {
   const pressed = key === ' ' ? 'Space' : key
   return names.find((name) => (listKeys[name].chords as readonly string[]).includes(pressed))

@@ -10,9 +10,9 @@ import { useTitle } from './use-title.ts'
 
 interface ListPageHeadProps {
   title: string
-  /** Title of the browser tab where it differs. */
+  /** Title of the browser tab if it differs. */
   tabTitle?: string
-  /** Beside the heading: which list it is. */
+  /** Beside the heading: tells which list this is. */
   above?: ReactNode
   children: ReactNode
 }
@@ -22,20 +22,20 @@ interface ListPageProps<C extends ListCall> extends Omit<ListPageHeadProps, 'chi
   actions?: ReactNode
   /** Label of the search box. */
   search?: string
-  /** Narrow it by one press each. */
+  /** Chips that filter the list with one press each. */
   chips?: ReactNode
-  /** By what else the list can be narrowed: the way to choose it, and what is chosen. */
+  /** More filters: the control that chooses them, and the current choice. */
   filterBy?: ReactNode
   filters?: readonly Filter[]
-  /** What is said when the list cannot be fetched. */
+  /** The message if the list cannot be fetched. */
   failed: { title: string; description?: string }
-  /** In the place of a list that cannot be there. */
+  /** Shown instead of a list that is not available. */
   instead?: ReactNode
   /** The rows: a `ListTable` or cards. */
   children: ReactNode
 }
 
-/** Heading, which list it is, and what is done with it: a line or two above any list. */
+/** The head of any list, one or two lines: heading, which list it is, and its actions. */
 export function ListPageHead({ title, tabTitle = title, above, children }: ListPageHeadProps) {
   useTitle(tabTitle)
   return (
@@ -48,7 +48,7 @@ export function ListPageHead({ title, tabTitle = title, above, children }: ListP
 }
 
 /**
- * A page that is a list: heading, tabs, search, filters and actions in a line or two, rows, pages, and what is said when it cannot
+ * A list page: heading, tabs, search, filters and actions in one or two lines, then the rows, the pager, and a message if the list cannot
  * be fetched.
  */
 export function ListPage<C extends ListCall>({ list, actions, children, ...more }: ListPageProps<C>) {
@@ -58,7 +58,7 @@ export function ListPage<C extends ListCall>({ list, actions, children, ...more 
       <ListPageHead {...head}>
         {search && <SearchBox label={search} value={list.search} onSearch={list.onSearch} />}
         {chips}
-        {/* What it opens stands in it, before the next in the order of Tab. */}
+        {/* The filter's panel is placed here, so that Tab reaches it before the next control. */}
         {filterBy && <span className="list-page-filter">{filterBy}</span>}
         {actions}
       </ListPageHead>
@@ -67,7 +67,7 @@ export function ListPage<C extends ListCall>({ list, actions, children, ...more 
         <>
           <Failed {...failed} of={list} />
           {(list.data !== undefined || !list.isError) && (
-            // Another list is another table: its rows are no others that have moved.
+            // Another list gets another table, so that its rows do not appear as moved rows.
             <div key={list.id} aria-busy={list.isFetching}>
               {children}
               <ListFoot list={list} />

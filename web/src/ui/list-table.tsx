@@ -19,20 +19,20 @@ interface ListTableProps<C extends ListCall> {
   list: List<C>
   /** Name of the table. */
   label?: string
-  /** Names it for style sheets. */
+  /** Class suffix for style sheets. */
   kind?: string
-  /** Tells rows apart; default `id`. */
+  /** The field that identifies a row; default `id`. */
   rowKey?: keyof RowOf<C> & string
   columns: readonly Column<C>[]
-  /** What is said of a list without rows. */
+  /** Text for a list without rows. */
   empty: ReactNode
-  /** What keys and clicks do to a row; its way in is a link of the class `row-link`. */
+  /** What keys and clicks do to a row. The link that opens a row has the class `row-link`. */
   keys?: RowKeys
-  /** New rows wait while somebody works in the list. */
+  /** New rows wait while a person works in the list. */
   isLive?: boolean
 }
 
-/** The rows of a list: a grid with heads to sort by where there is room, cards where there is none. Never wider than its page. */
+/** The rows of a list: a sortable grid if there is room, cards if not. Never wider than its page. */
 export function ListTable<C extends ListCall>({ list, columns, empty, label, kind, ...props }: ListTableProps<C>) {
   const box = useRef<HTMLDivElement>(null)
   const idOf = (row: RowOf<C>) => String((row as Record<string, unknown>)[props.rowKey ?? 'id'])
@@ -105,7 +105,7 @@ function Cell<C extends ListCall>({ column, row, ...place }: Placed<C> & { row: 
   )
 }
 
-/** Shaped like the row that comes. */
+/** A placeholder shaped like the coming row. */
 const RowToCome = <C extends ListCall>({ places }: { places: readonly Placed<C>[] }) => (
   <tr>
     {places

@@ -1,6 +1,6 @@
 import { Typography } from 'antd'
 
-/** Stands honestly where a screen will be that this version does not have. */
+/** Replaces a screen that this version does not have yet. */
 export const NotYet = () => (
   <Typography.Paragraph>This area is not in this version of Dictara yet.</Typography.Paragraph>
 )

@@ -13,11 +13,11 @@ interface Props {
   isOn: boolean
   onTurnOn: () => Promise<void>
   onTurnOff: () => void
-  /** In the bell: nothing where there is nothing to choose. */
+  /** Used in the bell: shows nothing if there is nothing to choose. */
   isShort?: boolean
 }
 
-/** Lets a person have Dictara tell them outside its window. The browser asks them at their press. */
+/** Lets a person turn on notifications outside the window. The browser asks for permission after their press. */
 export function NoticesOutside({ allowance, isOn, onTurnOn, onTurnOff, isShort = false }: Props) {
   const [hasAsked, setAsked] = useState(false)
   const mayChoose = allowance === 'granted' || allowance === 'default'

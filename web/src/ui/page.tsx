@@ -4,9 +4,9 @@ import { useTitle } from './use-title.ts'
 
 interface PageProps {
   title: string
-  /** Title of the browser tab where it differs. */
+  /** Title of the browser tab if it differs. */
   tabTitle?: string
-  /** Above the heading: the way here. */
+  /** Above the heading, e.g. a link back. */
   above?: ReactNode
   actions?: ReactNode
   children: ReactNode

@@ -7,9 +7,9 @@ interface PagerProps {
   /** 0-based. */
   page: number
   size: number
-  /** Not known while it is fetched. */
+  /** Undefined until the list has been fetched. */
   total: number | undefined
-  /** There are more than `total`; how many more was not counted. */
+  /** There are more rows than `total`; how many more was not counted. */
   isMore?: boolean
   onPage: (page: number) => void
 }
@@ -31,7 +31,7 @@ export function Pager({ page, size, total, isMore = false, onPage }: PagerProps)
           {total === 0 && 'No rows'}
           {!!total && `Page ${page + 1} of ${about(last + 1)}, ${about(total)} in all`}
         </output>
-        {/* Together on one line, also of a phone. */}
+        {/* Keep these buttons on one line, even on a phone. */}
         <Flex gap="small">
           {button('First page', 0, page === 0, <ChevronsLeft size={16} aria-hidden />)}
           {button('Previous page', page - 1, page === 0, <ChevronLeft size={16} aria-hidden />)}

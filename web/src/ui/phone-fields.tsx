@@ -43,7 +43,7 @@ export function PhoneFields({ form, label = 'Phone Number', field = phone }: Pho
           noStyle
           dependencies={['countryCode']}
           validateFirst
-          // A number is looked at without its calling code, as it is sent (PEOP-46).
+          // Check the number without its calling code, as it is sent (PEOP-46).
           rules={field.rules.map((rule) => ({ getFieldValue }) => ({
             ...rule,
             ...(rule.transform && {

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from 'antd'
 import { Failed } from './failed.tsx'
 
-/** What is written whole comes before what begins with it, then what has a word that does, then what has it anywhere. */
+/** Ranks exact matches first, then names that begin with the search, then names with a word that does, then all other matches. */
 function rankOf(label: unknown, written: string): number {
   const [name, search] = [String(label).toLowerCase(), written.toLowerCase()]
   if (name === search) return 0
@@ -10,17 +10,17 @@ function rankOf(label: unknown, written: string): number {
 }
 
 interface QuerySelectProps<T> extends Omit<SelectProps, 'options' | 'loading'> {
-  /** Fetches what may be chosen. */
+  /** The query that fetches the options. */
   of: { data: T | undefined; isPending: boolean; isError: boolean; error: Error | null; refetch: () => unknown }
-  /** Before the answer is here, and when there is none, of nothing: what was chosen before keeps its name. */
+  /** Makes the options. Also called without data, before the answer or after a failure, so that an earlier choice keeps its name. */
   options: (data: T | undefined) => NonNullable<SelectProps['options']>
-  /** Title of what is said when it cannot be fetched. */
+  /** Title of the message if the query failed. */
   failed: string
-  /** What is said below the title; the server's words, unless there are words of our own. */
+  /** Text below the title; default: the server's message. */
   description?: string
 }
 
-/** A selection from what a query answers: it says that it loads, and that it failed. Stands in a `Form.Item` as a `Select` does. */
+/** A select for the answer of a query; shows loading and failure. Use it in a `Form.Item` like a `Select`. */
 export function QuerySelect<T>({ of, options, failed, description, ...select }: QuerySelectProps<T>) {
   return (
     <>

@@ -8,7 +8,7 @@ export const searchDebounceMs = 400
 /** What the server accepts as `searchValue`. */
 const longestSearch = 200
 
-/** A search box that tells what was typed once the typing rests. What is searched for otherwise, or no more, it shows. */
+/** A search box that reports its text once typing stops. It also shows a search that was changed or cleared elsewhere. */
 export function SearchBox({
   label,
   value,
@@ -17,7 +17,7 @@ export function SearchBox({
 }: {
   label: string
   value: string
-  /** How long the typing rests before it is told. */
+  /** How long to wait after the last key before reporting, in milliseconds. */
   restMs?: number
   onSearch: (text: string) => void
 }) {
@@ -27,7 +27,7 @@ export function SearchBox({
     if (value !== told.current) setText(value)
     told.current = value
   }, [value])
-  /** Told once: by Enter, by the rest, or by who goes on to something else, whichever comes first. */
+  /** Reports a text once: on Enter, after the pause, or when the person leaves the box, whichever comes first. */
   const tell = (typed: string) => {
     if (typed === told.current) return
     told.current = typed

@@ -5,7 +5,7 @@ import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import './sortable-list.css'
 
-/** A press of the handle that hardly moves carries nothing. */
+/** Pressing the handle almost without moving does not start a drag. */
 const sensors = [
   PointerSensor.configure({ activationConstraints: [new PointerActivationConstraints.Distance({ value: 4 })] }),
 ]
@@ -14,18 +14,18 @@ interface SortableListProps<T> {
   label: string
   items: readonly T[]
   keyOf: (item: T) => string
-  /** What is read of it when it moves. */
+  /** The name that is read aloud when the item moves. */
   nameOf: (item: T) => string
-  /** They stand as they stand. */
+  /** The order cannot be changed. */
   isFixed?: boolean
   onMove: (from: number, to: number) => void
-  /** @param handle by which it is moved; null where nothing can be */
+  /** @param handle the control that moves the item; null if nothing can be moved */
   children: (item: T, handle: ReactNode) => ReactNode
 }
 
 /**
- * A list whose order a person makes: dragged by the handle of a row, or moved by arrows, Home and End on it. Where a row stands then is
- * read out; a drag that ends outside changes nothing.
+ * A list that a person can sort: by dragging a row's handle, or with arrows, Home and End on it. The new place is read aloud. A drag that
+ * ends outside the list changes nothing.
  */
 export function SortableList<T>({
   label,

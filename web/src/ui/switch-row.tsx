@@ -4,11 +4,11 @@ import './switch-row.css'
 
 interface SwitchRowProps extends Omit<SwitchProps, 'id'> {
   label: string
-  /** What it does. */
+  /** What the switch does. */
   about: string
 }
 
-/** A switch with its label and what it does beside it. Stands in a `Form.Item` without style. */
+/** A switch with its label and a description beside it. Use it in a `Form.Item` with `noStyle`. */
 export function SwitchRow({ label, about, ...props }: SwitchRowProps) {
   const id = useId()
   return (

@@ -12,11 +12,11 @@ interface TabLinksProps {
   name: string
   selected: string
   items: readonly TabLink[]
-  /** They stand below other tabs, and look like what they are: a choice within one of those. */
+  /** These tabs are below other tabs and look like a choice within one of those. */
   isSecond?: boolean
 }
 
-/** Lists of one page, each with an address of its own: links rather than ARIA tabs, so they wrap on a narrow screen. */
+/** Lists of one page, each with a separate address. They are links instead of ARIA tabs, so they wrap on a narrow screen. */
 export function TabLinks({ name, selected, items, isSecond = false }: TabLinksProps) {
   return (
     <nav aria-label={name} className={isSecond ? 'tab-links is-second' : 'tab-links'}>

@@ -5,11 +5,11 @@ interface TextItemProps extends Omit<InputProps, 'name'> {
   name: string | readonly string[]
   label: string
   field: ReturnType<typeof textField>
-  /** What is told below it. */
+  /** Text below the field. */
   extra?: string | undefined
 }
 
-/** A field of the contract in a form: its rules, its words, its length. */
+/** A form item for a field of the contract, with its rules, messages and maximum length. */
 export const TextItem = ({ name, label, field, extra, disabled, ...input }: TextItemProps) => (
   <Form.Item name={name as string} label={label} rules={field.rules} validateFirst extra={extra}>
     <Input autoComplete="off" maxLength={field.maxLength} {...(disabled && { disabled })} {...input} />

@@ -2,13 +2,13 @@ import './toggle-chip.css'
 
 interface ToggleChipProps {
   label: string
-  /** What it lets through, for who asks. */
+  /** Tooltip that describes which rows remain. */
   title: string
   isOn: boolean
   onChange: (isOn: boolean) => void
 }
 
-/** Narrows a list by one press, and widens it again by the next. */
+/** A button that filters a list when pressed and removes the filter when pressed again. */
 export const ToggleChip = ({ label, title, isOn, onChange }: ToggleChipProps) => (
   <button type="button" className="toggle-chip" aria-pressed={isOn} title={title} onClick={() => onChange(!isOn)}>
     {label}

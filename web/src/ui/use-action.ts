@@ -5,33 +5,33 @@ import { type ReactNode, useRef, useState } from 'react'
 import { type Question, useQuestion } from './use-question.ts'
 
 interface ActionOptions {
-  /** What is fetched anew when it is known how the call went. */
+  /** The query to fetch again once the outcome of the call is known. */
   refreshes?: QueryKey
 }
 
 interface RunOptions<T> {
-  /** Asked before anything is done. */
+  /** A question to ask before the call. */
   confirm?: Omit<Question, 'onOk' | 'afterClose'>
-  /** Title of the notice that carries the server's words; false: success is seen otherwise. */
+  /** Title of the notice with the server's message; false if success is visible otherwise. */
   success?: string | false
-  /** What was done, by its name: all that is told of it, in the place of `success`. */
+  /** Names what was done; it replaces `success` and is the whole notice. */
   done?: string | ((words: string) => string)
-  /** What one may do with the answer: it stands in the notice of success, which then stays. */
+  /** An action offered in the notice of success, which then stays open. */
   offer?: (answer: T) => ReactNode
-  /** Told of a refusal in the place of the notice "Failed". */
+  /** Called on a refusal instead of showing the notice "Failed". */
   onRefused?: (failure: CallFailed) => void
-  /** Nobody answered: whether it was done is not known. The page tells it in its place. */
+  /** Called if no answer came, so the outcome is unknown. The page reports it in place. */
   onUnanswered?: () => void
-  /** What was done leads to another page, which fetches what it shows: nothing more is asked for on this one. */
+  /** The action leads to another page, which fetches its own data. Fetch nothing more on this page. */
   leadsAway?: boolean
 }
 
-/** A call; without an answer nothing was done, which the caller has said. */
+/** A call. Undefined means that nothing was done and that the caller has reported it. */
 type Send<T> = () => Promise<T | undefined>
 
 /**
- * The one way in which a screen runs a call that does something: one at a time, a notice of how it went in the server's words
- * (ERR-10, ERR-12), and then everything anew that it may have changed. Failures that are no refusal are the shared handler's (Q170).
+ * Runs a screen's call that changes something: one at a time, then a notice with the server's message (ERR-10, ERR-12), then a fetch of all
+ * affected data. The shared handler reports failures other than refusals (Q170).
  */
 export function useAction({ refreshes }: ActionOptions = {}) {
   const { notification } = App.useApp()
@@ -43,11 +43,11 @@ export function useAction({ refreshes }: ActionOptions = {}) {
   async function perform<T extends { message: string }>(send: Send<T>, options: RunOptions<T>) {
     const { success = 'Success', done, offer, onRefused, onUnanswered, leadsAway = false } = options
     let isDone = false
-    // The second click of a double click comes before the button rests.
+    // The second click of a double click can arrive before the button is disabled.
     if (isRunning.current) return undefined
     isRunning.current = true
     setBusy(true)
-    // What is refused or done now contradicts what was refused before.
+    // A new outcome contradicts the earlier refusal, so remove that notice.
     notification.destroy('failed')
     try {
       const answer = await send()
@@ -75,7 +75,7 @@ export function useAction({ refreshes }: ActionOptions = {}) {
 
   return {
     isBusy,
-    /** @returns the answer; undefined where there is none: refused, failed, or not wanted after all */
+    /** @returns the answer; undefined if the call was refused, failed, or was cancelled */
     run<T extends { message: string }>(send: Send<T>, options: RunOptions<T> = {}): Promise<T | undefined> {
       const { confirm } = options
       if (!confirm) return perform(send, options)

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 
-/** A list page after page: a further one is there as long as the last was full. */
+/** A list fetched page after page. Another page exists as long as the last one was full. */
 export function useEndless<Row extends { id: string }>(
   key: QueryKey,
   size: number,
@@ -13,7 +13,7 @@ export function useEndless<Row extends { id: string }>(
     getNextPageParam: (last, pages) => (last.length === size ? pages.length : undefined),
     placeholderData: keepPreviousData,
   })
-  // What moved between two pages is there once.
+  // A row that moved between two pages appears only once.
   const rows = new Map((data?.pages ?? []).flat().map((row) => [row.id, row]))
   const more = () => void (query.hasNextPage && !query.isFetching && query.fetchNextPage())
   return { ...query, rows: [...rows.values()], more }

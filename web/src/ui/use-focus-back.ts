@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 const oftenMs = 50
 const mostTries = 20
 
-/** Gives the focus to what is found, unless it has gone elsewhere by itself; a question on its way out holds it for a moment. */
+/** Focuses the found element unless the focus has already moved elsewhere. A closing question holds the focus for a moment. */
 export function focusOnceFree(find: () => Element | null | undefined, tries = mostTries): void {
   const now = document.activeElement
   if (now && now !== document.body) {
@@ -15,9 +15,9 @@ export function focusOnceFree(find: () => Element | null | undefined, tries = mo
 }
 
 /**
- * Gives the focus back to where it was before this was shown, unless it has gone elsewhere by itself.
+ * Returns the focus to where it was before this was shown, unless it has already moved elsewhere.
  *
- * @param to where it goes instead: what was pressed is drawn anew where this was
+ * @param to where the focus goes instead, if the pressed element is drawn anew where this was
  */
 export function useFocusBack(to?: RefObject<HTMLElement | null>) {
   const [before] = useState(() => document.activeElement)

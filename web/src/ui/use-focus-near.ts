@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * The focus stays in this group when its button at hand comes to rest: at the next that can be pressed, else the one before, else
- * the group itself (`tabIndex={-1}`).
+ * Keeps the focus in this group when the focused button becomes disabled: on the next enabled button, else on the one before, else on the
+ * group itself (`tabIndex={-1}`).
  */
 export function useFocusNear(group: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {

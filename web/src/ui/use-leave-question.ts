@@ -4,11 +4,11 @@ import { useBlocker } from 'react-router'
 import { type Question, useQuestion } from './use-question.ts'
 
 /**
- * Asks before what is unsaved is dropped, however one leaves: by what calls `leave`, by Back and to another page, or with the
- * whole of Dictara, where the browser asks in its own words. A session that has ended asks nobody.
- * @param isUnsaved asked at the moment of leaving
+ * Asks before unsaved work is dropped, however a person leaves: through `leave`, by Back, to another page, or by closing Dictara, where the
+ * browser asks in its own words. A session that has ended does not ask.
+ * @param isUnsaved called at the moment of leaving
  * @param words of the question; its focus is on staying
- * @param isTab the page has tabs, told apart by the search of its address, and this is one of them: another one is asked for as well
+ * @param isTab the page has tabs that differ by the search part of the address, and this is one of them: going to another tab asks too
  */
 export function useLeaveQuestion(
   isUnsaved: () => boolean,
@@ -26,7 +26,7 @@ export function useLeaveQuestion(
       focusable: { autoFocusButton: 'cancel' },
       onOk,
       onCancel: onStay,
-      // It goes with its page as well, unanswered.
+      // The question also closes, unanswered, with its page.
       afterClose: onStay,
     })
 
@@ -41,7 +41,7 @@ export function useLeaveQuestion(
       if (!isAnswered) go?.()
       isAnswered = true
     }
-    // At the press, not when the question has gone: the next Back is asked for anew.
+    // Answer at the press, not after the question has closed, so that the next Back asks again.
     question(answer(blocker.proceed), answer(blocker.reset))
   })
   useEffect(() => {
@@ -57,6 +57,6 @@ export function useLeaveQuestion(
     return () => window.removeEventListener('beforeunload', warn)
   }, [])
 
-  /** Leaves, after the question where something is unsaved. */
+  /** Leaves; asks first if something is unsaved. */
   return (leave: () => void) => (isUnsaved() ? question(leave) : leave())
 }

@@ -4,15 +4,15 @@ import { useSearchParams } from 'react-router'
 
 export type Order = 'ascend' | 'descend'
 
-/** The page that an address names, 0-based: a number in bounds, whatever stands there. */
+/** The page number in an address, 0-based and always within bounds. */
 const pageIn = (address: URLSearchParams): number =>
   Math.min(Math.max(0, Math.floor(Number(address.get('page'))) || 0), 1_000_000)
 
-/** How many rows a page may have: as many as the list has by itself, or more. */
+/** The allowed page sizes: the list's default and larger ones. */
 export const sizesOf = ({ size = 10 }: ListChoices): readonly number[] =>
   [size, 20, 50].filter((one, place) => one > size || place === 0)
 
-/** What the address says of a list; what it says wrongly counts as not said. */
+/** Reads the list's state from the address. Invalid values count as absent. */
 export function readAddress(address: URLSearchParams, choices: ListChoices, names: Record<string, string | undefined>) {
   const { search, sort, order = 'ascend', filters = {} } = choices
   const [key, direction] = [address.get('sortKey') ?? '', address.get(names['sortOrder'] ?? 'sortOrder')]
@@ -28,7 +28,7 @@ export function readAddress(address: URLSearchParams, choices: ListChoices, name
   }
 }
 
-/** What a list shows, kept in its address; a change begins again at the first page, and an empty value leaves it. */
+/** The state of a list, kept in its address. A change returns to the first page; an empty value is removed from the address. */
 export function useListAddress(): [address: URLSearchParams, change: (changes: Record<string, string>) => void] {
   const [address, setAddress] = useSearchParams()
   const change = useCallback(
@@ -42,7 +42,7 @@ export function useListAddress(): [address: URLSearchParams, change: (changes: R
           }
           return next
         },
-        // At once: a second change, by quick hands or a search that rests, begins with what the first one made.
+        // Apply at once, so that a second quick change or a debounced search starts from the result of the first.
         { replace: true, flushSync: true },
       ),
     [setAddress],

@@ -12,24 +12,23 @@ export type SortKeyOf<C extends ListCall> =
 export type RowOf<C extends ListCall> = Envelope<C>['result'][number]
 
 interface ListOptions<C extends ListCall> {
-  /** What is invalidated when something changes that the list may show. */
+  /** The query key to invalidate when something changes that the list may show. */
   key: QueryKey
   params?: CallInput<C>['params']
-  /** Which list it is; rows of another one are never shown while it is fetched. */
+  /** Which list it is. Rows of another list are never shown while this one is fetched. */
   scope?: Partial<Pick<CallInput<C>['query'], ScopeOf<C> & keyof CallInput<C>['query']>>
-  /** Filters that are kept elsewhere than in the address. */
+  /** Filters that are kept outside the address. */
   filters?: Partial<Record<FilterOf<C>, readonly string[]>>
-  /** How the address names what the wire names otherwise. */
+  /** The names used in the address if they differ from those on the wire. */
   names?: Partial<Record<'search' | 'sortOrder' | FilterOf<C>, string>>
-  /** False while it is not known yet what to ask for. */
+  /** False until it is known what to fetch. */
   isReady?: boolean
   refetchInterval?: number
 }
 
 /**
- * A page of a list of the contract: what its address says is what is asked for, and what is chosen is what the address says
- * (page, search, sort and filters; a change begins again at the first page). The page before stays until the next is here. From
- * behind the end it leads back to the last page.
+ * A page of a list of the contract. The address determines the request, and choices change the address (page, search, sort and filters; a
+ * change returns to the first page). The previous page stays until the next has arrived. A page beyond the end leads back to the last page.
  */
 export function useListQuery<C extends ListCall>(spec: C, options: ListOptions<C>) {
   const { key, params, scope, isReady = true, refetchInterval = false } = options
@@ -61,15 +60,15 @@ export function useListQuery<C extends ListCall>(spec: C, options: ListOptions<C
   const searchName = names['search'] ?? choices.search ?? ''
   return {
     choices,
-    /** Tells this page of this list, as it is sought and sorted, from any other; undefined while another one is still shown. */
+    /** Identifies this page of this list with its search and sort order; undefined while another page is still shown. */
     which: data && !isPlaceholderData ? hashKey([which, query]) : undefined,
-    /** Tells this list from any other, whatever page of it and however sought. */
+    /** Identifies this list, whatever its page and search. */
     id: hashKey([which]),
-    /** The whole answer; absent until there is one. */
+    /** The whole answer; absent until it has arrived. */
     data,
     rows: (data?.result ?? []) as readonly RowOf<C>[],
     total: data?.size,
-    /** There are more than `total`. */
+    /** There are more rows than `total`. */
     isMore,
     isPending: fetched.isPending,
     isFetching: fetched.isFetching,
@@ -85,13 +84,13 @@ export function useListQuery<C extends ListCall>(spec: C, options: ListOptions<C
     onPage: (to: number) => change({ page: String(to) }),
     onSize: (rows: number) => change({ size: rows === sizesOf(choices)[0] ? '' : String(rows) }),
     onSearch: useCallback((text: string) => change({ [searchName]: text }), [change, searchName]),
-    /** Without an order: the list's own. */
+    /** Without an order, the list's own order applies. */
     onSort: (by: string | undefined, order: Order | undefined) =>
       change({
         ...(choices.sort && choices.sort.length > 1 && by ? { sortKey: by } : {}),
         [names['sortOrder'] ?? 'sortOrder']: order ?? '',
       }),
-    /** A filter that stands in the address. */
+    /** A filter that is kept in the address. */
     filter: (name: FilterOf<C>) => ({
       chosen: filters[name] ?? [],
       onChange: (values: readonly string[]) => change({ [names[name] ?? name]: values.join(',') }),

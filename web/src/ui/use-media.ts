@@ -12,7 +12,7 @@ const watch = (query: string) => {
 }
 const known = new Map<string, ReturnType<typeof watch>>()
 
-/** Whether the window is like this, e.g. `(width < 700px)`; known at the first paint. */
+/** Whether the window matches a media query, e.g. `(width < 700px)`; known at the first paint. */
 export function useMedia(query: string): boolean {
   const { isSo, listen } = known.get(query) ?? watch(query)
   if (!known.has(query)) known.set(query, { isSo, listen })

@@ -7,14 +7,14 @@ export interface Question
     'title' | 'content' | 'okText' | 'cancelText' | 'width' | 'focusable' | 'onCancel' | 'afterClose'
   > {
   isDanger?: boolean
-  /** Its OK waits until `allow` says otherwise. */
+  /** OK stays disabled until `allow` enables it. */
   isOkDisabled?: boolean
   onOk: () => unknown
 }
 
 /**
- * Asks before something is done. What is under way cannot be called off any more, and says so: its Cancel rests until it is known
- * how it went. The question goes with the page that asked it: nobody answers it over another one.
+ * Asks before an action. An action under way cannot be cancelled: Cancel is disabled until the outcome is known. The question closes with
+ * the page that asked it, so that nobody answers it over another page.
  */
 export function useQuestion() {
   const { modal } = App.useApp()
@@ -40,14 +40,14 @@ export function useQuestion() {
     })
     open.current.add(question)
     return {
-      /** Takes it back: something else is done instead. */
+      /** Closes the question because something else is done instead. */
       close: () => question.destroy(),
       allow: (isAllowed: boolean) => question.update({ okButtonProps: { danger: isDanger, disabled: !isAllowed } }),
     }
   }
 }
 
-/** The same for a dialog with fields of its own. */
+/** The same for a dialog with fields. */
 export const whileSending = (isSending: boolean) => ({
   cancelButtonProps: { disabled: isSending },
   closable: !isSending,

@@ -3,9 +3,9 @@ import { App, type FormInstance } from 'antd'
 import { useEffect } from 'react'
 
 /**
- * What a form was refused for: it stays until it is sent again, or goes with the form (ERR-11). Where the refusal names a field it is
- * told there besides, until that is put right.
- * @param refusals the contract's, of what the form sends
+ * Shows why a form was refused, until it is sent again or closed (ERR-11). A refusal that names a field is also shown at that field until
+ * that is corrected.
+ * @param refusals the contract's refusals of the call that the form sends
  * @param title of the notice
  */
 export function useRefusal(

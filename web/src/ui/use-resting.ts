@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * While what a form says is being sent it rests (`inert`): what is entered then would be dropped by success. The focus goes back to
- * where it was.
- * @returns `afterwards`, for what is told at fields, which have no focus while they rest
+ * Makes a form `inert` while it is being sent: success would drop anything entered then. Afterwards the focus returns to where it was.
+ * @returns `afterwards`, for messages at fields, which cannot have the focus while inert
  */
 export function useResting(isBusy: boolean) {
   const focused = useRef<Element | null>(null)

@@ -5,23 +5,24 @@ import { listKeyOf, type ListKeyName } from './list-keys.ts'
 export interface RowKeys {
   /** Enter. */
   onOpen: (id: string) => void
-  /** Space; absent where nothing can be looked at without taking it. */
+  /** Space; absent if rows cannot be previewed without taking them. */
   onPeek?: (id: string) => void
 }
 
 interface MoreKeys {
-  /** What all keys do is asked for. */
+  /** Called when the person asks for the list of all keys. */
   onHelp: () => void
 }
 
 const moves: Partial<Record<ListKeyName, number>> = { below: 1, above: -1 }
 const fields = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
-/** What does something of its own when it is pressed. */
+/** Elements that react to a press themselves. */
 const controls = 'a, button, input, label, [role=button], [role=switch]'
 
 /**
- * A list by keyboard: arrows or j and k move from row to row, Enter opens, Space looks, "/" leads to the search, "?" to all keys, Escape leaves. The
- * focus stays at its place when its row goes. A click anywhere on a row is one on its link, and the middle button opens a tab.
+ * Keyboard control of a list: arrows or j and k move between rows, Enter opens, Space previews, "/" goes to the search, "?" shows all keys,
+ * Escape leaves. The focus keeps its place when its row disappears. A click anywhere on a row counts as a click on its link; the middle
+ * button opens a tab.
  */
 export function useRowKeys(
   box: RefObject<HTMLElement | null>,
@@ -42,10 +43,10 @@ export function useRowKeys(
   }
   const focusCurrent = () => focusRow(Math.max(0, ids.indexOf(current ?? '')))
 
-  /** @returns true where the key was meant for the list */
+  /** @returns true if the key was meant for the list */
   function hearInField(event: KeyboardEvent, field: HTMLElement): boolean {
     if (field !== searchBox()) return false
-    // The browser's own Escape empties the field first.
+    // Let the browser's own Escape empty the field first.
     const leaves = event.key === 'ArrowDown' || (event.key === 'Escape' && (field as HTMLInputElement).value === '')
     if (leaves) focusCurrent()
     return leaves
@@ -85,7 +86,7 @@ export function useRowKeys(
     event.preventDefault()
   })
 
-  /** Some of what stands in a row lies above its link, to tell more of itself to the pointer. */
+  /** Some parts of a row lie above its link, so that they can show more to the pointer. */
   const press = useEffectEvent((event: MouseEvent) => {
     const part = event.target as HTMLElement
     const link = rowOf(part)?.querySelector<HTMLAnchorElement>('a.row-link')
@@ -122,7 +123,7 @@ export function useRowKeys(
     const last = held.current
     if (!isOn || !last || ids.includes(last.id)) return
     held.current = null
-    // Its row went, and the browser has left the focus to nobody.
+    // The row is gone, and the browser has left the focus nowhere.
     if (document.activeElement === document.body) focusRow(last.index)
   })
 

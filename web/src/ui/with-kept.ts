@@ -1,4 +1,4 @@
-/** What may be chosen, and what was chosen before and is not offered any more: it keeps its name in the form (Q054). */
+/** The offered options and the earlier choice, which keeps its name in the form if it is no longer offered (Q054). */
 export const withKept = <Key extends string, T extends Record<Key, string>>(
   offered: readonly T[],
   chosen: readonly T[] | undefined,
