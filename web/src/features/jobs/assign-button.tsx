@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 
 const AssignJob = lazy(() => import('./assign-job.tsx').then((module) => ({ default: module.AssignJob })))
 
-/** Assign in sight, where giving a job to somebody else is what is mostly done to it. */
+/** A visible Assign button, for lists where assigning a job is the most frequent action. */
 export function AssignButton({ job }: { job: JobRow }) {
   const [isAssigning, setAssigning] = useState(false)
   if (!job.allowedActions.includes('assign')) return null

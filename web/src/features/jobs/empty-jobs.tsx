@@ -57,7 +57,7 @@ const poolWords = ({ userType }: StoredUser, slug: string) => {
   return slug === 'available' ? 'No jobs to type or review.' : 'No jobs to review.'
 }
 
-/** Everything is taken: what the person did today, and where they go on. A new one stands here by itself. */
+/** Every job is taken: shows what the person did today and where to continue. A new job appears here automatically. */
 function EmptyPool({ user, group, slug }: Pick<EmptyJobsProps, 'user' | 'group' | 'slug'>) {
   const { data: today } = useToday()
   const inHand = useJobCounts(group).data?.inProgressJobs ?? 0

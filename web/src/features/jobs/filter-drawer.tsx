@@ -25,7 +25,7 @@ const useAuthors = (user: StoredUser, isWanted: boolean) =>
     },
   })
 
-/** What a list of jobs can be narrowed by, with the names of it once they are wanted (JOBS-38 to JOBS-43). */
+/** The filters of a job list; their options are fetched once they are wanted (JOBS-38 to JOBS-43). */
 export function useFilterSections(user: StoredUser, group: Group, filter: JobFilterState, isOpen: boolean) {
   const { facilityIds, doctorIds } = filter.choice
   const hasAuthors = group === 'jobs-to-review'

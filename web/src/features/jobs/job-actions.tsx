@@ -12,7 +12,7 @@ export function JobActions({ job, slug, onPeek }: { job: JobRow; slug: string; o
   const [isAssigning, setAssigning] = useState(false)
   const verbs = useRowVerbs(job)
   const may = (action: JobRow['allowedActions'][number]) => job.allowedActions.includes(action)
-  // From the author's lists, never from under whoever looks for a job to review (JOBS-33, Q102).
+  // Authors may delete from their own lists, but a job never disappears while a reviewer looks for one to review (JOBS-33, Q102).
   const isDeletable = may('delete') && (job.status !== 'READY' || slug === 'in-review')
   const other = job.priority === 'STAT' ? 'ROUTINE' : 'STAT'
   const items: MenuProps['items'] = [

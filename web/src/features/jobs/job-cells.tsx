@@ -19,10 +19,10 @@ export function Patient({ job }: { job: Pick<JobRow, 'patientName' | 'gender' | 
   )
 }
 
-/** STAT where it is wanted at once (Q200). */
+/** Marks a job with priority STAT (Q200). */
 export const Stat = ({ job }: { job: JobRow }) => (job.priority === 'STAT' ? <b className="job-stat">STAT</b> : null)
 
-/** Its number, and whether it is wanted at once. */
+/** The job's number and its STAT mark. */
 export const JobNumber = ({ job }: { job: JobRow }) => (
   <>
     {job.jobNumber}
@@ -31,7 +31,7 @@ export const JobNumber = ({ job }: { job: JobRow }) => (
   </>
 )
 
-/** How long there is until it is due, or since; nothing once nobody waits for it. */
+/** The time until the job is due or since it was due; nothing once nobody waits for the job. */
 export function DueTime({ job }: { job: JobRow }) {
   const now = useNow()
   const waiting = waitingOf(job, now)

@@ -10,7 +10,7 @@ export interface FilterChoice {
 
 export const noFilter: FilterChoice = { facilityIds: [], doctorIds: [] }
 
-/** The filter where none is saved: a doctor's own jobs (JOBS-44), on the list of their own. */
+/** The filter if none is saved: on My Jobs, a doctor sees their own jobs (JOBS-44). */
 export const defaultFilter = (user: Pick<StoredUser, 'id' | 'userType'>, group: Group): FilterChoice =>
   user.userType === 'doctor' && group === 'my-jobs' ? { ...noFilter, doctorIds: [user.id] } : noFilter
 

@@ -12,9 +12,9 @@ import { editorOf } from './open-job.ts'
 interface OpeningProps {
   job: JobRow
   slug: string
-  /** Stands outside of the row: nothing there is the way into the job but this. */
+  /** Shown outside the row, where this button is the only way into the job. */
   isAlone?: boolean
-  /** A click on the row of a job that waits for somebody: it takes nothing. */
+  /** Called on a click on the row of an unassigned job; the click does not take the job. */
   onPeek?: () => void
 }
 
@@ -45,7 +45,7 @@ export function JobOpeningActions({ job, slug, isAlone, onPeek }: OpeningProps) 
     return (
       <>
         {onPeek && (
-          // By keyboard the row itself is looked at, with Space.
+          // By keyboard, Space on the row opens the preview.
           <Link className="row-link row-look" tabIndex={-1} to={editorOf(user, job.jobId, stage)} onClick={peek}>
             <span className="list-aside">Look at {about}</span>
           </Link>
@@ -68,7 +68,7 @@ export function JobOpeningActions({ job, slug, isAlone, onPeek }: OpeningProps) 
         Resume
       </Link>
     )
-  // Nothing to show yet while the dictation is on its way to being a note.
+  // There is nothing to show while the dictation is being converted to a note.
   if (['RECEIVED', 'CONVERTING'].includes(job.status) || !may('view')) return null
   return (
     <Link className={linkClass} to={editorOf(user, job.jobId, stage)} aria-label={`View ${about}`}>

@@ -24,7 +24,7 @@ interface JobPeekProps {
   onClose: () => void
 }
 
-/** A look at a job without taking or opening it: whose it is, who has it, how it reads. */
+/** A preview of a job that neither takes nor opens it: its patient, its holder, and its text. */
 export function JobPeek({ job, slug, onMove, onClose }: JobPeekProps) {
   const move = useEffectEvent((event: KeyboardEvent) => {
     const by = ({ j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 } as const)[event.key]

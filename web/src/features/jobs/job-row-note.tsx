@@ -2,7 +2,7 @@ import type { JobRow } from '@dictara/contract/jobs'
 import { Button, Popover } from 'antd'
 import { useRowVerbs } from './use-row-verbs.ts'
 
-/** Not by a click: it would close what the pointer has opened on its way to the button. */
+/** Do not open on click: that would close the tooltip that the pointer opened on its way to the button. */
 const opens: ('hover' | 'focus')[] = ['hover', 'focus']
 
 function Resubmit({ job }: { job: JobRow }) {
@@ -19,7 +19,7 @@ function Resubmit({ job }: { job: JobRow }) {
   )
 }
 
-/** Why a job failed, with the way on, or why it came back: the first words in the row, all of them on top (JOBS-30, JOBS-31). */
+/** Why a job failed, with the next step, or why it was returned. The row shows the first words; a tooltip shows all (JOBS-30, JOBS-31). */
 export function JobRowNote({ job }: { job: JobRow }) {
   const comment = job.comments[0]
   const about = `job ${job.jobNumber}`

@@ -1,7 +1,7 @@
 import { stages as looks } from '@dictara/browser/stages'
 import type { Filter } from '../../ui/filter-chips.tsx'
 
-/** The stages by which the jobs of every state can be narrowed, as their address says them. */
+/** The stages by which the list of all jobs can be filtered, as used in its address. */
 const stages = {
   'to-type': { name: looks.toType.word, state: 'AVAILABLE', level: '' },
   typing: { name: looks.typing.word, state: 'IN_PROGRESS', level: '' },
@@ -10,13 +10,13 @@ const stages = {
 } as const
 export type StageToShow = keyof typeof stages
 
-/** What the address of the list of all jobs says for one stage. */
+/** The address of the list of all jobs, filtered by one stage. */
 export function jobsOfStage(stage: StageToShow): string {
   const { state, level } = stages[stage]
   return String(new URLSearchParams({ state, ...(level && { level }) }))
 }
 
-/** The stage that an address narrows the list to, to be seen and taken back as any filter; null: none. */
+/** The stage filter of an address, shown and removable like any filter; null if there is none. */
 export function stageFilterOf(
   address: URLSearchParams,
   change: (changes: Record<string, string>) => void,

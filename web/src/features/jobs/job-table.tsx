@@ -31,13 +31,13 @@ interface JobTableProps {
   onWiden?: (() => void) | undefined
 }
 
-/** What all rows say alike is not shown of each: whose jobs they are, where, or that they are one's own. */
+/** A column is left out if all rows have the same value, e.g. the same author or facility. */
 const saysNothing = (rows: readonly JobRow[], what: (job: JobRow) => string | undefined, known?: string) => {
   const [first, ...rest] = rows.map(what)
   return rows.length > 0 && rest.every((one) => one === first) && (known === undefined || first === known)
 }
 
-/** The columns of a tab by use, under the names that the requirements give them (JOBS-19 to JOBS-26). */
+/** The columns of a tab in order of use, with the names that the requirements give them (JOBS-19 to JOBS-26). */
 export function jobColumns(
   { list: { rows }, user, group, slug }: JobTableProps,
   onPeek: (id: string) => void,
@@ -88,7 +88,7 @@ export function jobColumns(
       title: 'Submitted Time',
       name: 'submitted',
       isBelow: true,
-      // Its place is needed for when it is due; the exact times are told on top of the age.
+      // The due time needs the place. A tooltip on the age shows the exact times.
       hidden: 'middle',
       ...(slug !== 'all' && { sort: 'submissionTime' as const }),
       render: ({ submissionTime, timeZone }) => fullMomentIn(submissionTime, timeZone),
@@ -111,7 +111,7 @@ export function jobColumns(
   ]
 }
 
-/** The rows of a page stand by their stages where every state is listed. */
+/** Lists with every state sort the rows of a page by stage. */
 const byStage = (rows: readonly JobRow[]): JobRow[] =>
   rows.toSorted((one, other) => stageKeys.indexOf(stageOf(one).key) - stageKeys.indexOf(stageOf(other).key))
 
@@ -121,7 +121,7 @@ export function JobTable({ list: asked, user, group, slug, title, onWiden }: Job
   const list = slug === 'all' ? { ...asked, rows: byStage(asked.rows) } : asked
   const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
   const place = list.rows.findIndex(({ jobId }) => jobId === peeked)
-  // What left the list is looked at no more: it would come up by itself once it is back.
+  // Close the preview of a job that left the list; otherwise it would reopen when the job returns.
   if (peeked !== undefined && place < 0 && !list.isPending) setPeeked(undefined)
   function onOpen(id: string) {
     const way = rowOf(id)?.querySelector<HTMLElement>('.row-open')
@@ -129,7 +129,7 @@ export function JobTable({ list: asked, user, group, slug, title, onWiden }: Job
     else setPeeked(id)
   }
   function close() {
-    // Back to the row, whichever it is by now.
+    // Return the focus to the row of the last previewed job.
     if (peeked) setTimeout(() => rowOf(peeked)?.focus())
     setPeeked(undefined)
   }

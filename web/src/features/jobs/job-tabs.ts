@@ -41,7 +41,7 @@ const history = {
   ],
 } as const satisfies Record<Group, readonly JobTab[]>
 
-/** What waits for anybody: to be typed, and for an admin also to be reviewed. */
+/** Unassigned jobs: those to be typed, and for an admin also those to be reviewed. */
 const available = tab('available', 'Available', 'AVAILABLE', 'availableJobs')
 
 /** Jobs in every state, for finding one job. */
@@ -71,30 +71,30 @@ export function groupsOf(person: Person): readonly Group[] {
 export const tabsOf = (person: Person, group: Group): readonly JobTab[] =>
   person.userType === 'transcriptionist' ? transcriptionistTabs : tabs[group]
 
-/** As `tabsOf`, with the list that is open when it is one of the history, and All (Q204). */
+/** Like `tabsOf`, plus the open history list, if any, and All (Q204). */
 export const shownTabsOf = (person: Person, group: Group, open: JobTab): readonly JobTab[] => {
   const usual = tabsOf(person, group)
   return [...usual, ...(usual.some(({ slug }) => slug === open.slug) || open.slug === 'all' ? [] : [open]), all]
 }
 
-/** Whoever has it: nobody's until somebody takes it, or done. */
+/** Lists whose jobs have no holder, because nobody has taken them yet or because they are done. */
 const isNobodys = new Set(['available', 'ready', 'incomplete'])
 
-/** What a list may be narrowed to by a press: nothing that is done is late, and of one's own work all is one's own. */
+/** The one-press filters of a list. A done job is never late, and on a person's own list every job is theirs. */
 export function onlysOf(person: Person, { slug }: JobTab): readonly OnlyWord[] {
   if (slug === 'completed') return []
   const isOwnWork = !isAdmin(person) && (person.userType === 'transcriptionist' || person.userType === 'reviewer')
   return isNobodys.has(slug) || (isOwnWork && slug !== 'all') ? ['LATE'] : ['LATE', 'MINE']
 }
 
-/** Every list of a group that the person has, by its tab or by its address only. */
+/** Every list of a group that the person has, whether it has a tab or only an address. */
 function listsOf(person: Person, group: Group): readonly JobTab[] {
   if (person.userType === 'transcriptionist') return [...transcriptionistTabs, all]
   const pool = isAdmin(person) && group === 'jobs-to-review' ? [available] : []
   return [...tabs[group], ...history[group], ...pool, all]
 }
 
-/** What an address calls a list: `complete` is completed (Q101); what is available to a reviewer is Ready (Q100). */
+/** Maps the stage in an address to a list: `complete` is completed (Q101); a reviewer's available jobs are Ready (Q100). */
 function slugOf(person: Person, stage: string | undefined): string | undefined {
   if (stage === 'complete') return 'completed'
   const isReviewer = person.userType !== 'transcriptionist' && !isAdmin(person)
@@ -102,8 +102,8 @@ function slugOf(person: Person, stage: string | undefined): string | undefined {
 }
 
 /**
- * The list that an address names, flat or under a group (JOBS-10 to JOBS-13); one that stands under the other group is
- * found there (Q193). The first list of the person for an address that names none of theirs.
+ * The list that an address names, flat or under a group (JOBS-10 to JOBS-13). A list of the other group is found there (Q193). If the
+ * address names no list of the person, their first list is used.
  */
 export function listOf(
   person: Person,

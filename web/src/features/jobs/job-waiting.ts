@@ -1,7 +1,7 @@
 import { ageText } from '@dictara/browser/moments'
 import type { JobRow } from '@dictara/contract/jobs'
 
-/** Share of the time until it is due from which on a job is soon late. */
+/** A job is due soon once this share of its time has passed. */
 const soonFrom = 0.8
 
 const isOver: Partial<Record<JobRow['status'], true>> = { COMPLETED: true, BILLED: true, STRUCK_OUT: true }
@@ -16,9 +16,9 @@ export function waitingOf(job: Pick<JobRow, 'status' | 'submissionTime' | 'waiti
   return {
     age: ageText(now - Date.parse(job.waitingSince)),
     urgency,
-    /** Until it is due, or since. */
+    /** The time until the job is due, or since. */
     left,
-    /** Told where it matters: a colour alone would not be read by everybody. */
+    /** The same in words if it matters, because not everybody can read a colour. */
     due: urgency === 'calm' ? '' : left,
   }
 }

@@ -107,7 +107,7 @@ function Tabs({ user, group, tab }: TabsProps) {
 const onlyTitles = { LATE: 'Past their due time', MINE: 'Assigned to you' } as const
 const onlyLabels = { LATE: 'Late', MINE: 'Mine' } as const
 
-/** Narrows a list to what is late, or to one's own, where that says something. */
+/** Filters a list to late jobs or to the person's own jobs, where that makes a difference. */
 function OnlyChips({ user, tab, list }: { user: StoredUser; tab: JobTab; list: List }) {
   const { chosen, onChange } = list.filter('only')
   return onlysOf(user, tab).map((word) => (
@@ -133,16 +133,16 @@ function JobList({ user, group, tab, title, actions }: JobListProps) {
   const filter = useJobFilter(user, group)
   const sections = useFilterSections(user, group, filter, isFiltering)
   const said = (address.get('only') ?? '').toUpperCase().split(',')
-  // A word of another tab waits in the address until it means something again.
+  // A filter of another tab stays in the address until it applies again.
   const onlys = onlysOf(user, tab).filter((word) => said.includes(word))
   const list = useJobList(group, tab.status, filter, onlys)
-  // Of a list that is not shown either, its own failure says enough.
+  // If the list failed too, its own message is enough.
   useFetchFailure(
     'Configuration Fetch Failed',
     list.data ? filter.failure : null,
     'The list is shown without your saved filter.',
   )
-  // The address has restored the tab that the editor was opened from (JOBS-13); the note of it has done its work.
+  // The address has restored the tab that the editor was opened from (JOBS-13), so its marker is no longer needed.
   const isFromEditor = address.get('fromEditor') === 'true'
   const page = address.get('page') ?? ''
   const stage = tab.status ? null : stageFilterOf(address, change)

@@ -12,7 +12,7 @@ const callsOf = {
   'jobs-to-review': { get: jobListCalls.getReviewFilter, save: jobListCalls.saveReviewFilter },
 } as const
 
-/** What an address says of a filter, by the names of the wire. */
+/** The names of the filters in an address, by their names on the wire. */
 export const filterNames = { facilityIds: 'facilities', doctorIds: 'authors' } as const
 /** Marks a filter as off when the saved filter is on. */
 const off = 'none'
@@ -21,8 +21,8 @@ const same = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id))
 
 /**
- * The filter of a list: what its address says, which every tab of the list keeps, and else what is saved until the person chooses
- * otherwise.
+ * The filter of a list. It is taken from the address, which every tab of the list keeps; otherwise the saved filter applies until the
+ * person chooses another.
  */
 export function useJobFilter(user: StoredUser, group: Group) {
   const act = useAction()
@@ -59,10 +59,10 @@ export function useJobFilter(user: StoredUser, group: Group) {
     isReady: !saved.isPending,
     failure: saved.error,
     isChanged: !isSameFilter(choice, unchanged),
-    /** Fewer jobs are let through than the list shows by itself: a doctor's own jobs are no restriction. */
+    /** True if the filter lets through fewer jobs than the default. A doctor's own jobs are no restriction. */
     isRestricted: choice.facilityIds.length > 0 || choice.doctorIds.some((id) => !byDefault.doctorIds.includes(id)),
     change: (next: Partial<FilterChoice>) => choose({ ...choice, ...next }),
-    /** `more`: what else of the address changes with it. */
+    /** `more`: further changes to make to the address. */
     reset: (more?: Record<string, string>) => choose(byDefault, unchanged, more),
     save: () => void save(),
     isSaving: act.isBusy,

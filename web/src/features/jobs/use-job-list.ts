@@ -6,13 +6,13 @@ import { useListQuery } from '../../ui/use-list-query.ts'
 import type { Group } from './job-tabs.ts'
 import type { JobFilterState } from './use-job-filter.ts'
 
-/** Both answer rows of jobs; what is searched in every state stands in no order that a head could turn. */
+/** Both calls return rows of jobs. The search in every state has a fixed order that no column head can change. */
 const callOf = (group: Group, status: ListStatus | undefined) => {
   if (!status) return jobListCalls.searchJobs as unknown as typeof jobListCalls.listMyJobs
   return group === 'my-jobs' ? jobListCalls.listMyJobs : jobListCalls.listJobsToReview
 }
 
-/** One page of a list, or of the jobs of every state; it waits for the saved filter. */
+/** One page of a list, or of the jobs of every state. It waits for the saved filter. */
 export const useJobList = (
   group: Group,
   status: ListStatus | undefined,

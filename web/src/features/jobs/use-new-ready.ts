@@ -5,15 +5,15 @@ import { forgetReadyJobs, newReadyJobs, onReadyJobsChange } from '../../platform
 const seenKey = (userId: string) => `dictara.ready-seen.${userId}`
 
 /**
- * Whether ready jobs came since this person last looked at the Ready tab, in this browser (JOBS-16): while they were away
- * by their number, while they are here by the live channel (NOTIF-17).
+ * Whether new ready jobs arrived since this person last looked at the Ready tab in this browser (JOBS-16). While the person is away, their
+ * number tells; while the page is open, the live channel does (NOTIF-17).
  * @param ready the present number of ready jobs; undefined until known
  */
 export function useNewReady(userId: string, ready: number | undefined, isLooking: boolean): boolean {
   const told = useSyncExternalStore(onReadyJobsChange, newReadyJobs)
   const seen = Number(localStorage.getItem(seenKey(userId)) ?? 0)
   useEffect(() => {
-    // Jobs that others took make room: the next one is new again.
+    // When other people take jobs, lower the remembered number, so that the next new job counts as new.
     if (ready !== undefined && (isLooking || ready < seen)) remember(seenKey(userId), String(ready))
   }, [userId, ready, isLooking, seen])
   useEffect(() => {

@@ -4,7 +4,7 @@ import { jobCalls, type TodaysWork } from '@dictara/contract/jobs'
 import { useQuery } from '@tanstack/react-query'
 import { jobQueries } from '../../platform/query-client.ts'
 
-/** What a person did today, in words: "14 jobs, 612 lines today; the oldest waited 42 min"; nothing where that is none. */
+/** A person's work today in words: "14 jobs, 612 lines today; the oldest waited 42 min"; empty if there was none. */
 export function didToday(today: TodaysWork | null | undefined): string {
   if (!today || today.jobs === 0) return ''
   const did = `${today.jobs} ${today.jobs === 1 ? 'job' : 'jobs'}, ${Math.round(today.lines)} lines today`
@@ -12,7 +12,9 @@ export function didToday(today: TodaysWork | null | undefined): string {
   return waited === null ? did : `${did}; the oldest waited ${ageText(waited * 1000)}`
 }
 
-/** What the person did today, in lines too, and how much waits for them (Q205), once it is wanted; nothing is said where it cannot be known. */
+/**
+ * The person's work today, including lines, and the number of jobs that wait for them (Q205). Fetched once wanted; a failure shows nothing.
+ */
 export const useToday = (isWanted = true) =>
   useQuery({
     queryKey: [...jobQueries, 'today'],

@@ -17,7 +17,7 @@ export const AdminDrawer = ({ person, onClose }: PersonDrawerProps) => (
         : call(peopleCalls.addAdmin, { query, body })
     }}
     success={person ? 'Updated' : 'Added'}
-    // Another flow begins with an empty choice (PEOP-37).
+    // Another flow starts without reviewers (PEOP-37).
     onChange={({ reviewerFlow }, form) => reviewerFlow && form.setFieldsValue({ level1: [], level2: [] })}
     onClose={onClose}
   >

@@ -7,7 +7,7 @@ import type { AdminValues } from './admin-values.ts'
 import { AuthorFields, Biller } from './author-fields.tsx'
 import { PersonFields } from './person-fields.tsx'
 
-/** What is told of an administrator who dictates (Q056). */
+/** The fields of an administrator who dictates (Q056). */
 const Dictating = ({ person }: { person: Person | undefined }) => (
   <>
     <TextItem name="npi" label="NPI" field={npi} inputMode="numeric" />
@@ -16,7 +16,7 @@ const Dictating = ({ person }: { person: Person | undefined }) => (
   </>
 )
 
-/** What is told of an administrator (PEOP-43, C14, Q056). */
+/** The fields of an administrator (PEOP-43, C14, Q056). */
 export function AdminFields({ person }: { person: Person | undefined }) {
   const user = useUser()
   const dictates = Form.useWatch<AdminValues['dictates'] | undefined>('dictates')

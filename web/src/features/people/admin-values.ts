@@ -2,14 +2,14 @@ import type { ClientInput } from '@dictara/contract'
 import type { Person, peopleCalls } from '@dictara/contract/people'
 import { type AuthorValues, inputOfAuthor, valuesOfAuthor } from './author-values.ts'
 
-/** What the form of an administrator holds. */
+/** The values of the administrator form. */
 export interface AdminValues extends AuthorValues {
   userType: 'admin' | 'clinicAdmin'
   isFacilityAccessAllowed: boolean
   dictates: boolean
 }
 
-/** An administrator as the form shows one; a new one without. */
+/** The form values of an administrator, or of a new one. */
 export const valuesOf = (person?: Person): AdminValues => ({
   ...valuesOfAuthor(person),
   userType: person?.userType === 'clinicAdmin' ? 'clinicAdmin' : 'admin',
@@ -17,10 +17,10 @@ export const valuesOf = (person?: Person): AdminValues => ({
   dictates: person !== undefined && person.userPrivilege !== 'NONE',
 })
 
-/** Of who does not dictate nothing is kept that only authors have. */
+/** Author settings are reset for an administrator who does not dictate. */
 const ofNoAuthor = { biller: null, selfReviewEnabled: false, activateRoster: false, reviewerFlow: 'NONE' } as const
 
-/** What is sent (PEOP-71, PEOP-72). */
+/** The body to send (PEOP-71, PEOP-72). */
 export const inputOf = ({ userType, isFacilityAccessAllowed, dictates, ...values }: AdminValues) =>
   ({
     query: { isFacilityAccessAllowed },

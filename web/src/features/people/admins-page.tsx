@@ -6,7 +6,7 @@ import { PeopleList } from './people-list.tsx'
 const roleOf = ({ userType, userPrivilege }: Person) =>
   `${userType === 'clinicAdmin' ? 'Clinic Admin' : 'Admin'}${userPrivilege === 'NONE' ? '' : ', dictates'}`
 
-/** The administrators, as a page or below the tabs of one; titled as PEOP-15 has it (Q044). */
+/** The administrators, as a page or below tabs; the title follows PEOP-15 (Q044). */
 export const AdminsPage = (place: Place) => (
   <PeopleList
     title="Doctors"

@@ -49,7 +49,7 @@ function Review({ person }: { person?: Person }) {
   )
 }
 
-/** Who reviews what somebody dictates, and whether they have a roster (PEOP-34 to PEOP-37). */
+/** The reviewers of an author, and whether the author has a roster (PEOP-34 to PEOP-37). */
 export const AuthorFields = ({ person }: { person?: Person }) => (
   <>
     <Review person={person} />

@@ -1,7 +1,7 @@
 import { anyReviewer, type Person, type ReviewerFlow } from '@dictara/contract/people'
 import { inputOfPerson, type PersonValues, valuesOfPerson } from './person-values.ts'
 
-/** What a form holds of somebody who dictates. Groups stand in the same selection as people, marked by a prefix. */
+/** The form values of a person who dictates. One selection holds both groups and people; a prefix marks groups. */
 export interface AuthorValues extends PersonValues {
   biller: string | null
   selfReviewEnabled: boolean
@@ -15,7 +15,7 @@ export const groupPrefix = 'group:'
 const asGroup = ({ id }: { id: string }) => groupPrefix + id
 const asId = ({ id }: { id: string }) => id
 
-/** An author as a form shows one; somebody new without. */
+/** The form values of an author, or of a new one. */
 export function valuesOfAuthor(person?: Person): AuthorValues {
   const flow = person?.reviewerFlowConfig
   return {
@@ -41,7 +41,7 @@ const people = (chosen: readonly string[]) => chosen.filter((value) => !value.st
 const groups = (chosen: readonly string[]) =>
   chosen.filter((value) => value.startsWith(groupPrefix)).map((value) => value.slice(groupPrefix.length))
 
-/** What is sent of an author: reviewers and groups of the levels that the flow has (PEOP-25). */
+/** The author's part of the body to send: reviewers and groups of the levels that the flow has (PEOP-25). */
 export function inputOfAuthor(values: AuthorValues) {
   const { reviewerFlow } = values
   const level1 = reviewerFlow === 'NONE' ? [] : values.level1

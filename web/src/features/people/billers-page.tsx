@@ -3,7 +3,7 @@ import { BillerDrawer } from './biller-drawer.tsx'
 import type { Place } from './managed-list.tsx'
 import { PeopleList } from './people-list.tsx'
 
-/** The billers, as a page or below the tabs of one (PEOP-19). */
+/** The billers, as a page or below tabs (PEOP-19). */
 export const BillersPage = (place: Place) => (
   <PeopleList
     title="Billers"

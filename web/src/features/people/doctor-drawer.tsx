@@ -15,7 +15,7 @@ export const DoctorDrawer = ({ person, onClose }: PersonDrawerProps) => (
         ? call(peopleCalls.editDoctor, { body: { ...inputOf(values), ...seen } })
         : call(peopleCalls.addDoctor, { body: inputOf(values) })
     }
-    // Another flow begins with an empty choice (PEOP-37).
+    // Another flow starts without reviewers (PEOP-37).
     onChange={({ reviewerFlow }, form) => reviewerFlow && form.setFieldsValue({ level1: [], level2: [] })}
     onClose={onClose}
   >

@@ -11,7 +11,7 @@ async function bornByToday(_: unknown, day?: string | null) {
   if (day && day > today()) throw new Error('The date of birth can’t be in the future.')
 }
 
-/** What is told of a doctor (PEOP-34 to PEOP-47). */
+/** The fields of a doctor (PEOP-34 to PEOP-47). */
 export const DoctorFields = ({ person }: { person?: Person }) => (
   <>
     <PersonFields person={person} withoutFacility="Choose a facility. Without one this doctor won’t see any jobs.">

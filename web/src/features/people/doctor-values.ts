@@ -2,18 +2,18 @@ import type { ClientInput } from '@dictara/contract'
 import type { Person, peopleCalls } from '@dictara/contract/people'
 import { type AuthorValues, inputOfAuthor, valuesOfAuthor } from './author-values.ts'
 
-/** What the doctor form holds. */
+/** The values of the doctor form. */
 export interface DoctorValues extends AuthorValues {
   transcription: 'TRANSCRIPTION_ONLY' | 'NONE'
 }
 
-/** A doctor as the form shows one; a new one without. */
+/** The form values of a doctor, or of a new one. */
 export const valuesOf = (person?: Person): DoctorValues => ({
   ...valuesOfAuthor(person),
   transcription: person?.userPrivilege === 'NONE' ? 'NONE' : 'TRANSCRIPTION_ONLY',
 })
 
-/** What is sent (PEOP-25). */
+/** The body to send (PEOP-25). */
 export const inputOf = (values: DoctorValues, ehrDoctorId?: string) =>
   ({
     ...inputOfAuthor(values),

@@ -22,11 +22,11 @@ function InviteFromEhr() {
   )
 }
 
-/** Among the doctors are admins that dictate: they are edited as on the Admins screen (Q056). */
+/** The doctors include admins who dictate. They are edited as on the Admins screen (Q056). */
 const AuthorDrawer = (props: PersonDrawerProps) =>
   props.person && isManager(props.person) ? <AdminDrawer {...props} /> : <DoctorDrawer {...props} />
 
-/** The doctors, as a page or below the tabs of one (PEOP-03 to PEOP-08). */
+/** The doctors, as a page or below tabs (PEOP-03 to PEOP-08). */
 export const DoctorsPage = (place: Place) => (
   <PeopleList
     title="Doctors"

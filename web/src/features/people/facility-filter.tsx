@@ -4,14 +4,14 @@ import { useRef } from 'react'
 import { FacilitiesFailed, type useFacilities } from '../facilities/index.ts'
 import type { Filter } from '../../ui/filter-chips.tsx'
 
-/** Pixels; longer lists scroll (PEOP-57). */
+/** In pixels; longer lists scroll (PEOP-57). */
 const mostHeight = 400
 
 interface FacilityFilterProps extends Pick<Filter, 'chosen' | 'onChange'> {
   facilities: ReturnType<typeof useFacilities>
 }
 
-/** Narrows a list of people to facilities (PEOP-04, PEOP-57). Tab leads into it, and Escape back to its button. */
+/** Filters a list of people by facility (PEOP-04, PEOP-57). Tab leads into the panel, and Escape returns to its button. */
 export function FacilityFilter({ facilities, chosen, onChange }: FacilityFilterProps) {
   const button = useRef<HTMLButtonElement>(null)
   const list = facilities.isError ? (

@@ -30,7 +30,7 @@ interface GroupValues {
   level: GroupLevel | undefined
 }
 
-/** Add Group and Edit Group (PEOP-13, PEOP-48 to PEOP-50); who was a member stays by name (Q054). */
+/** Add Group and Edit Group (PEOP-13, PEOP-48 to PEOP-50). Members who are no longer offered keep their names (Q054). */
 export function GroupDrawer({ group, onClose }: GroupDrawerProps) {
   const user = useUser()
   const reviewers = useReviewers()

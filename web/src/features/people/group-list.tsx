@@ -11,11 +11,11 @@ import { peopleKey } from './people-queries.ts'
 import { mostLetters } from './person-name.tsx'
 import { Tags } from './tags.tsx'
 
-/** Groups of reviewers: those of a level are offered for it (PEOP-27, Q047). */
+/** Groups of reviewers. Authors can be given the groups of a level (PEOP-27, Q047). */
 export function GroupList({ title, above }: { title: string; above: ReactNode }) {
   const groups = useListQuery(reviewerGroupCalls.listGroups, {
     key: peopleKey,
-    // As the people's list names them: both share what is searched for.
+    // The same names as in the people list, so that both share the search.
     names: { search: 'name', facilityIds: 'facilities' },
   })
   return (

@@ -2,11 +2,11 @@ import { Button } from 'antd'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 
-/** The link of an invitation that nobody is mailed, for whoever invites to hand over. */
+/** The link of an invitation that is not mailed; the inviting person passes it on. */
 function InvitationLink({ link }: { link: string }) {
   const [state, setState] = useState<'new' | 'copied' | 'shown'>('new')
   const copy = () =>
-    // Absent where the page came over plain http from another computer.
+    // The clipboard is absent if the page came over plain http from another computer.
     Promise.resolve(navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))).then(
       () => setState('copied'),
       () => setState('shown'),
@@ -25,7 +25,7 @@ function InvitationLink({ link }: { link: string }) {
   )
 }
 
-/** *Copy link* in the notice of an invitation, where the answer has its link. */
+/** The *Copy link* button in the notice of an invitation, if the answer has a link. */
 export function offerLink(answer: object) {
   const { invitationLink } = answer as { invitationLink?: string }
   return invitationLink && <InvitationLink link={invitationLink} />

@@ -9,7 +9,7 @@ import type { List, RowOf } from '../../ui/use-list-query.ts'
 import { useFacilities } from '../facilities/index.ts'
 import { FacilityFilter } from './facility-filter.tsx'
 
-/** Where a list stands: a page of its own, or below the tabs of one (Q017). */
+/** Where a list is shown: on a separate page or below tabs (Q017). */
 export interface Place {
   title?: string
   above?: ReactNode
@@ -18,23 +18,23 @@ export interface Place {
 interface ManagedListProps<C extends ListCall> extends Place {
   title: string
   list: List<C>
-  /** By which the list is narrowed. */
+  /** The facility filter. */
   facility: Pick<Filter, 'chosen' | 'onChange'>
   /** Who is listed, e.g. `Doctors`. */
   who: string
-  /** What is said when they cannot be fetched. */
+  /** The message if the list cannot be fetched. */
   failed: string
   columns: (onEdit: (row: RowOf<C>) => void) => readonly Column<C>[]
   /** Label of the button that opens the drawer of a new row. */
   add?: string
-  /** Narrow it by one press each. */
+  /** Chips that filter the list with one press each. */
   chips?: ReactNode
   actions?: ReactNode
-  /** The drawer of a row, or of a new one. */
+  /** The drawer of an existing row, or of a new one. */
   drawer: (row: RowOf<C> | undefined, onClose: () => void) => ReactNode
 }
 
-/** A list that managers keep: searched, narrowed to facilities, its rows added and edited in a drawer. */
+/** A list that managers maintain: searchable, filtered by facility, with a drawer to add and edit rows. */
 export function ManagedList<C extends ListCall>({ list, facility, who, ...props }: ManagedListProps<C>) {
   const { title, above, failed, columns, add = 'Add', chips, actions, drawer } = props
   const facilities = useFacilities()

@@ -9,21 +9,21 @@ import { Tags } from './tags.tsx'
 const nameOf = ({ facilityName, disabled }: Person['facilities'][number]) =>
   disabled ? `${facilityName} (disabled)` : facilityName
 
-/** Two of them are shown: where somebody works comes before where nobody does any more. */
+/** Only two facilities are shown, so enabled ones come first. */
 const enabledFirst = (facilities: Person['facilities']) =>
   facilities.toSorted((a, b) => Number(a.disabled) - Number(b.disabled))
 
-/** What the switch of the row does not say. */
+/** The status that the row's switch does not show. */
 function statusOf({ isEnabled, invited, isInvitationOpen }: Person): string {
   if (!isEnabled || !invited) return '–'
   return isInvitationOpen ? 'Invited' : 'Invitation expired'
 }
 
-/** A list of one kind of people: all of them are asked for and answered alike. */
+/** A list of one kind of people; all kinds have the same request and answer. */
 export type PeopleCall = typeof peopleCalls.listBillers | typeof peopleCalls.listReviewers
 export type PeopleColumn = Column<PeopleCall>
 
-/** What is shown of people of every kind (PEOP-04, PEOP-08 to PEOP-10); `more` says what only this kind has. */
+/** The columns for people of every kind (PEOP-04, PEOP-08 to PEOP-10); `more` adds those of one kind. */
 export const peopleColumns = (
   onEdit: (person: Person) => void,
   more: readonly PeopleColumn[] = [],

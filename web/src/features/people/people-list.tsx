@@ -16,16 +16,16 @@ interface PeopleListProps extends Place {
   failed: string
   add?: string
   actions?: ReactNode
-  /** Columns that only this kind of people has. */
+  /** Additional columns for this kind of people. */
   more?: readonly PeopleColumn[]
-  /** Narrow it by one press each. */
+  /** Chips that filter the list with one press each. */
   chips?: ReactNode
-  /** All of them are administrators: none is flagged. */
+  /** All people in the list are administrators, so none is flagged. */
   areAdmins?: boolean
   Drawer: ComponentType<PersonDrawerProps>
 }
 
-/** A list of one kind of people, with the drawer in which they are added and edited. */
+/** A list of one kind of people, with the drawer to add and edit them. */
 export function PeopleList({ spec, more, areAdmins, actions, Drawer, ...props }: PeopleListProps) {
   const navigate = useNavigate()
   const people = useListQuery(spec, { key: peopleKey, names: { facilityIds: 'facilities' } })

@@ -2,10 +2,10 @@ import { call } from '@dictara/browser/call'
 import { peopleCalls } from '@dictara/contract/people'
 import { useQuery } from '@tanstack/react-query'
 
-/** Everything that a change of a person may touch is kept under this key. */
+/** The key of all queries that a change of a person may affect. */
 export const peopleKey = ['people'] as const
 
-/** Billers that a selection offers at most (PEOP-54). */
+/** The largest number of billers in a selection (PEOP-54). */
 const mostBillers = 100
 
 export const useBillers = () =>

@@ -9,18 +9,18 @@ import { peopleKey } from './people-queries.ts'
 import type { PersonValues } from './person-values.ts'
 
 export interface PersonDrawerProps {
-  /** Absent: somebody new. */
+  /** Absent: a new person. */
   person: Person | undefined
   onClose: () => void
 }
 
 interface Sent<Values extends PersonValues> extends PersonDrawerProps {
   valuesOf: (person?: Person) => Values
-  /** @param seen who is changed, as they were seen; undefined for somebody new */
+  /** @param seen the person as last seen before the change; undefined for a new person */
   send: (values: Values, seen?: Pick<Person, 'id' | 'version'>) => Promise<{ message: string }>
 }
 
-/** How the fields are called, where one is told that somebody else has changed. */
+/** Field labels for the message about another person's changes. */
 const labels = {
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -44,7 +44,7 @@ const labels = {
 
 const texts = ['firstName', 'lastName', 'email', 'countryCode', 'phone', 'npi', 'dob']
 
-/** Adds or edits somebody, whom somebody else may change meanwhile; PhoneFields knows the name of its form. */
+/** Adds or edits a person, whom another person may change meanwhile. PhoneFields depends on the name of this form. */
 export function PersonDrawer<Values extends PersonValues>({
   person,
   valuesOf,
@@ -55,7 +55,7 @@ export function PersonDrawer<Values extends PersonValues>({
   const { data: facilities = [] } = useFacilities()
   const enabled = facilities.filter(({ disabled }) => !disabled)
   const values = valuesOf(person)
-  // Where there is one facility there is nothing to choose.
+  // If only one facility is enabled, preselect it for a new person.
   const initial = person || enabled.length !== 1 ? values : { ...values, facilityIds: [enabled[0]!.facilityId] }
   const { seen, present } = useSeen<Person, Values>(person, valuesOf)
   return (

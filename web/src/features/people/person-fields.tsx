@@ -29,7 +29,7 @@ function Facilities({ person, without, rules }: FacilitiesProps) {
             ({ facilityId, facilityName, disabled }) => ({
               value: facilityId,
               label: disabled ? `${facilityName} (disabled)` : facilityName,
-              // Who is linked to it stays so; nobody else is.
+              // A disabled facility stays selectable only for a person already linked to it.
               disabled: disabled && !person?.facilityIds.includes(facilityId),
             }),
           )
@@ -41,16 +41,16 @@ function Facilities({ person, without, rules }: FacilitiesProps) {
 
 interface PersonFieldsProps {
   person: Person | undefined
-  /** What follows when no facility is chosen. */
+  /** Explains what happens if no facility is chosen. */
   withoutFacility?: string
   facilityRules?: FormRule[]
   /** Why the email cannot be changed here. */
   emailFixed?: string
-  /** Fields before the facilities. */
+  /** Fields shown before the facilities. */
   children?: ReactNode
 }
 
-/** What is told of everybody (PEOP-40 to PEOP-46). */
+/** The fields of every person (PEOP-40 to PEOP-46). */
 export const PersonFields = ({ person, withoutFacility, facilityRules, emailFixed, children }: PersonFieldsProps) => (
   <>
     <TextItem name="firstName" label="First Name" field={firstName} />

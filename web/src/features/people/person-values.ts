@@ -2,7 +2,7 @@ import type { ClientInput } from '@dictara/contract'
 import type { Person, peopleCalls } from '@dictara/contract/people'
 import { withoutCode } from '../../ui/phone.ts'
 
-/** What a form holds of everybody. */
+/** The form values of every person. */
 export interface PersonValues {
   firstName: string
   lastName: string
@@ -14,7 +14,7 @@ export interface PersonValues {
   facilityIds: string[]
 }
 
-/** A person as a form shows them; somebody new without. */
+/** The form values of a person, or of a new one. */
 export const valuesOfPerson = (person?: Person): PersonValues => ({
   firstName: person?.firstName ?? '',
   lastName: person?.lastName ?? '',
@@ -26,7 +26,7 @@ export const valuesOfPerson = (person?: Person): PersonValues => ({
   facilityIds: person?.facilityIds ?? [],
 })
 
-/** What is sent of everybody: the phone split (PEOP-46). */
+/** The body to send for every person, with the phone split (PEOP-46). */
 export const inputOfPerson = (values: PersonValues) =>
   ({
     firstName: values.firstName,

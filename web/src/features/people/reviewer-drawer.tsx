@@ -10,7 +10,7 @@ const valuesOf = (person?: Person) => ({
   userType: person?.userType === 'transcriptionist' ? ('transcriptionist' as const) : ('reviewer' as const),
 })
 
-/** Add Reviewer and Edit Reviewer (PEOP-13); what somebody works as is said when they are added (Q046). */
+/** Add Reviewer and Edit Reviewer (PEOP-13). The role is chosen when a person is added (Q046). */
 export const ReviewerDrawer = ({ person, onClose }: PersonDrawerProps) => (
   <PersonDrawer
     title={person ? 'Edit Reviewer' : 'Add Reviewer'}

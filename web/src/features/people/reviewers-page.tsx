@@ -8,7 +8,7 @@ import type { Place } from './managed-list.tsx'
 import { PeopleList } from './people-list.tsx'
 import { ReviewerDrawer } from './reviewer-drawer.tsx'
 
-/** The address of the other tab: it keeps what is searched for and the facilities (PEOP-14), but not page and order. */
+/** The address of the other tab. It keeps the search and the facilities (PEOP-14), but not page and order. */
 function addressOf(list: 'people' | 'groups', here: URLSearchParams) {
   const address = new URLSearchParams(here)
   for (const own of ['page', 'sortKey', 'sortOrder', 'list', 'only']) address.delete(own)
@@ -16,7 +16,7 @@ function addressOf(list: 'people' | 'groups', here: URLSearchParams) {
   return `?${address}`
 }
 
-/** Reviewers and their groups, as a page or below the tabs of one (PEOP-11 to PEOP-14). */
+/** Reviewers and their groups, as a page or below tabs (PEOP-11 to PEOP-14). */
 export function ReviewersPage({ title = 'Reviewers', above }: Place) {
   const [address, change] = useListAddress()
   const isGroups = address.get('list') === 'groups'

@@ -1,7 +1,7 @@
 import { Tag, Tooltip } from 'antd'
 import './tags.css'
 
-/** So many are shown, then how many more (PEOP-10). */
+/** How many names are shown before "+n" (PEOP-10). */
 const most = 2
 
 /** Names as chips. */

@@ -5,7 +5,7 @@ import { BillersPage } from './billers-page.tsx'
 import { DoctorsPage } from './doctors-page.tsx'
 import { ReviewersPage } from './reviewers-page.tsx'
 
-/** The kinds of people: each a tab of this page, and a page of its own (PEOP-20, Q017). */
+/** The kinds of people; each is a tab of this page and a separate page (PEOP-20, Q017). */
 const tabs = [
   { key: 'admins', label: 'Admins', Screen: Admins },
   { key: 'doctors', label: 'Doctors', Screen: DoctorsPage },
@@ -21,7 +21,7 @@ const links = (selected: string) => (
   />
 )
 
-/** The admins by their own address: what PEOP-15 titles it does not say who they are, so the kinds of people stand above. */
+/** The admins at their own address. The title from PEOP-15 does not say who they are, so the tabs are shown above. */
 export const AdminsPage = () => <Admins above={links('admins')} />
 
 /** The Users page; it opens on the doctors. */

@@ -17,10 +17,10 @@ const notAdded = 'Failed to add patient to the roster. Please try again.'
 
 interface AddPatientsProps {
   day: string
-  /** Undefined: one's own roster. */
+  /** Undefined: the person's own roster. */
   doctor: string | undefined
   places: readonly RosterPlace[]
-  /** Who stands on the day already. */
+  /** The patients already on this day. */
   there: readonly RosterEntry[]
   authorisation: ReturnType<typeof useAuthorisation>
   onClose: () => void
@@ -33,7 +33,7 @@ interface PatientRowProps {
   onTick: () => void
 }
 
-/** Name, bed and last note (ROST-11), with what tells people of one name apart (Q185). */
+/** Name, bed and last note (ROST-11), with details that tell apart patients of the same name (Q185). */
 function PatientRow({ patient, isThere, isTicked, onTick }: PatientRowProps) {
   const { firstName, lastName, birthDate, medicalRecordNumber, bedId, lastNoteDate } = patient
   return (
@@ -50,7 +50,7 @@ function PatientRow({ patient, isThere, isTicked, onTick }: PatientRowProps) {
   )
 }
 
-/** Pick a facility, search its patients, tick them, add them (ROST-09, ROST-10). */
+/** Choose a facility, search its patients, tick them, and add them (ROST-09, ROST-10). */
 export function AddPatients({ day, doctor, places, there, authorisation, onClose }: AddPatientsProps) {
   const { notification } = App.useApp()
   const act = useAction({ refreshes: rosterKey })

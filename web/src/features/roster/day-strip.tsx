@@ -10,7 +10,7 @@ interface DayStripProps {
   onDay: (day: string) => void
 }
 
-/** The days of the week where one is shown at a time, with how many stand on each. */
+/** The days of the week with the number of patients on each, for pages that show one day at a time. */
 export const DayStrip = ({ week, shown, today, entriesOf, onDay }: DayStripProps) => (
   <nav className="roster-strip" aria-label="Days of the week">
     {week.map((day) => {

@@ -9,7 +9,7 @@ interface DoctorsListProps {
   onClose: () => void
 }
 
-/** For whom an admin may make a roster (ROST-17). */
+/** The doctors for whom an admin may make a roster (ROST-17). */
 export function DoctorsList({ onChoose, onClose }: DoctorsListProps) {
   const doctors = useRosterAuthors(true)
   useFocusBack()

@@ -9,13 +9,13 @@ interface FacilityChoiceProps {
   onChange: (ids: readonly string[]) => void
 }
 
-/** What is ticked counts once it is applied (ROST-05). */
+/** The facility checkboxes. Changes apply only when the person presses Apply (ROST-05). */
 function Choice({ chosen, onChange, onLeave }: FacilityChoiceProps & { onLeave: () => void }) {
   const [ticked, setTicked] = useState<readonly string[]>(chosen)
   const [search, setSearch] = useState('')
   const facilities = useRosterFacilities(search.trim())
   const found = facilities.data ?? []
-  // Those that the search hides stay ticked.
+  // Facilities that the search hides stay ticked.
   const hidden = ticked.filter((id) => !found.some(({ facilityId }) => facilityId === id))
   const apply = () => {
     onChange(ticked)
@@ -54,7 +54,7 @@ function Choice({ chosen, onChange, onLeave }: FacilityChoiceProps & { onLeave: 
   )
 }
 
-/** Narrows a roster to facilities (ROST-05). Tab leads into it, and Escape back to its button. */
+/** Filters a roster by facility (ROST-05). Tab leads into the panel, and Escape returns to its button. */
 export function FacilityChoice({ chosen, onChange }: FacilityChoiceProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

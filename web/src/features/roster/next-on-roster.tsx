@@ -7,7 +7,7 @@ import { isFocusFree } from '../../ui/is-focus-free.ts'
 import { useDictate } from './use-dictate.ts'
 import type { useNextVisit } from './use-next-visit.ts'
 
-/** The next patient of today's roster who has no note yet: Enter, and the recorder is open for them. */
+/** The next patient on today's roster without a note. Enter opens the recorder for them. */
 export function NextOnRoster({ visit }: { visit: ReturnType<typeof useNextVisit>['visit'] }) {
   const { dictate, isBusy } = useDictate()
   const button = useRef<HTMLButtonElement>(null)

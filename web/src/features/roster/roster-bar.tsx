@@ -7,7 +7,7 @@ import { FacilityChoice } from './facility-choice.tsx'
 import { addDays, firstDayOfWeek } from './roster-days.ts'
 import { useRosterAuthors } from './use-roster.ts'
 
-/** Where people are the week begins (ROST-04). */
+/** The first day of the week in the person's locale (ROST-04). */
 export const firstDay = firstDayOfWeek(navigator.language)
 dayjs.extend(updateLocale)
 dayjs.updateLocale('en', { weekStart: firstDay })
@@ -21,7 +21,7 @@ interface RosterBarProps {
   onFacilities: (ids: readonly string[]) => void
 }
 
-/** Which week and which facilities. */
+/** Chooses the week and the facilities. */
 export function RosterBar({ week, isThisWeek, onDay, facilityIds, onFacilities }: RosterBarProps) {
   return (
     <Flex gap="small" wrap align="center" className="roster-bar">
@@ -59,7 +59,7 @@ interface AuthorChoiceProps {
   onChange: (doctorId: string) => void
 }
 
-/** Whose roster is shown: of a biller's doctors (ROST-14), or of those for whom an admin makes one. */
+/** Chooses whose roster is shown: a biller's doctors (ROST-14), or the doctors for whom an admin makes rosters. */
 export const AuthorChoice = ({ label, value, authors, onChange }: AuthorChoiceProps) => (
   <Select
     aria-label={label}

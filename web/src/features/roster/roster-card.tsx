@@ -19,21 +19,21 @@ const slugs: Partial<Record<NonNullable<RosterEntry['note']>['status'], string>>
   INCOMPLETE: 'incomplete',
 }
 
-/** Where the note of a visit is opened; a biller opens what is still to be billed from their list. */
+/** The address of a visit's note. A biller opens an unbilled note from their list. */
 export function placeOfNote(user: Pick<StoredUser, 'userType'>, { jobId, status }: NonNullable<RosterEntry['note']>) {
   if (user.userType === 'biller') return status === 'BILLED' ? paths.billed(jobId) : paths.biller
   return editorOf(user, jobId, slugs[status] ?? 'in-progress')
 }
 
 export interface CardActs {
-  /** Absent for who does not dictate, and before the day. */
+  /** Absent for people who do not dictate, and before the day. */
   onDictate?: ((entry: RosterEntry) => void) | undefined
-  /** Absent once the day has passed, and for who only looks. */
+  /** Absent once the day has passed, and for people who may only look. */
   onDelete?: ((entry: RosterEntry) => void) | undefined
   onRecord: (of: RecordOfVisit) => void
 }
 
-/** Whose record is opened, and which part of it. */
+/** The visit whose record is opened, and the part to show. */
 export interface RecordOfVisit {
   entry: RosterEntry
   drawer: RecordName
@@ -42,13 +42,13 @@ export interface RecordOfVisit {
 interface RosterCardProps extends CardActs {
   entry: RosterEntry
   user: StoredUser
-  /** Its buttons are stops of Tab: those of one card are, the arrows go from card to card. */
+  /** The buttons of the current card are Tab stops; arrows move between cards. */
   isCurrent: boolean
-  /** There is more than one. */
+  /** The roster has more than one facility. */
   showsFacility: boolean
 }
 
-/** One patient of a day: name, bed, where the note is, and the way to dictate it. */
+/** One patient of a day: name, bed, state of the note, and the button to dictate it. */
 export const RosterCard = memo(function RosterCard(props: RosterCardProps) {
   const { entry, user, isCurrent, showsFacility, onDictate, onDelete, onRecord } = props
   const { patientName, bedId, facility, note, birthDate, medicalRecordNumber } = entry
@@ -77,7 +77,7 @@ export const RosterCard = memo(function RosterCard(props: RosterCardProps) {
               : []),
           ],
           onClick: ({ key }) => {
-            // The drawer or the question gives the focus back to where it was: the menu is gone by then.
+            // Focus the card first, because the menu closes: the drawer or the question returns the focus here.
             card.current?.focus()
             if (key === 'delete') onDelete?.(entry)
             else onRecord({ entry, drawer: key as RecordName })

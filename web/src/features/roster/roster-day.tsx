@@ -7,16 +7,16 @@ import { useState } from 'react'
 import { type CardActs, RosterCard } from './roster-card.tsx'
 import { dayName } from './roster-days.ts'
 
-/** More than a screen; a day of hundreds costs the page no more than one of these. */
+/** More than fits on a screen. The page draws at most this many at first, so that a day of hundreds stays cheap. */
 const shownFirst = 40
 
 export interface DayActs extends CardActs {
-  /** Absent where nobody can be added. */
+  /** Absent if nobody can be added. */
   onAdd?: (() => void) | undefined
-  /** Absent where there is nobody to copy. */
+  /** Absent if there is nobody to copy. */
   onCopy?: (() => void) | undefined
   onPrint: () => void
-  /** The card that the arrows are at. */
+  /** The card that the arrow keys have reached. */
   current: string | undefined
 }
 
@@ -25,7 +25,7 @@ interface RosterDayProps extends DayActs {
   isToday: boolean
   isPast: boolean
   showsFacility: boolean
-  /** Undefined until they are known. */
+  /** Undefined until the entries are known. */
   entries: readonly RosterEntry[] | undefined
   user: StoredUser
   copiedFrom: string

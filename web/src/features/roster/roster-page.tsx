@@ -35,16 +35,16 @@ export function RosterPage() {
   return user && <RosterOf key={user.id} user={user} />
 }
 
-/** Whose roster is shown: one's own, that of a doctor chosen by an admin, or of an author chosen by a biller. */
+/** Shows a person's own roster, that of a doctor whom an admin chose, or that of an author whom a biller chose. */
 function RosterOf({ user }: { user: StoredUser }) {
   const address = useRosterAddress()
   const isBiller = user.userType === 'biller'
   const isAdmin = isManager(user)
   const hasOwn = mayDictate(user)
   const authors = useRosterAuthors(isBiller || isAdmin)
-  // A doctor has no other roster than their own, whatever an address says.
+  // A doctor sees only their own roster, whatever the address says.
   const named = isBiller || isAdmin ? address.doctor : undefined
-  // Who bills for one doctor need not choose; an admin begins with the first.
+  // A biller with one doctor need not choose; an admin starts with the first doctor.
   const all = authors.data ?? []
   const first = (isAdmin && !hasOwn) || all.length === 1 ? all[0]?.id : undefined
   const doctor = named === user.id ? undefined : (named ?? (hasOwn ? undefined : first))
@@ -91,7 +91,7 @@ function RosterOf({ user }: { user: StoredUser }) {
 
 interface WeekProps {
   user: StoredUser
-  /** Undefined: one's own. */
+  /** Undefined: the person's own roster. */
   doctor: string | undefined
   address: ReturnType<typeof useRosterAddress>
   actions: ReactNode
@@ -104,7 +104,7 @@ function Week({ user, doctor, address, actions }: WeekProps) {
   const shownOf = address.day ?? today
   const week = weekOf(shownOf, firstDay)
   const roster = useRoster({ week, doctor, facilityIds: address.facilityIds }, true)
-  // What day it is, the facilities say: somebody may look from another zone.
+  // Use the facilities' current day, because the person may be in another time zone.
   const told = roster.data?.today
   if (told && told !== today) setToday(told)
   const known = roster.isPlaceholderData ? undefined : roster.data
@@ -125,7 +125,7 @@ function Week({ user, doctor, address, actions }: WeekProps) {
     },
     onHelp: () => setHelp(true),
   })
-  // Who comes to dictate has the next one under the finger.
+  // Focus the next patient for a person who comes to dictate.
   const isKnown = known !== undefined
   const begin = useEffectEvent(() => {
     const next = entriesOf(today)?.findIndex(({ note }) => note === null) ?? -1
@@ -190,7 +190,7 @@ function Week({ user, doctor, address, actions }: WeekProps) {
 
 const keyOf = ({ patientId, facility }: RosterEntry) => `${facility.facilityId} ${patientId}`
 
-/** Whether somebody stands on the first list who does not on the second. */
+/** Whether the first list has an entry that the second lacks. */
 function lacks(from: readonly RosterEntry[] | undefined, to: readonly RosterEntry[] | undefined): boolean {
   const there = new Set(to?.map(keyOf))
   return from?.some((entry) => !there.has(keyOf(entry))) ?? false
@@ -201,7 +201,7 @@ interface ActsOptions extends Pick<WeekProps, 'user' | 'doctor'> {
   today: string
 }
 
-/** What is done on a roster, and what of it stands over the page. */
+/** The actions of a roster and the overlays that they open. */
 function useRosterActs({ user, doctor, roster, today }: ActsOptions) {
   const { notification } = App.useApp()
   const act = useAction({ refreshes: rosterKey })
@@ -213,7 +213,7 @@ function useRosterActs({ user, doctor, roster, today }: ActsOptions) {
   const onRefused = (failure: { code: string; message: string }) => {
     if (!authorisation.isTold(failure)) notification.error({ title: 'Failed', description: failure.message })
   }
-  // Where it is still this day it is not past.
+  // A day is not past while it is still today at one facility.
   const earliest = (roster?.places ?? []).map((place) => place.today).toSorted()[0] ?? today
   const latest =
     (roster?.places ?? [])
@@ -233,7 +233,7 @@ function useRosterActs({ user, doctor, roster, today }: ActsOptions) {
     }),
   )
   return {
-    /** Billers look (ROST-15), and a day that has passed is looked at (Q040). */
+    /** Billers may only look (ROST-15); a past day is read-only for everyone (Q040). */
     mayAdd: (day: string) => user.userType !== 'biller' && day >= earliest,
     mayDictateOn: (day: string) => mayDictate(user) && day <= latest,
     dictate: useStable((entry: RosterEntry) => dictate(entry.patientRosterId)),
@@ -292,7 +292,7 @@ function useRosterActs({ user, doctor, roster, today }: ActsOptions) {
   }
 }
 
-/** The same function at every drawing, which does what the newest one does: cards are not drawn anew for it. */
+/** A function with a stable identity that calls the newest one, so that cards are not drawn again. */
 function useStable(run: (entry: RosterEntry) => unknown): (entry: RosterEntry) => void {
   const newest = useRef(run)
   useEffect(() => {

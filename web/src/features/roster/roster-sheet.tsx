@@ -12,7 +12,7 @@ interface RosterSheetProps {
   onDone: () => void
 }
 
-/** The day on paper: only print shows it. It is printed once it is drawn. */
+/** The day on paper, visible only in print. It prints as soon as it is drawn. */
 export function RosterSheet({ day, title, entries, onDone }: RosterSheetProps) {
   useEffect(() => {
     window.addEventListener('afterprint', onDone, { once: true })

@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router'
 import { rosterRefusals } from '@dictara/contract/roster'
 import { paths } from '../../platform/paths.ts'
 
-/** What is asked of somebody whom the EHR of a facility has not verified (ROST-20 to ROST-23, Q038). */
+/** The question to a person whom the EHR of a facility has not verified (ROST-20 to ROST-23, Q038). */
 export function useAuthorisation() {
   const [isAsked, setAsked] = useState(false)
   const navigate = useNavigate()
   return {
     ask: () => setAsked(true),
-    /** @returns whether the refusal was this one, and is told */
+    /** @returns whether the refusal was this one and has been shown */
     isTold: ({ code }: { code: string }) => {
       const isThis = code === rosterRefusals.notAuthorised.code
       if (isThis) setAsked(true)

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { openRecorder } from '../../platform/open-recorder.ts'
 import { forgetDictationCreated, noteDictationCreated } from '../handoff/index.ts'
 
-/** Opens the recorder for a visit: its facility, patient and day are filled in there. */
+/** Opens the recorder for a visit, with facility, patient and day filled in. */
 export function useDictate() {
   const { notification } = App.useApp()
   const [isBusy, setBusy] = useState(false)

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { jobQueries } from '../../platform/query-client.ts'
 import { useRosterAccess } from './use-roster-access.ts'
 
-/** The next patient on the person's own roster of today; nobody for who has no roster. */
+/** The next patient on the person's own roster of today; none for a person without a roster. */
 export function useNextVisit(user: StoredUser | null) {
   const hasRoster = useRosterAccess(user)
   const next = useQuery({

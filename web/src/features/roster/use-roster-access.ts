@@ -5,13 +5,13 @@ import { authors, type UserType } from '@dictara/contract/roles'
 import { patientCalls } from '@dictara/contract/patients'
 import { useQuery } from '@tanstack/react-query'
 
-/** Who is asked at all: reviewers and transcriptionists have no roster, billers always do (SHELL-33, SHELL-34). */
+/** Whose access is checked with the server: reviewers and transcriptionists have no roster, billers always do (SHELL-33, SHELL-34). */
 export const asksForRoster = ({ userType }: Pick<StoredUser, 'userType'>) =>
   (authors as readonly UserType[]).includes(userType)
 
 const nameOf = (userId: string | undefined) => `dictara.roster.${userId}`
 
-/** The answer; being refused is one. */
+/** Fetches whether the person has access; a refusal means no. */
 async function ask(signal: AbortSignal): Promise<boolean> {
   try {
     return (await call(patientCalls.checkRosterAccess, {}, { signal, handler: false })).success === true
@@ -21,7 +21,7 @@ async function ask(signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Whether the sidebar shows the roster; hidden when the server cannot say so, and undefined, at its place, until it does. */
+/** Whether the sidebar shows the roster. False if the server cannot say; undefined, with the place reserved, until it answers. */
 export function useRosterAccess(user: StoredUser | null): boolean | undefined {
   const isAsked = user !== null && asksForRoster(user)
   const access = useQuery({
@@ -31,7 +31,7 @@ export function useRosterAccess(user: StoredUser | null): boolean | undefined {
       remember(nameOf(user?.id), has ? 'yes' : 'no')
       return has
     },
-    // As it was last: who has none does not see the menu move up at every page.
+    // Start with the last known answer, so that the menu does not move on every page for a person without a roster.
     placeholderData: () => {
       const last = localStorage.getItem(nameOf(user?.id))
       return last === null ? undefined : last === 'yes'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Which roster the page shows: a day of its week, whose, and of which facilities. A link keeps them; nobody's name stands there. */
+/** The roster that the address selects: a day of its week, a doctor, and facilities. A link keeps them and contains no names. */
 export function useRosterAddress() {
   const [params, setParams] = useSearchParams()
   const set = (changes: Record<string, string | undefined>) =>

@@ -8,7 +8,7 @@ import { addDays } from './roster-days.ts'
 const walk = 'Move around'
 const act = 'Patient and day'
 
-/** The keys of a roster; its help, tooltips and what is heard come from here. */
+/** The keys of a roster; its help, tooltips and key handlers read them from here. */
 export const rosterKeys = {
   previousDay: { does: 'Previous day', chords: ['ArrowLeft'], group: walk },
   nextDay: { does: 'Next day', chords: ['ArrowRight'], group: walk },
@@ -30,7 +30,7 @@ interface RosterKeysOptions {
   today: string
   /** The days that are drawn. */
   drawn: readonly string[]
-  /** Has a day drawn that is not: the focus follows it. */
+  /** Draws another day; the focus follows. */
   onGo: (day: string) => void
   onAdd: (day: string) => void
   onPrint: (day: string) => void
@@ -41,11 +41,11 @@ interface RosterKeysOptions {
 const dayOf = (part: Element | null) => part?.closest<HTMLElement>('[data-day]')?.dataset['day']
 const cardOf = (part: Element | null) => part?.closest<HTMLElement>('[data-entry]')
 
-/** Arrows walk days and cards, Enter dictates, n adds: the week without a pointer. The focus says where one is. */
+/** Keyboard control of the week: arrows move between days and cards, Enter dictates, n adds. The focus marks the current place. */
 export function useRosterKeys(box: RefObject<HTMLElement | null>, options: RosterKeysOptions) {
   const { today, drawn, onGo, onAdd, onPrint, onRemove, onHelp } = options
   const [current, setCurrent] = useState<string>()
-  /** Where the focus goes once it is drawn. */
+  /** The place to focus once it is drawn. */
   const wanted = useRef<{ day: string; index: number }>(undefined)
 
   const placeOf = (day: string) => box.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)
@@ -71,7 +71,7 @@ export function useRosterKeys(box: RefObject<HTMLElement | null>, options: Roste
     focusIn(next.day, next.index)
   })
 
-  // Whichever card is come to, by pointer or by Tab, is where the arrows go on from.
+  // The arrows continue from the last card that was focused, by pointer or by Tab.
   const last = useRef<{ id: string; day: string; index: number }>(undefined)
   useEffect(() => {
     const list = box.current
@@ -85,7 +85,7 @@ export function useRosterKeys(box: RefObject<HTMLElement | null>, options: Roste
     list?.addEventListener('focusin', see)
     return () => list?.removeEventListener('focusin', see)
   })
-  // A card that is deleted leaves the focus to the one that takes its place.
+  // When a card is deleted, the focus moves to the card that takes its place.
   useEffect(() => {
     const gone = last.current
     if (!gone || box.current?.querySelector(`[data-entry="${gone.id}"]`)) return
@@ -118,7 +118,7 @@ export function useRosterKeys(box: RefObject<HTMLElement | null>, options: Roste
     ]
     const step = steps.find(([name]) => is(name))
     if (step) return step[1]
-    // On one of its buttons, Enter is that button's.
+    // On a button of the card, Enter presses that button.
     if (!card || part !== card) return undefined
     if (is('dictate')) return () => card.querySelector<HTMLElement>('.roster-go')?.click()
     return is('remove') ? () => onRemove(card.dataset['entry']!) : undefined

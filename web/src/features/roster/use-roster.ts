@@ -7,21 +7,21 @@ import { jobQueries } from '../../platform/query-client.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { addDays, noonIn } from './roster-days.ts'
 
-/** Everything of rosters: where the note of a visit stands changes with its job. */
+/** The key of all roster queries. It belongs to the job queries because a visit's note changes with its job. */
 export const rosterKey = [...jobQueries, 'roster'] as const
 
 const unexpected = 'Unexpected data format received from the server.'
 const inPlace = (signal: AbortSignal) => ({ signal, handler: 'page' }) as const
 
 interface RosterAsked {
-  /** The week, and a day beside it at both ends: no zone of a facility is further away, and yesterday's list can be copied. */
+  /** The week plus one day at both ends: no facility's time zone is further away, and the previous day can be copied. */
   week: readonly string[]
-  /** Undefined: one's own. */
+  /** Undefined: the person's own roster. */
   doctor: string | undefined
   facilityIds: readonly string[]
 }
 
-/** The roster of somebody in a week (ROST-32). */
+/** A person's roster for a week (ROST-32). */
 export const useRoster = ({ week, doctor, facilityIds }: RosterAsked, isWanted: boolean) =>
   useQuery({
     queryKey: [...rosterKey, 'week', doctor, week[0], facilityIds],
@@ -33,7 +33,7 @@ export const useRoster = ({ week, doctor, facilityIds }: RosterAsked, isWanted: 
         ...(doctor && { providerId: doctor }),
       }
       const answer = await call(rosterCalls.listRoster, { query }, inPlace(signal))
-      // As another server, or a program between, may answer (ROST-38).
+      // Another server, or a proxy, may send an incomplete answer (ROST-38).
       const { results, places = [], today, provider } = answer as Partial<typeof answer>
       if (!Array.isArray(results)) throw new Error(unexpected)
       return { entries: results, places, today, provider }
@@ -42,7 +42,7 @@ export const useRoster = ({ week, doctor, facilityIds }: RosterAsked, isWanted: 
     enabled: isWanted,
   })
 
-/** The facilities that a person may choose from; billers ask with their own id (ROST-36, ROST-37). */
+/** The facilities that a person may choose from. Billers ask with their own id (ROST-36, ROST-37). */
 export function useRosterFacilities(searchValue = '') {
   const user = useUser()
   const query = { searchValue, ...(user?.userType === 'biller' && { userId: user.id }) }
@@ -69,7 +69,7 @@ export interface Author {
   name: string
 }
 
-/** Whose rosters somebody may look at besides their own: a biller's doctors, or those for whom an admin makes them. */
+/** Whose rosters a person may see besides their own: a biller's doctors, or those for whom an admin makes rosters. */
 export function useRosterAuthors(isWanted: boolean) {
   const user = useUser()
   return useQuery({
