@@ -1,5 +1,5 @@
 const kinds = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'scroll', 'wheel'] as const
-/** Other tabs are told at most this often. */
+/** Inform other tabs at most this often. */
 const tellEveryMs = 1_000
 
 let isActiveSinceCall = false
@@ -7,7 +7,7 @@ let lastActiveAt = Date.now()
 let lastReportedAt = 0
 let channel: BroadcastChannel | undefined
 
-/** The person did something: in this tab, or by listening to audio (Q023). */
+/** Records activity of the person, in this tab or by listening to audio (Q023). */
 export function noteActivity(): void {
   isActiveSinceCall = true
   lastActiveAt = Date.now()
@@ -16,17 +16,17 @@ export function noteActivity(): void {
   channel?.postMessage(lastActiveAt)
 }
 
-/** True once after the person did something: the next call tells the server. */
+/** True once after activity, so that the next call informs the server. */
 export function takeActivity(): boolean {
   const was = isActiveSinceCall
   isActiveSinceCall = false
   return was
 }
 
-/** How long nobody did anything in any tab of this origin. */
+/** How long there has been no activity in any tab of this origin, in milliseconds. */
 export const idleForMs = (): number => Date.now() - lastActiveAt
 
-/** Watches pointer, keys, touch and scrolling in this tab, and hears of the other tabs. */
+/** Watches pointer, keys, touch and scrolling in this tab, and listens to the other tabs. */
 export function watchActivity(): () => void {
   lastActiveAt = Date.now()
   for (const kind of kinds) window.addEventListener(kind, noteActivity, { passive: true, capture: true })

@@ -4,13 +4,13 @@ import { currentUser, isSomebodyElses } from './session.ts'
 
 export type FailureKind = 'refused' | 'denied' | 'signed-out' | 'server' | 'unreachable'
 
-/** A call that was not answered with success; `status` 0: not answered at all. */
+/** A call without a successful answer; `status` 0: no answer at all. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
   readonly kind: FailureKind
   readonly status: number
   readonly code: string
-  /** What a refusal carries besides its words, e.g. both texts of a stale save. */
+  /** Data of a refusal besides its message, e.g. both texts of a stale save. */
   readonly result: unknown[]
 
   constructor(status: number, code: string, message: string, result: unknown[] = []) {
@@ -22,16 +22,19 @@ export class CallFailed extends Error {
   }
 }
 
-/** What a call failed with; undefined where something else went wrong. */
+/** The failure of a call; undefined for any other error. */
 export const failureOf = (error: unknown) => (error instanceof CallFailed ? error : undefined)
 
-/** What a call failed with. @throws what is no failure of a call */
+/**
+ * The failure of a call.
+ * @throws any other error
+ */
 export function failureOrThrow(error: unknown): CallFailed {
   if (error instanceof CallFailed) return error
   throw error
 }
 
-/** The server's words for what failed, for a page that shows them itself. */
+/** The server's message for a failure, for a page that shows it itself. */
 export const wordsOfFailure = (error: unknown) => failureOf(error)?.message || 'Please try again later'
 
 /** An answer with the envelope is a refusal in words; 401, 403, 5xx and the rest go to the shared handler (Q170). */
@@ -42,14 +45,14 @@ function kindOf(status: number, code: string): FailureKind {
   return status >= 500 || code === '' ? 'server' : 'refused'
 }
 
-/** So long an answer may take, unless the call's row says otherwise; the server gives up earlier (503). */
+/** How long an answer may take unless the call's row says otherwise. The server gives up earlier (503). */
 const answerWithinMs = 30_000
 const noAnswer = 'The server cannot be reached. Check the network, then try again.'
 
 type Handler = (failure: CallFailed) => void
 let handle: Handler = () => {}
 
-/** Registers what an application does with failures that no screen shows by itself (ERR-05 to ERR-09). */
+/** Registers the application's handler for failures that no screen shows itself (ERR-05 to ERR-09). */
 export function onFailure(handler: Handler): void {
   handle = handler
 }
@@ -57,8 +60,8 @@ export function onFailure(handler: Handler): void {
 let tellSessionEnd = () => {}
 
 /**
- * Registers what an application does when the server says that the session has ended: it is told of every such answer,
- * whoever asked and whoever shows the failure, because nothing works until the person has signed in again.
+ * Registers what an application does when the server says that the session has ended. The handler is called for every such answer, whoever
+ * made the call and shows the failure, because nothing works until the person has signed in again.
  */
 export function onSessionEnd(handler: () => void): () => void {
   tellSessionEnd = handler
@@ -71,8 +74,8 @@ let askForProof: (() => Promise<boolean>) | undefined
 let proving: Promise<boolean> | undefined
 
 /**
- * Registers how an application has the person prove that it is them, where a call asks for it (S32): true when they did, and the
- * call is made again. Of several calls at once they are asked once.
+ * Registers how an application asks the person to prove their identity when a call requires it (S32). If the result is true, the call is
+ * repeated. Several calls at once cause only one question.
  */
 export function onProofNeeded(ask: () => Promise<boolean>): () => void {
   askForProof = ask
@@ -92,19 +95,19 @@ const isProved = (error: unknown) => {
 export interface CallOptions {
   signal?: AbortSignal
   /**
-   * False: the caller shows every failure itself (ERR-09). `page`: it shows on the page itself that the server does not
-   * answer, so that one failure is told once; what is denied, and a session that is over, stay the shared handler's.
+   * False: the caller shows every failure itself (ERR-09). `page`: the page itself shows that the server does not answer, so that one
+   * failure is reported once; the shared handler still reports denied calls and ended sessions.
    */
   handler?: boolean | 'page'
   headers?: Record<string, string>
-  /** Goes on when its page goes. */
+  /** The call continues when its page is closed. */
   keepalive?: boolean
-  /** The token of who was signed in here until now, whose last call it is. */
+  /** The token of the person who has just left, for their last call. */
   token?: string
 }
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** The address of a call: path filled in, lists as comma lists, the literal `clinicId` replaced (ERR-03). */
+/** The address of a call: path parameters filled in, lists joined by commas, the literal `clinicId` replaced (ERR-03). */
 export function addressOf(spec: CallSpec, { params = {}, query = {} }: Parts): string {
   const segments = spec.path
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -140,7 +143,7 @@ async function answered<C extends CallSpec>(
   }).catch(unanswered)
   const envelope = envelopeOf<C>(await answer.text().catch(unanswered))
   if (!answer.ok) throw new CallFailed(answer.status, envelope.code ?? '', envelope.message ?? '', envelope.result)
-  // a page of something between here and the server, e.g. of a guest network, is no answer of the server
+  // An HTML page from something in between, e.g. a guest network, is not an answer of the server.
   if (envelope.success === undefined) throw new CallFailed(0, '', noAnswer)
   return envelope as Envelope<C>
 }
@@ -171,7 +174,7 @@ async function send<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | 
     if (failure.kind === 'unreachable')
       // oxlint-disable-next-line no-console -- ERR-13, ERR-15: logged, by the path without its ids
       console.error(`${spec.method} ${spec.path} was not answered`)
-    // Of a token that was renewed meanwhile it says nothing about the session of now.
+    // If the token was renewed meanwhile, the failure says nothing about the present session.
     if (failure.kind === 'signed-out' && token === currentUser()?.token) tellSessionEnd()
     if (isShared(failure.kind, options)) handle(failure)
     throw failure
@@ -179,8 +182,8 @@ async function send<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | 
 }
 
 /**
- * One call of the contract, typed by its row.
- * @throws CallFailed for every answer but success; refusals are the caller's to show, the rest the shared handler's.
+ * Makes one call of the contract, typed by its row.
+ * @throws CallFailed for every unsuccessful answer; the caller shows refusals, the shared handler the rest
  */
 export function call<C extends CallSpec>(
   spec: C,
@@ -193,7 +196,7 @@ export function call<C extends CallSpec>(
   return send(spec, input as Parts, json, { ...options, headers: { ...headers, ...options.headers } })
 }
 
-/** A call whose body is raw bytes. */
+/** Makes a call whose body is raw bytes. */
 export function rawCall<C extends CallSpec>(
   spec: C,
   input: Pick<Parts, 'params'>,
@@ -204,7 +207,7 @@ export function rawCall<C extends CallSpec>(
   return send(spec, input, bytes, { ...options, headers })
 }
 
-/** A call whose body is a form with files; the browser writes its frame. */
+/** Makes a call whose body is a form with files; the browser sets the multipart boundary. */
 export function formCall<C extends CallSpec>(
   spec: C,
   input: Pick<Parts, 'params' | 'query'>,

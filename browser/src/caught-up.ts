@@ -3,13 +3,13 @@ import { type KeptPart, partsOf, partsOutside } from './kept-parts.ts'
 import type { RecordedTake, Recording } from './recordings.ts'
 import { type StoredTake, wholeFrom } from './stored-chunks.ts'
 
-/** As much of a take as the server has, when that is more than this browser stored before its page crashed. */
+/** The server's length of a take if it has more than this browser stored before its page crashed. */
 function longer(known: RecordedTake, { received, durationMs }: StoredTake): RecordedTake {
   const chunks = wholeFrom(received)
   return chunks > known.chunks ? { ...known, chunks, durationMs: Math.max(known.durationMs, durationMs) } : known
 }
 
-/** Words that were not retracted: behind what was spoken before them. */
+/** Adds a take that was not retracted, after everything that was spoken before it. */
 function withPart(kept: readonly KeptPart[], take: number): KeptPart[] {
   const at = kept.findIndex((part) => part.take > take)
   const part = { take, startMs: 0, endMs: null }
@@ -17,8 +17,8 @@ function withPart(kept: readonly KeptPart[], take: number): KeptPart[] {
 }
 
 /**
- * A recording with what the server has of it and this browser has not: a page that crashed may have sent what it could not
- * store any more. Nothing when the browser has everything.
+ * Adds to a recording what only the server has: a page that crashed may have sent chunks that it could not store any more. Undefined if the
+ * browser has everything.
  */
 export function caughtUp(recording: Recording, server: Begun): Recording | undefined {
   const takes = recording.takes.map((known) => {
@@ -36,13 +36,13 @@ export function caughtUp(recording: Recording, server: Begun): Recording | undef
   const isNewer = server.version > recording.version
   const isLonger = takes.some((take, index) => take !== recording.takes[index])
   if (!isNewer && !isLonger) return undefined
-  // what lies before the rest of a job is in that job, or was retracted before it
+  // Parts before the rest of a job are in that job, or were retracted before it.
   const own = takes.filter(({ take }) => take >= (recording.follows?.fromTake ?? 0))
   let kept = isNewer ? partsOf(server.cuts, own).filter(isHere) : recording.kept
   for (const { take } of isNewer && server.cuts ? [] : unknown)
     if (!kept.some((part) => part.take === take)) kept = withPart(kept, take)
   const version = Math.max(server.version, recording.version) + (isNewer || unknown.length > 0 ? 1 : 0)
-  // what was said instead may have arrived nowhere: the way back stays
+  // What was said instead may have arrived nowhere, so keep the way back.
   const isRetracted = isNewer && partsOutside(recording.kept, kept).length > 0
   return { ...recording, takes, kept, version, ...(isRetracted && { before: recording.kept }) }
 }

@@ -8,7 +8,7 @@ type Takes = ReturnType<UploadSource['takes']>
 type Chunk = Omit<HashedChunk, 'dictationId'>
 
 interface Sending {
-  /** Chunks on their way at once, so that some are hashed and sent while others reach the disk. */
+  /** Number of chunks in flight, so that some are hashed and sent while others reach the disk. */
   inFlight: number
   goesOn(): boolean
   store(chunk: Chunk): Promise<void>
@@ -16,12 +16,12 @@ interface Sending {
 
 const nameOf = ({ take, number }: ChunkPlace) => `${take}/${number}`
 
-/** Nothing for a chunk that is nowhere any more; every other failure goes on. */
+/** Ignores a chunk that no longer exists; rethrows every other failure. */
 function unlessLost(error: unknown): undefined {
   if (!(error instanceof ChunkLost)) throw error
 }
 
-/** The chunks of a recording as they go out: in order, each hashed once, without those that are nowhere any more. */
+/** The chunks of a recording in sending order. Each is hashed once; chunks that no longer exist are skipped. */
 export function chunksToSend(source: Pick<UploadSource, 'read'>) {
   const hashes = new Map<string, string>()
   const lost = new Set<string>()
@@ -34,7 +34,7 @@ export function chunksToSend(source: Pick<UploadSource, 'read'>) {
     return hash
   }
 
-  /** One after the other, so that chunks leave in the order in which they were recorded. */
+  /** Prepare one chunk after the other, so that they leave in the order in which they were recorded. */
   function prepare(place: ChunkPlace) {
     const prepared = preparing.then(async () => {
       const { bytes, durationMs } = await source.read(place)
@@ -44,14 +44,14 @@ export function chunksToSend(source: Pick<UploadSource, 'read'>) {
     return prepared
   }
 
-  /** The hash of a take is told when this browser has all of its bytes; otherwise what has arrived is taken as it is. */
+  /** Sends the hash of a take only if this browser has all of its bytes; otherwise the server accepts what has arrived. */
   async function takeToSubmit(take: number, chunks: number, stored: StoredChunks) {
     const ordered: string[] = []
     const missing: number[] = []
     let isKnown = true
     for (let number = 0; number < chunks; number += 1) {
       const place = { take, number }
-      // what was hashed once and is gone by now is missing all the same
+      // A chunk that was hashed earlier may be missing by now.
       const isLost = lost.has(nameOf(place)) && !stored.has(place)
       const hash = isLost ? undefined : await hashOf(place).catch(unlessLost)
       if (hash) ordered.push(hash)
@@ -70,8 +70,8 @@ export function chunksToSend(source: Pick<UploadSource, 'read'>) {
     hasLost: () => lost.size > 0,
     isMissing: (takes: Takes, stored: StoredChunks) => !missing(takes, stored).next().done,
     /**
-     * Several senders take from one list; the first failure ends them all, after their chunk on its way. A chunk that is
-     * nowhere any more holds up no other: what there is goes first.
+     * Several senders take chunks from one list. The first failure stops all of them after their current chunk. A missing chunk blocks no
+     * other: the existing ones go first.
      */
     async sendMissing(takes: Takes, stored: StoredChunks, { inFlight, goesOn, store }: Sending) {
       const places = missing(takes, stored)
@@ -90,7 +90,7 @@ export function chunksToSend(source: Pick<UploadSource, 'read'>) {
       const failed = results.find((result) => result.status === 'rejected')
       if (failed) throw failed.reason
     },
-    /** What a submit says of the takes. */
+    /** The takes in the body of a submit. */
     async submitted(takes: Takes, stored: StoredChunks): Promise<SubmittedTakes['takes']> {
       const told = []
       for (const { take, chunks } of takes) told.push(await takeToSubmit(take, chunks, stored))

@@ -5,12 +5,12 @@ type Colour = readonly [onLight: string, onDark: string]
  * `--line-strong`. Text reaches 4.5:1 where it stands, the edge of a control 3:1; a test measures both.
  */
 
-/** Those that the components of antd have too. */
+/** Colours that antd's components use too. */
 export const colours = {
-  // One ladder of surfaces, also below a note: the page, what lies on it, what lies above it.
+  // One scale of surfaces, also below a note: the page, what lies on it, what lies above it.
   page: ['#f7f9fc', '#0f151c'],
   card: ['#ffffff', '#151d26'],
-  // What lies above the page: drawers, dialogs, lists of choices, notices.
+  // Surfaces above the page: drawers, dialogs, option lists, notices.
   raised: ['#ffffff', '#1b2530'],
   lineStrong: ['#7b8794', '#8494a5'],
   text: ['#17212b', '#e9eff5'],
@@ -23,12 +23,12 @@ export const colours = {
   error: ['#c5221f', '#ff8078'],
 } as const satisfies Record<string, Colour>
 
-/** Those that only style sheets name. */
+/** Colours that only style sheets use. */
 export const sheetColours = {
   line: ['#d5dde7', '#2e3b49'],
   errorStrong: ['#a31c19', '#ffa19b'],
   onError: ['#ffffff', '#2b0503'],
-  // What records is red on dark pages too, not the paler red of what is wrong there.
+  // Recording controls stay red on dark pages; the paler red there means an error.
   record: ['#c5221f', '#d3302f'],
   recordStrong: ['#a31c19', '#b82523'],
   onRecord: ['#ffffff', '#ffffff'],
@@ -40,7 +40,7 @@ export const sheetColours = {
   added: ['#dcf3e3', '#173a24'],
   taken: ['#fbe1df', '#46211e'],
   highlight: ['#ffe27a', '#6a5200'],
-  // The stages of a job (stages.ts), each letters on their ground.
+  // The stages of a job (stages.ts): a text and a background colour for each.
   stageBlue: ['#0b5cad', '#8cc1f7'],
   stageBlueTint: ['#e3eefa', '#1a3048'],
   stageSlate: ['#465464', '#b4c1cf'],
@@ -53,15 +53,15 @@ export const sheetColours = {
   stageRedTint: ['#fde9e7', '#401d1d'],
   stageGreen: ['#17632f', '#86d8a0'],
   stageGreenTint: ['#e1f3e7', '#14311f'],
-  // Counts in white letters: they stay dark on dark pages.
+  // Backgrounds of counts, whose text is white: they stay dark on dark pages.
   count: ['#52606d', '#52606d'],
   countNew: ['#c5221f', '#c5221f'],
   onCount: ['#ffffff', '#ffffff'],
-  // What is drawn of days: what came in, and what was filed.
+  // Charts of days: jobs that came in and jobs that were filed.
   chartIn: ['#5b3aa6', '#c3aef5'],
   chartOut: ['#0b5cad', '#7cb8f5'],
   wave: ['#9fb3c8', '#4d6176'],
-  // Lies over a page that waits.
+  // Covers a page that is blocked.
   scrim: ['rgb(16 32 48 / 45%)', 'rgb(0 0 0 / 60%)'],
   shadow: ['0 1px 2px rgb(16 32 48 / 6%), 0 4px 16px rgb(16 32 48 / 6%)', '0 1px 2px rgb(0 0 0 / 40%)'],
 } as const satisfies Record<string, Colour>

@@ -1,7 +1,7 @@
 import { openEncryptedStore, type EncryptedStore } from './encrypted-store.ts'
 import { importDraftKey } from './sealing.ts'
 
-/** What is kept in this browser cannot be opened: its key is asked for after sign-in and never written down (Q194). */
+/** The stored data cannot be opened: its key is fetched after sign-in and never stored (Q194). */
 export class DraftsLocked extends Error {
   override readonly name = 'DraftsLocked'
   constructor(cause: unknown) {
@@ -12,9 +12,9 @@ export class DraftsLocked extends Error {
 const keys = new Map<string, Promise<CryptoKey>>()
 
 /**
- * Opens what this browser keeps for a user. The key stays in the memory of this page, so that work goes on when the network
- * or the session ends; after a reload it is fetched again. `fetchKey` asks GET /authenticate/draft-key as this user.
- * @throws DraftsLocked when the key is neither in memory nor to be had
+ * Opens the stored data of a user. The key stays in the memory of this page, so that work continues when the network or the session ends;
+ * after a reload it is fetched again. `fetchKey` calls GET /authenticate/draft-key as this user.
+ * @throws DraftsLocked if the key is neither in memory nor available
  */
 export async function unlockStore(
   userId: string,
@@ -33,7 +33,7 @@ export async function unlockStore(
   return openEncryptedStore(userId, usable, databaseName)
 }
 
-/** Forgets every key: for a sign-out on purpose. */
+/** Forgets every key, for a sign-out on purpose. */
 export function forgetDraftKeys(): void {
   keys.clear()
 }

@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
 import { seal, unseal, type Sealed } from './sealing.ts'
 
-/** Something kept in the browser; only its user, kind, id and time can be seen without the key. */
+/** An entry stored in the browser; without the key only its user, kind, id and time are readable. */
 export interface Entry<T = unknown> {
   kind: string
   id: string
@@ -13,17 +13,17 @@ export interface Entry<T = unknown> {
 
 export type NewEntry = Pick<Entry, 'kind' | 'id' | 'value'> & Partial<Pick<Entry, 'bytes'>>
 
-/** One user's encrypted entries. A rejected `put` has stored none of its entries. */
+/** The encrypted entries of one user. A rejected `put` has stored none of its entries. */
 export interface EncryptedStore {
   readonly userId: string
   /** Stores all entries in one durable transaction; an entry of the same kind and id is replaced. */
   put(...entries: NewEntry[]): Promise<void>
   get<T>(kind: string, id: string): Promise<Entry<T> | undefined>
-  /** Entries whose id begins with `under`, in the order of their ids. An entry that cannot be opened is left out. */
+  /** Entries whose id begins with `under`, in the order of their ids. Entries that cannot be opened are left out. */
   list<T>(kind: string, under?: string): Promise<Entry<T>[]>
   /** Ids alone: needs no decryption. */
   ids(kind: string, under?: string): Promise<string[]>
-  /** Deletes the entry, or with `{ under }` every entry whose id begins so. */
+  /** Deletes the entry, or with `{ under }` every entry whose id begins with it. */
   delete(kind: string, id: string | { under: string }): Promise<void>
 }
 
@@ -45,7 +45,7 @@ const defaultName = 'dictara-drafts'
 const noBytes = new Uint8Array()
 const opened = new Map<string, Promise<IDBPDatabase<Drafts>>>()
 
-/** This browser keeps nothing here: site data is blocked, or its store is damaged or does not answer. */
+/** The browser stores nothing here: site data is blocked, or the store is damaged or does not answer. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
   constructor(cause: unknown) {
@@ -108,21 +108,21 @@ async function write(
   await Promise.all([...asked, transaction.done])
 }
 
-/** Whether this browser keeps anything of a kind for a user: needs no key. */
+/** Whether this browser stores entries of a kind for a user; needs no key. */
 export async function hasEntries(userId: string, kind: string, databaseName = defaultName): Promise<boolean> {
   const range = IDBKeyRange.bound([userId, kind, ''], [userId, kind, '\uffff'])
   return (await read(databaseName, (entries) => entries.count(range))) > 0
 }
 
-/** Removes what this browser keeps of a kind for a user: needs no key. */
+/** Deletes this browser's entries of a kind for a user; needs no key. */
 export async function forgetEntries(userId: string, kind: string, databaseName = defaultName): Promise<void> {
   const range = IDBKeyRange.bound([userId, kind, ''], [userId, kind, '\uffff'])
   await write(databaseName, (entries) => [entries.delete(range)])
 }
 
 /**
- * Opens the encrypted entries of one user: note drafts in the web app, recordings in the recorder (Q119, Q194). AES-GCM with
- * the user's own key; every ciphertext is bound to user, kind and id. Another user's entries stay out of reach.
+ * Opens the encrypted entries of one user: note drafts in the web app, recordings in the recorder (Q119, Q194). Uses AES-GCM with the
+ * user's own key. Every ciphertext is bound to its user, kind and id, so entries of other users cannot be opened.
  */
 export async function openEncryptedStore(
   userId: string,
@@ -148,7 +148,7 @@ export async function openEncryptedStore(
           return { user: userId, kind, id, changedAt: Date.now(), ...sealed }
         }),
       )
-      // strict: `done` means on disk, so that also a computer that loses power loses nothing stored
+      // strict: `done` means on disk, so that stored data survives a power failure.
       await write(databaseName, (entries) => rows.map((row) => entries.put(row)), 'strict')
     },
 

@@ -12,7 +12,7 @@ const readOr = (read: Read, place: ChunkPlace) =>
     if (!(error instanceof ChunkLost)) throw error
   })
 
-/** How many chunks of a take, from its first one on, are in the job by their bytes. */
+/** How many chunks of a take, counted from the first, the job contains byte for byte. */
 async function heldChunks(
   { take, chunks }: RecordedTake,
   inJob: JobOfDictation['takes'][number],
@@ -27,12 +27,12 @@ async function heldChunks(
   }
   const isWhole = pieces.length === inJob.chunks
   if (isWhole && (await takeHash(pieces.map(({ sha256 }) => sha256))) === inJob.sha256) return most
-  // Whose bytes are only partly here compares them one by one: the server takes again only what is the same.
+  // If this browser has only part of the take, compare chunk by chunk: the server accepts a chunk again only if it is identical.
   for (const { number, bytes, sha256 } of pieces) if (!(await resend({ take, number }, bytes, sha256))) return number
   return most
 }
 
-/** What of a recording its job holds, by hash: never because something with the same id is done. */
+/** Compares a recording with its job by hash. An equal id alone never proves that the job contains it. */
 export async function heldByJob(
   open: Pick<OpenRecording, 'current' | 'isLive' | 'read'>,
   job: JobOfDictation,

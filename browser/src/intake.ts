@@ -7,21 +7,21 @@ type ResultOf<C extends CallSpec> = Envelope<C>['result'][number]
 
 export type NewDictation = ClientInput<Calls['beginDictation']>['body']
 export type SubmittedTakes = ClientInput<Calls['submitDictation']>['body']
-/** A job and what it holds: a browser forgets nothing that is not in it by its hash. */
+/** A job and its content. A browser deletes only what the job contains by hash. */
 export type JobOfDictation = ResultOf<Calls['submitDictation']>
-/** What the server knows of a dictation: another page of this browser may have said more before it crashed. */
+/** The server's knowledge of a dictation. Another page of this browser may have sent more before it crashed. */
 export type Begun = Pick<ResultOf<Calls['beginDictation']>, 'version' | 'cuts' | 'takes'>
 /** A dictation as the server lists it. */
 export type ListedDictation = ResultOf<Calls['listDictations']>
 
 /** The server's side of an upload (wire.md, Dictation intake). Every call may be repeated; it rejects with the call's failure. */
 export interface Intake {
-  /** Begins it, or says what it is about by now; rejects with 409 `already-submitted` when it is a job. */
+  /** Begins a dictation or updates its details; rejects with 409 `already-submitted` if it already is a job. */
   begin(dictation: NewDictation, signal: AbortSignal): Promise<Begun>
-  /** Resolves when the chunk is durably stored, also when it is in a job. */
+  /** Resolves when the chunk is durably stored, also if it is already in a job. */
   storeChunk(chunk: HashedChunk, signal: AbortSignal): Promise<void>
   submit(dictationId: string, body: SubmittedTakes, signal: AbortSignal): Promise<JobOfDictation>
-  /** The job that was made of a dictation; nothing when there is none. */
+  /** The job made from a dictation; undefined if there is none. */
   findJob(dictationId: string, signal?: AbortSignal): Promise<JobOfDictation | undefined>
 }
 

@@ -1,4 +1,4 @@
-/** A stretch of a take that counts; `endMs` null: to its end, however long it becomes. */
+/** A part of a take that is kept; `endMs` null: up to its end, however long the take becomes. */
 export interface KeptPart {
   take: number
   startMs: number
@@ -10,7 +10,7 @@ export interface TakeLength {
   durationMs: number
 }
 
-/** Where a moment of the whole recording lies. */
+/** The place of a moment of the whole recording. */
 export interface Moment {
   /** Index of the part. */
   part: number
@@ -23,12 +23,12 @@ const lengthOf = (part: KeptPart, takes: readonly TakeLength[]) => {
   return Math.max(0, end - part.startMs)
 }
 
-/** Length of what is kept, in milliseconds. */
+/** Total length of the kept parts, in milliseconds. */
 export function keptMs(parts: readonly KeptPart[], takes: readonly TakeLength[]): number {
   return parts.reduce((total, part) => total + lengthOf(part, takes), 0)
 }
 
-/** The take and the place in it that are heard `ms` after the beginning of what is kept. */
+/** The take, and the place in it, that is heard `ms` after the beginning of the kept parts. */
 export function momentAt(parts: readonly KeptPart[], takes: readonly TakeLength[], ms: number): Moment | undefined {
   let before = 0
   for (const [index, part] of parts.entries()) {
@@ -48,17 +48,17 @@ export interface Marker {
 const isIn = ({ take, ms }: Marker, part: KeptPart) =>
   part.take === take && ms >= part.startMs && ms < (part.endMs ?? Number.POSITIVE_INFINITY)
 
-/** The marks in what is kept; what was retracted takes its marks along, and brings them back. */
+/** The markers in the kept parts. Retracting a part removes its markers; restoring the part brings them back. */
 export const markersIn = (markers: readonly Marker[], parts: readonly KeptPart[]): Marker[] =>
   markers.filter((marker) => parts.some((part) => isIn(marker, part)))
 
-/** A place of what is kept that is to be checked, and the marks that say so. */
+/** A place in the kept parts to be checked, and its markers. */
 export interface PlacedMark {
   atMs: number
   markers: readonly Marker[]
 }
 
-/** Where the marks are in what is kept, in order; marks of one moment are one. */
+/** The places of the markers in the kept parts, in order. Markers at the same moment form one place. */
 export function placedMarks(
   markers: readonly Marker[],
   parts: readonly KeptPart[],
@@ -74,7 +74,7 @@ export function placedMarks(
     .toSorted((a, b) => a.atMs - b.atMs)
 }
 
-/** Keeps what lies before `ms`: what follows is going to be said again. */
+/** Keeps the parts before `ms`; the rest will be said again. */
 export function cutAfter(parts: readonly KeptPart[], takes: readonly TakeLength[], ms: number): KeptPart[] {
   const moment = momentAt(parts, takes, ms)
   if (!moment) return [...parts]
@@ -82,7 +82,7 @@ export function cutAfter(parts: readonly KeptPart[], takes: readonly TakeLength[
   return [...parts.slice(0, moment.part), ...(last.endMs > last.startMs ? [last] : [])]
 }
 
-/** Later than the end of any take: its last words are not lost to a clock that runs a little differently from its encoder's. */
+/** Later than the end of any take, so that a clock that differs slightly from the encoder's cuts off no words. */
 const openEndMs = 86_400_000
 
 interface Cut {
@@ -91,7 +91,7 @@ interface Cut {
   endMs: number
 }
 
-/** What to keep as the server is told it; nothing when every take is kept whole, in order. */
+/** The kept parts in the form that the server expects; undefined if every take is kept whole, in order. */
 export function cutsOf(parts: readonly KeptPart[], takes: readonly { take: number }[]): Cut[] | undefined {
   const isWhole =
     parts.length === takes.length &&
@@ -99,13 +99,13 @@ export function cutsOf(parts: readonly KeptPart[], takes: readonly { take: numbe
   return isWhole ? undefined : parts.map((part) => ({ ...part, endMs: part.endMs ?? openEndMs }))
 }
 
-/** The way back from `cutsOf`. */
+/** The inverse of `cutsOf`. */
 export function partsOf(cuts: readonly Cut[] | null, takes: readonly { take: number }[]): KeptPart[] {
   if (!cuts) return takes.map(({ take }) => ({ take, startMs: 0, endMs: null }))
   return cuts.map((cut) => ({ ...cut, endMs: cut.endMs === openEndMs ? null : cut.endMs }))
 }
 
-/** What is kept and does not lie in `held`; what has an open end goes on growing. */
+/** The kept parts that are not in `held`; a part with an open end can still grow. */
 export function partsOutside(parts: readonly KeptPart[], held: readonly KeptPart[]): KeptPart[] {
   return parts.flatMap((part) => {
     let left = [{ startMs: part.startMs, endMs: part.endMs ?? Number.POSITIVE_INFINITY }]

@@ -3,22 +3,22 @@ import { currentUser, onUserChange } from './session.ts'
 
 export interface LiveListener {
   frame(frame: LiveFrame): void
-  /** The channel is open again after it was lost: what was missed has to be fetched. */
+  /** The channel is open again after a loss; fetch what was missed. */
   reconnected(): void
-  /** The server says that nobody is signed in with this token. */
+  /** The server says that this token belongs to no signed-in person. */
   ended?(): void
 }
 
 const firstPauseMs = 500
 const longestPauseMs = 30_000
 const sessionEnded = 4401
-/** So long a channel may take to open, and to answer a beat, before it counts as lost: a dead line says nothing. */
+/** How long the channel may take to open or to answer a heartbeat before it counts as lost: a dead line reports nothing. */
 const answerWithinMs = 15_000
 const beatEveryMs = 25_000
 
 /**
- * Keeps the live channel of the signed-in person open (wire.md, Websocket), with growing pauses and jitter between tries,
- * until it is closed or the person signs out (NOTIF-20).
+ * Keeps the live channel of the signed-in person open (wire.md, Websocket), with growing pauses and jitter between tries, until it is
+ * closed or the person signs out (NOTIF-20).
  */
 export function openLive(listener: LiveListener): () => void {
   let socket: WebSocket | undefined
@@ -39,7 +39,7 @@ export function openLive(listener: LiveListener): () => void {
     sentToken = user.token
     say({ type: 'connect', token: user.token })
   }
-  /** To introduce oneself again is the beat: the server answers, a dead line does not. */
+  /** The heartbeat sends the token again: the server answers, a dead line does not. */
   const beat = () => {
     sentToken = ''
     introduce()
@@ -88,7 +88,7 @@ export function openLive(listener: LiveListener): () => void {
     })
   }
 
-  /** Leaves the channel behind: on a dead line its own close would wait for an answer too. */
+  /** Abandons the channel without waiting: on a dead line its own close would wait for an answer too. */
   function lose() {
     clearTimeout(silence)
     const lost = socket

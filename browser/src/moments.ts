@@ -5,7 +5,7 @@ type Moment = string | number | Date
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format costs more than all it writes on a page. */
+/** Caches formats: making one costs more than all its uses on a page. */
 function formatIn(timeZone: Zone, options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
   const key = `${timeZone} ${locale} ${Object.keys(options).join(' ')}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) })
@@ -16,7 +16,7 @@ function formatIn(timeZone: Zone, options: Intl.DateTimeFormatOptions, locale = 
 const shortDay = { month: 'short', day: 'numeric' } as const
 const clockTime = { hour: 'numeric', minute: '2-digit' } as const
 
-/** Some browsers put a narrow space before "PM", and "at" before the time. */
+/** Some browsers write a narrow space before "PM", and "at" before the time. */
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ').replace(' at ', ', ')
 
 /** The calendar day of a moment: "2026-11-26". */
@@ -27,7 +27,7 @@ export const dayIn = (at: Moment, timeZone?: Zone): string =>
 export const fullMomentIn = (at: Moment, timeZone?: Zone): string =>
   plain(formatIn(timeZone, { ...shortDay, year: 'numeric', ...clockTime }).format(new Date(at)))
 
-/** "Nov 26, 3:24 PM"; with the year when it is not this year. */
+/** "Nov 26, 3:24 PM"; includes the year if it is not the current year. */
 export const momentIn = (at: Moment, timeZone?: Zone, now: Moment = Date.now()): string =>
   dayIn(at, timeZone).slice(0, 4) === dayIn(now, timeZone).slice(0, 4)
     ? plain(formatIn(timeZone, { ...shortDay, ...clockTime }).format(new Date(at)))
@@ -54,7 +54,7 @@ const minuteMs = 60_000
 const two = (value: number, unit: string, rest: number, unitOfRest: string) =>
   rest > 0 ? `${value}${unit} ${rest}${unitOfRest}` : `${value}${unit}`
 
-/** A length of time in milliseconds: "<1m", "12m", "16h 44m", "2d 3h"; a negative one (a slow clock) counts as none. */
+/** A duration in milliseconds as text: "<1m", "12m", "16h 44m", "2d 3h". A negative one (a slow clock) counts as zero. */
 export function ageText(ms: number): string {
   const minutes = Math.floor(ms / minuteMs)
   if (minutes < 1) return '<1m'

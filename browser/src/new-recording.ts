@@ -2,7 +2,7 @@ import { newId } from '@dictara/contract/new-id'
 import { takeOfFile } from './recorded-file.ts'
 import { type Recording, type RecordingDetails, unsaid } from './recordings.ts'
 
-/** A recording of which nothing is spoken yet, or a chosen file. */
+/** A recording in which nothing has been spoken yet, or a chosen file. */
 export function newRecording(details: RecordingDetails, file?: { name: string; size: number }): Recording {
   return {
     ...unsaid,

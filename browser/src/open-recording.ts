@@ -17,56 +17,56 @@ import type { Piece, Recording, Recordings } from './recordings.ts'
 import type { ChunkPlace } from './stored-chunks.ts'
 import { ChunkLost } from './upload-verdict.ts'
 
-/** A recording that is open in this page: it can grow, be cut and be read while its pieces are being stored. */
+/** A recording open in this page. It can grow, be cut and be read while its pieces are being stored. */
 export interface OpenRecording {
-  /** With everything that was recorded, also what is not stored yet. A new object after each change. */
+  /** The recording including what is not stored yet. A new object after each change. */
   readonly current: Recording
-  /** True when all of it lies in this browser's store: only then may the page be closed without loss. */
+  /** True if this browser's store contains all of it; only then can the page be closed without loss. */
   readonly isStored: boolean
-  /** What is kept as soon as the take that was begun has its first piece. */
+  /** The parts that will be kept once the new take has its first piece. */
   readonly upcoming: readonly KeptPart[] | undefined
-  /** True while a take is running, or is paused. */
+  /** True while a take is running or paused. */
   readonly isLive: boolean
   subscribe(listener: () => void): () => void
   /**
-   * A take is begun. It counts from its first piece on: until then nothing is changed. `after`: what is kept before it, when
-   * something is said again; what was kept until then is the way back.
+   * Begins a take. It counts from its first piece on; until then nothing changes. `after`: the parts kept before it, when something is said
+   * again. The parts kept until then become the way back.
    */
   startTake(mimeType: string, after?: readonly KeptPart[]): void
-  /** No more pieces of the take will come. */
+  /** Ends the take: no more pieces will come. */
   endTake(): void
-  /** Marks this moment of the take that is running. `sinceLastPieceMs`: what was spoken since its last piece. */
+  /** Marks this moment of the running take. `sinceLastPieceMs`: the time spoken since its last piece. */
   mark(sinceLastPieceMs: number): void
-  /** Takes these marks back: nothing is to be checked there. */
+  /** Removes these markers: nothing needs to be checked there. */
   unmark(markers: readonly Marker[]): void
-  /** Puts marks back that were taken back. */
+  /** Restores removed markers. */
   markAgain(markers: readonly Marker[]): void
-  /** Adds a piece to the last take. Never fails: what cannot be stored stays in memory and is tried again. */
+  /** Adds a piece to the last take. Never fails: a piece that cannot be stored stays in memory and is tried again. */
   add(piece: Piece): void
   /** Keeps these parts of the takes, in this order; the next take follows them. */
   keep(parts: readonly KeptPart[], before?: readonly KeptPart[] | null): void
   change(change: Partial<Omit<Recording, 'recordingId' | 'takes' | 'file' | 'createdAt'>>): void
   /**
-   * A job holds these parts: the rest becomes a dictation of its own. Its name follows from the first one's: a page that
-   * crashed may have begun the same rest.
+   * A job contains these parts, so the rest becomes a separate dictation. The rest's name is derived from the first one's, because a page
+   * that crashed may have begun the same rest.
    */
   becomeRest(held: readonly KeptPart[], job: FollowedJob): void
-  /** Takes over what the server has of it and this browser lost, as it was not stored when the page crashed. */
+  /** Adds what the server has and this browser lost, because it was not stored when the page crashed. */
   catchUp(begun: Begun): void
-  /** @throws ChunkLost when it is not in this browser */
+  /** @throws ChunkLost if the chunk is not in this browser */
   read(place: ChunkPlace): Promise<Piece>
-  /** Resolves when all of it is stored. */
+  /** Resolves when everything is stored. */
   stored(): Promise<void>
-  /** Resolves when all of it is stored, or with false when there is no room for it by now. */
+  /** Resolves with true when everything is stored, or with false if there is no room for it now. */
   mayBeStored(): Promise<boolean>
-  /** Removes all of it from this browser. What is spoken after that follows the job, as a dictation of its own. */
+  /** Deletes the recording from this browser. Anything spoken after that becomes a separate dictation that follows the job. */
   forget(job?: FollowedJob): Promise<void>
 }
 
 export interface Opening {
   sleep?: ((ms: number) => Promise<void>) | undefined
   now?: (() => number) | undefined
-  /** No other page has ever had it. */
+  /** No other page has ever had this recording. */
   isNew?: boolean | undefined
 }
 
@@ -79,7 +79,7 @@ export function openRecording(
   let begun: BegunTake | undefined
   let running: number | undefined
   let isLive = false
-  /** Marks in a take that has no piece yet, and with it no number. */
+  /** Markers in a take that has no piece, and therefore no number, yet. */
   let early: number[] = []
   let forgottenFor: FollowedJob | undefined
   const { tell, subscribe } = createListeners()
@@ -91,7 +91,7 @@ export function openRecording(
     tell()
   }
 
-  /** The take that was begun counts from its first piece on. */
+  /** Adds the new take when its first piece arrives. */
   function begin(take: BegunTake) {
     const isOnlyMine = running !== undefined || (isNew && current.takes.length === 0)
     const recording = withTake(current, take, isOnlyMine, now())

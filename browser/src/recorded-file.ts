@@ -18,7 +18,7 @@ const extensionOf = (name: string) => name.toLowerCase().match(/\.([a-z0-9]+)$/)
 const knownExtension = (name: string) => audioExtensions.find((extension) => extension === extensionOf(name))
 const list = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** Why a file cannot be sent, in words; nothing when it can. Its content is judged by the server. */
+/** Why a file cannot be sent, in words; undefined if it can. The server checks the content. */
 export function refuseFile(file: { name: string; size: number }, limitBytes: number): string | undefined {
   if (extensionOf(file.name) === 'ds2')
     return 'DS2 recordings need a converter. Please export the recording as DSS or wav and try again.'
@@ -30,7 +30,7 @@ export function refuseFile(file: { name: string; size: number }, limitBytes: num
   return undefined
 }
 
-/** A file as the one take of its recording; its length is not known before it is decoded. */
+/** A file as the only take of its recording; its length is unknown until it is decoded. */
 export function takeOfFile(file: { name: string; size: number }): RecordedTake {
   return {
     take: 0,
@@ -41,7 +41,7 @@ export function takeOfFile(file: { name: string; size: number }): RecordedTake {
   }
 }
 
-/** @throws ChunkLost when the file was moved, changed or taken away */
+/** @throws ChunkLost if the file was moved, changed or deleted */
 export async function readFileChunk(file: Blob, number: number): Promise<Uint8Array<ArrayBuffer>> {
   const slice = file.slice(number * chunkBytes, (number + 1) * chunkBytes)
   const buffer = await slice.arrayBuffer().catch((cause: unknown) => {
@@ -51,8 +51,8 @@ export async function readFileChunk(file: Blob, number: number): Promise<Uint8Ar
 }
 
 /**
- * Keeps an encrypted copy of a chosen file in this browser, so that it can be sent after a crash. False when there is no
- * room for it: then the file itself is what is left, and the page has to stay open.
+ * Stores an encrypted copy of a chosen file in this browser, so that it can be sent after a crash. False if there is no room: then only the
+ * file itself is left, and the page must stay open.
  */
 export async function copyFile(
   recordings: Recordings,

@@ -5,43 +5,43 @@ import { type Piece, type RecordedTake, type Recording, unsaid } from './recordi
 
 export type FollowedJob = Pick<JobOfDictation, 'jobNumber' | 'patientName'>
 
-/** A take that has no piece yet, and what is kept before it. */
+/** A take without pieces, and the parts kept before it. */
 export interface BegunTake {
   mimeType: string
   kept: readonly KeptPart[]
   before: KeptPart[] | null
 }
 
-/** The server counts takes to a million. */
+/** The server accepts take numbers up to a million. */
 const latestTake = 900_000
 
 const takeAfter = ({ takes }: Recording) => (takes.at(-1)?.take ?? 0) + 1
 
 /**
- * Takes of a page that crashed may be on the server alone, also when nothing of them was stored here: those of the next page
- * are numbered by the time, above them.
+ * Only the server may know some takes of a page that crashed, even if nothing of them was stored here. The next page therefore numbers its
+ * takes by time, above those.
  */
 const takeByTime = (recording: Recording, nowMs: number) =>
   Math.max(takeAfter(recording), Math.min(latestTake, Math.floor((nowMs - recording.createdAt) / 1000)))
 
-/** The server counts versions to two billion: 21 days in milliseconds. */
+/** The server accepts versions up to two billion; this limit is about 21 days in milliseconds. */
 const latestTimedVersion = 1_800_000_000
 
 /**
- * A page that crashed may have said more than it stored: the words of the next page are numbered by the time, above those.
- * Whoever has an older word has thus nothing of which a newer one does not know.
+ * A page that crashed may have sent a newer version than it stored. The next page therefore numbers its versions by time, above those, so
+ * that a newer version always includes what an older one says.
  */
 const nextVersion = ({ version, createdAt }: Recording, nowMs: number) =>
   Math.max(version + 1, Math.min(latestTimedVersion, Math.floor(nowMs - createdAt)))
 
-/** What it says of itself is another: the server takes the newest. */
+/** The recording with changed details and a new version number: the server takes the newest. */
 export const saying = (recording: Recording, change: Partial<Recording>, nowMs: number): Recording => ({
   ...recording,
   version: nextVersion(recording, nowMs),
   ...change,
 })
 
-/** With a take more, the last one. `isOnlyMine`: no other page can have made takes of it. */
+/** The recording with one more take at the end. `isOnlyMine`: no other page can have added takes. */
 export function withTake(
   recording: Recording,
   { mimeType, kept, before }: BegunTake,
@@ -55,19 +55,19 @@ export function withTake(
   }
 }
 
-/** With more that is to be checked. */
+/** The recording with more markers. */
 export const withMarkers = (recording: Recording, more: readonly Marker[]): Recording => ({
   ...recording,
   markers: [...(recording.markers ?? []), ...more],
 })
 
-/** Without some of what was to be checked. */
+/** The recording without some of its markers. */
 export const withoutMarkers = (recording: Recording, gone: readonly Marker[]): Recording => ({
   ...recording,
   markers: (recording.markers ?? []).filter((one) => !gone.some(({ take, ms }) => take === one.take && ms === one.ms)),
 })
 
-/** With a piece more at the end of one of its takes. */
+/** The recording with one more piece at the end of a take. */
 export function withPiece(recording: Recording, take: RecordedTake, { bytes, durationMs }: Piece): Recording {
   const grown = {
     ...take,
@@ -78,7 +78,7 @@ export function withPiece(recording: Recording, take: RecordedTake, { bytes, dur
   return { ...recording, takes: recording.takes.map((one) => (one === take ? grown : one)) }
 }
 
-/** What a job lacks that holds these parts, as a dictation of its own: its name follows from the first one's. */
+/** The rest that a job with these parts lacks, as a separate dictation. Its name is derived from the first one's. */
 export function restOf(
   recording: Recording,
   held: readonly KeptPart[],

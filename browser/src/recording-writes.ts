@@ -10,9 +10,9 @@ interface Write {
 const retryMs = 2_000
 
 /**
- * What a recording still has to write to this browser's store: in order, one at a time, each again until it is stored. A
- * stored recording is thus always a beginning of the whole.
- * @param onTried hears of each try, also of one that failed
+ * The outstanding writes of a recording to this browser's store: in order, one at a time, each repeated until it succeeds. A stored
+ * recording is therefore always a beginning of the whole.
+ * @param onTried called after each try, also after a failed one
  */
 export function recordingWrites(
   recordings: Recordings,
@@ -35,7 +35,7 @@ export function recordingWrites(
         () => false,
       )
       isFailing = !isDone
-      // it may be forgotten by now, and something else begun
+      // The write may have been dropped meanwhile, and another may be first.
       if (writes[0] === write && isDone) writes.shift()
       tried.resolve()
       tried = Promise.withResolvers()
@@ -53,15 +53,15 @@ export function recordingWrites(
       writes.push(piece ? { recording, piece } : { recording })
       writing ??= writeAll()
     },
-    /** A piece that is in memory only. */
+    /** A piece that is only in memory. */
     pieceAt: ({ take, number }: ChunkPlace): Piece | undefined =>
       writes.find(({ piece }) => piece?.take === take && piece.number === number)?.piece,
-    /** Resolves when all of it is stored. */
+    /** Resolves when everything is stored. */
     async done() {
       waker.wake()
       while (writing) await writing
     },
-    /** Resolves when all of it is stored, or with false when there is no room for it by now. */
+    /** Resolves with true when everything is stored, or with false if there is no room for it now. */
     async mayBeDone() {
       isFailing = false
       waker.wake()
@@ -69,11 +69,11 @@ export function recordingWrites(
       return writes.length === 0
     },
     isForgotten: () => isForgotten,
-    /** It is written again from the next change on. */
+    /** Writes the recording again from the next change on. */
     remember: () => {
       isForgotten = false
     },
-    /** Removes all of it, unless it is remembered meanwhile: what is here then belongs to what was spoken since. */
+    /** Deletes the recording, unless it is remembered meanwhile: the stored data then belongs to what was spoken since. */
     async forget(recordingId: string) {
       isForgotten = true
       writes.length = 0

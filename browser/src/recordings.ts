@@ -2,15 +2,15 @@ import type { EncryptedStore, NewEntry } from './encrypted-store.ts'
 import type { KeptPart, Marker } from './kept-parts.ts'
 import type { ChunkPlace } from './stored-chunks.ts'
 
-/** Whom and what a recording is about; names stand beside ids, so that it can be listed without network (Q185). */
+/** The people and facts of a recording. Names are stored beside ids, so that it can be listed without network (Q185). */
 export interface RecordingDetails {
   facility: { facilityId: string; facilityName: string }
   patient: { pid: string; firstName: string; lastName: string; birthDate: string; medicalRecordNumber: string }
   template: { id: string; templateName: string } | null
   workType: string | null
-  /** Wanted at once (Q200); absent: it is routine. */
+  /** Priority STAT (Q200); absent: routine. */
   isStat?: boolean
-  /** Day of the visit that it is about, `yyyy-mm-dd`, where a roster said it; absent: the day on which it is recorded. */
+  /** Day of the visit, `yyyy-mm-dd`, if a roster gave it; absent: the day of the recording. */
   dateOfEncounter?: string
 }
 
@@ -24,21 +24,21 @@ export interface RecordedTake {
 }
 
 /**
- * How far a checklist of headings has come, by their names: the template may be changed meanwhile. `at`: the one that is dictated
- * on, null once the last one is done.
+ * The progress in a checklist of headings, stored by name because the template may change meanwhile. `at`: the current heading; null once
+ * the last one is done.
  */
 export interface KeptChecklist {
   at: string | null
   done: string[]
 }
 
-/** A recording that this browser keeps until the server has made a job of it. */
+/** A recording that this browser stores until the server has made a job from it. */
 export interface Recording {
-  /** Its name in this browser. */
+  /** Its id in this browser. */
   recordingId: string
-  /** Its name on the server, for life; only what a job lacks becomes a dictation of its own. */
+  /** Its permanent id on the server. Only the rest that a job lacks becomes a separate dictation. */
   dictationId: string
-  /** Grows whenever it says something else of itself: the server takes the newest. */
+  /** Grows whenever the recording's details change; the server takes the newest. */
   version: number
   details: RecordingDetails
   /** A chosen file, or null for what was spoken. */
@@ -47,23 +47,23 @@ export interface Recording {
   createdAt: number
   takes: RecordedTake[]
   kept: KeptPart[]
-  /** What is to be checked, also in takes that are not kept by now; absent: nothing. */
+  /** The markers, including those in takes that are not kept now; absent: none. */
   markers?: Marker[]
-  /** Absent: nothing of it is done. */
+  /** Absent: nothing of the checklist is done. */
   checklist?: KeptChecklist
-  /** What was kept before a part of it was said again: the way back. */
+  /** The parts kept before something was said again: the way back. */
   before: KeptPart[] | null
-  /** Unix milliseconds; it is gone for good when nobody asks for it back in time. */
+  /** Unix milliseconds. It is deleted for good if nobody restores it in time. */
   discardedAt: number | null
-  /** Unix milliseconds: since when it is to be sent by itself. */
+  /** Unix milliseconds: since when it is to be sent automatically. */
   submitAskedAt: number | null
   /** Why it could not be submitted, in words. */
   problem: string | null
-  /** The job that holds the beginning of it, which is not sent again: this is the rest. */
+  /** The job that contains the beginning, which is not sent again; this recording is the rest. */
   follows: { jobNumber: string; patientName: string; heldMs: number; fromTake: number } | null
 }
 
-/** What a recording does not say from the beginning on. */
+/** The values of a new recording. */
 export const unsaid = {
   version: 1,
   before: null,
@@ -73,24 +73,24 @@ export const unsaid = {
   follows: null,
 } satisfies Partial<Recording>
 
-/** As an older version of the recorder kept it, too. */
+/** Also reads recordings stored by an older version of the recorder. */
 const readRecording = (value: Recording & { isDiscarded?: boolean }): Recording => ({
   ...unsaid,
   ...(value.isDiscarded && { discardedAt: 0 }),
   ...value,
 })
 
-/** A piece of sound with what a waveform needs of it. */
+/** A piece of sound and its waveform data. */
 export interface Piece {
   bytes: Uint8Array<ArrayBuffer>
   durationMs: number
-  /** Loudness 0 to 100, ten a second. */
+  /** Loudness 0 to 100, ten values per second. */
   peaks: number[]
 }
 
 type PieceHead = Omit<Piece, 'bytes'>
 
-/** Under which kind a recording is kept. */
+/** The kind under which recordings are stored. */
 export const recordingKind = 'recording'
 const chunkKind = 'chunk'
 const takeName = (recordingId: string, take: number) => `${recordingId}/${String(take).padStart(4, '0')}/`
@@ -98,20 +98,20 @@ const chunkName = (recordingId: string, { take, number }: ChunkPlace) =>
   `${takeName(recordingId, take)}${String(number).padStart(6, '0')}`
 
 export interface Recordings {
-  /** Newest first, also discarded ones. */
+  /** Newest first, including discarded ones. */
   list(): Promise<Recording[]>
-  /** As it is stored by now. */
+  /** The recording as currently stored. */
   get(recordingId: string): Promise<Recording | undefined>
-  /** Stores the recording and a piece of it together: its count of chunks is never ahead of what is here. */
+  /** Stores the recording and one piece together, so that its chunk count never exceeds the stored chunks. */
   save(recording: Recording, piece?: Piece & ChunkPlace): Promise<void>
-  /** Stores a piece of a file, whose recording is complete from the beginning. */
+  /** Stores a piece of a file, whose recording is complete from the start. */
   savePiece(recordingId: string, piece: Piece & ChunkPlace): Promise<void>
   readPiece(recordingId: string, place: ChunkPlace): Promise<Piece | undefined>
   /** All pieces of a take, in order. */
   readTake(recordingId: string, take: number): Promise<Piece[]>
   countPieces(recordingId: string): Promise<number>
   remove(recordingId: string): Promise<void>
-  /** Removes pieces whose recording is gone: a page was closed while it was being removed. */
+  /** Deletes pieces without a recording, left when a page was closed during a deletion. */
   tidy(): Promise<void>
 }
 

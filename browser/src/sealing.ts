@@ -1,10 +1,10 @@
-/** What is encrypted together: a JSON value, and raw bytes beside it (a piece of sound; empty for a note draft). */
+/** Content to encrypt together: a JSON value and raw bytes (a piece of sound; empty for a note draft). */
 export interface Sealable {
   value: unknown
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** AES-GCM ciphertext and the nonce that it was made with. */
+/** AES-GCM ciphertext and its nonce. */
 export interface Sealed {
   nonce: Uint8Array<ArrayBuffer>
   ciphertext: ArrayBuffer
@@ -13,13 +13,13 @@ export interface Sealed {
 const nonceBytes = 12
 const lengthBytes = 4
 
-/** A key that cannot be read back out of the browser's memory; `base64` holds 32 bytes (Q194). */
+/** Imports a key that cannot be read back from the browser's memory; `base64` holds 32 bytes (Q194). */
 export async function importDraftKey(base64: string): Promise<CryptoKey> {
   const raw = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** Encrypts. `place` says where the ciphertext will lie, so that it cannot be read back from any other place. */
+/** Encrypts. `place` says where the ciphertext will be stored, so that it cannot be decrypted at any other place. */
 export async function seal(key: CryptoKey, place: readonly string[], content: Sealable): Promise<Sealed> {
   const value = new TextEncoder().encode(JSON.stringify(content.value ?? null))
   const plain = new Uint8Array(lengthBytes + value.length + content.bytes.length)
@@ -30,7 +30,7 @@ export async function seal(key: CryptoKey, place: readonly string[], content: Se
   return { nonce, ciphertext: await crypto.subtle.encrypt(algorithm(nonce, place), key, plain) }
 }
 
-/** Decrypts; rejects when the key, the place or a single bit differs. */
+/** Decrypts; rejects if the key, the place or a single bit differs. */
 export async function unseal(key: CryptoKey, place: readonly string[], sealed: Sealed): Promise<Sealable> {
   const plain = await crypto.subtle.decrypt(algorithm(sealed.nonce, place), key, sealed.ciphertext)
   const end = lengthBytes + new DataView(plain).getUint32(0)

@@ -3,7 +3,7 @@ import { newId } from '@dictara/contract/new-id'
 import { currentUser, onUserChange, unsavedMarks, unsavedName } from './session.ts'
 import { remember } from './storage.ts'
 
-/** Who works in this session, and whether a tab of this origin holds changes that the server does not have (AUTH-33). */
+/** The person of this session, and whether a tab of this origin has changes that the server lacks (AUTH-33). */
 export type SessionUser = Pick<
   StoredUser,
   'sessionId' | 'id' | 'firstName' | 'userType' | 'userPrivilege' | 'unsavedStatus'
@@ -11,7 +11,7 @@ export type SessionUser = Pick<
 
 const ofThisTab = unsavedName + newId()
 
-/** This tab holds unsaved changes of the person, or no longer does; a tab that is closed holds none. */
+/** Records whether this tab has unsaved changes of the person; a closed tab has none. */
 export function keepUnsavedStatus(isUnsaved: boolean): void {
   const userId = currentUser()?.id
   if (isUnsaved && userId) remember(ofThisTab, userId)
@@ -19,13 +19,13 @@ export function keepUnsavedStatus(isUnsaved: boolean): void {
 }
 window.addEventListener('pagehide', () => keepUnsavedStatus(false))
 
-/** What a tab that crashed left behind says nothing about who comes next. */
+/** The leftovers of a tab that crashed say nothing about the next person. */
 onUserChange(() => {
   const userId = currentUser()?.id
   for (const name of unsavedMarks()) if (localStorage.getItem(name) !== userId) localStorage.removeItem(name)
 })
 
-/** The session user, from what the browser keeps; null when nobody is signed in. */
+/** The session user, from the browser's storage; null if nobody is signed in. */
 export function sessionUser(): SessionUser | null {
   const user = currentUser()
   if (!user) return null

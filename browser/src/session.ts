@@ -2,13 +2,13 @@ import type { StoredUser } from '@dictara/contract/identity'
 
 const storedName = 'dictara-user'
 const loggedInName = 'dictara-logged-in'
-/** Where the change was made: in this tab, or in another one of this origin. */
+/** Where a change was made: in this tab, or in another one of this origin. */
 export type Where = 'here' | 'elsewhere'
 const listeners = new Set<(where: Where) => void>()
 let ofThisPage: StoredUser | null = null
 let cached: { text: string | null; user: StoredUser | null } = { text: null, user: null }
 
-/** Who is signed in on this origin, in this tab or another one (AUTH-33). The same object while nothing changed. */
+/** The person signed in on this origin, in this tab or another (AUTH-33). The same object as long as nothing changes. */
 export function currentUser(): StoredUser | null {
   if (ofThisPage) return ofThisPage
   const text = localStorage.getItem(loggedInName) === 'true' ? localStorage.getItem(storedName) : null
@@ -16,7 +16,7 @@ export function currentUser(): StoredUser | null {
   return cached.user
 }
 
-/** This page works as this person and keeps nothing of it: for a page that nobody sees. */
+/** Makes this page work as this person without storing anything; for a page that nobody sees. */
 export function workAs(user: StoredUser | null): void {
   ofThisPage = user
 }
@@ -24,9 +24,9 @@ export function workAs(user: StoredUser | null): void {
 let boundUserId: string | undefined
 
 /**
- * From now on this page asks nothing as anybody but this person: when somebody else signs in in another tab, nothing of
- * theirs is shown or kept here, and nothing is sent under their name (Q191).
- * @returns what ends it
+ * Makes this page call the server only as this person. If another person signs in in another tab, nothing of theirs is shown or stored
+ * here, and nothing is sent under their name (Q191).
+ * @returns a function that ends this
  */
 export function holdTo(userId: string): () => void {
   boundUserId = userId
@@ -35,14 +35,14 @@ export function holdTo(userId: string): () => void {
   }
 }
 
-/** Whether a call of this page would be made as somebody else than it is held to. */
+/** Whether a call of this page would be made as a person other than the one it is held to. */
 export const isSomebodyElses = (): boolean => boundUserId !== undefined && currentUser()?.id !== boundUserId
 
-/** Under such a name each tab that holds unsaved changes keeps whose they are. */
+/** Each tab with unsaved changes stores their owner under a name with this prefix. */
 export const unsavedName = 'dictara-unsaved-'
 export const unsavedMarks = () => Object.keys(localStorage).filter((name) => name.startsWith(unsavedName))
 
-/** The stored user. What is unsaved is looked up when it is asked for: each tab of this origin has a mark of its own. */
+/** The stored user. Unsaved changes are looked up on demand: each tab of this origin has a separate mark. */
 function parsed(text: string | null): StoredUser | null {
   try {
     const user = JSON.parse(text ?? 'null') as StoredUser | null
@@ -59,7 +59,7 @@ function parsed(text: string | null): StoredUser | null {
   }
 }
 
-/** Keeps the user and the logged-in flag; null forgets both. Other tabs of this origin are told by the browser. */
+/** Stores the user and the logged-in flag; null removes both. The browser informs other tabs of this origin. */
 export function storeUser(user: StoredUser | null): void {
   if (user) {
     localStorage.setItem(storedName, JSON.stringify(user))
@@ -71,7 +71,7 @@ export function storeUser(user: StoredUser | null): void {
   for (const listener of listeners) listener('here')
 }
 
-/** Tells of every sign-in, renewal and sign-out, in this tab or another one. */
+/** Reports every sign-in, renewal and sign-out, in this tab or another one. */
 export function onUserChange(listener: (where: Where) => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key === null || event.key === storedName || event.key === loggedInName) listener('elsewhere')

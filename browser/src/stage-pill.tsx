@@ -29,7 +29,7 @@ const icons: Record<StageIcon, LucideIcon> = {
   'user-round-check': UserRoundCheck,
 }
 
-/** How much is done, as a ring; it begins at the top. */
+/** Progress as a ring that begins at the top. */
 const Ring = ({ percent }: { percent: number }) => (
   <svg width={14} height={14} viewBox="0 0 20 20" aria-hidden>
     <circle cx={10} cy={10} r={8} />
@@ -37,7 +37,7 @@ const Ring = ({ percent }: { percent: number }) => (
   </svg>
 )
 
-/** Where a job stands: icon, word and colour, the same everywhere (browser/src/stages.ts). */
+/** The stage of a job: icon, word and colour, the same everywhere (browser/src/stages.ts). */
 export function StagePill({ job }: { job: StagedJob }) {
   const { icon, label, percent, colours, isStruckOut, meaning } = stageOf(job)
   const Icon = icons[icon]

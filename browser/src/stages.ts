@@ -3,20 +3,20 @@ import type { colours, sheetColours } from './colours.ts'
 
 type ColourName = keyof typeof colours | keyof typeof sheetColours
 
-/** A stage of a job: where its dictation stands on the way from the voice to the bill. */
+/** The look of a stage of a job on its way from dictation to bill. */
 export interface StageLook {
   word: string
-  /** Of lucide, by its name there. */
+  /** Name of a lucide icon. */
   icon: string
-  /** Names of the table of colours: letters and icon on their ground. */
+  /** Names in the colour table: text and icon, and their background. */
   colours: { text: ColourName; ground: ColourName }
-  /** What it means for people, in one sentence: shown on hover, and read out. */
+  /** The meaning for people in one sentence, shown on hover and read aloud. */
   meaning: string
 }
 
 /**
- * The stages of a job: one word, icon and colour each, wherever a job is shown (lists, homes, editor, recorder, notifications, docs/using).
- * Blue is work that goes on, violet a review, amber what came back, red what failed, green what is done.
+ * The stages of a job. Each has one word, icon and colour wherever a job is shown (lists, homes, editor, recorder, notifications,
+ * docs/using). Blue is work in progress, violet a review, amber a returned job, red a failure, green done.
  */
 export const stages = {
   converting: {
@@ -91,23 +91,23 @@ export type StageKey = keyof typeof stages
 export const stageKeys = Object.keys(stages) as StageKey[]
 export type StageIcon = (typeof stages)[StageKey]['icon']
 
-/** What a stage is told from; a row of any list has it. */
+/** The data from which a stage is derived; a row of any list has it. */
 export interface StagedJob {
   status: JobStatus
   level: ReviewLevel | null
   returned: boolean
-  /** How many reviews there are; null or absent as long as that is not settled. */
+  /** The number of reviews; null or absent until it is settled. */
   levels?: number | null
-  /** Share of the conversion that is done, 0 to 1. */
+  /** The completed share of the conversion, 0 to 1. */
   progress?: number | null
 }
 
 export interface Stage extends StageLook {
   key: StageKey
   icon: StageIcon
-  /** What stands on the pill: the word, and how much of a conversion is done. */
+  /** The text of the pill: the word, and the progress of a conversion. */
   label: string
-  /** 0 to 100 while it is converted and that is known. */
+  /** 0 to 100 during a conversion with known progress. */
   percent: number | null
   isStruckOut: boolean
 }
@@ -143,7 +143,7 @@ const reviewMeaning = ({ status, level, levels }: StagedJob) => {
   return status === 'READY' ? `It waits for ${review}.` : `Somebody works on ${review}.`
 }
 
-/** Where a job stands. */
+/** The stage of a job. */
 export function stageOf(job: StagedJob): Stage {
   const key = keyOf(job)
   const look = stages[key]
@@ -158,6 +158,6 @@ export function stageOf(job: StagedJob): Stage {
   }
 }
 
-/** A colour as style sheets know it: `stageBlue` is `var` of `--stage-blue`. */
+/** A colour as a CSS variable: `stageBlue` is `var` of `--stage-blue`. */
 export const asVariable = (name: ColourName) =>
   `var(--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)})`

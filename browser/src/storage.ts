@@ -1,4 +1,4 @@
-/** Whether this browser lets the page keep nothing at all, as it does where cookies are blocked: nobody can be signed in then. */
+/** Whether this browser blocks all storage of the page, as it does if cookies are blocked. Nobody can sign in then. */
 export function isStorageBlocked(): boolean {
   try {
     return !localStorage || !sessionStorage
@@ -7,7 +7,7 @@ export function isStorageBlocked(): boolean {
   }
 }
 
-/** Says so in the place of the application. */
+/** Shows a message about blocked storage in place of the application. */
 export function tellStorageBlocked(root: Element): void {
   const words = document.createElement('p')
   words.setAttribute('role', 'alert')
@@ -17,11 +17,11 @@ export function tellStorageBlocked(root: Element): void {
   root.replaceChildren(words)
 }
 
-/** Remembers what can be done without: a browser that has no room for it is no reason to stop. */
+/** Stores a dispensable value; a browser without room for it is no reason to stop. */
 export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(name, value)
   } catch {
-    // Decided here: it is asked for, or chosen, again.
+    // Ignore the failure on purpose: the value is fetched or chosen again.
   }
 }

@@ -7,10 +7,10 @@ export interface ChunkPlace {
   number: number
 }
 
-/** What the server says it has of a take, as closed ranges of chunk numbers; `durationMs` is 0 for a file. */
+/** What the server has of a take, as closed ranges of chunk numbers; `durationMs` is 0 for a file. */
 export type StoredTake = z.output<typeof StoredTakeShape>
 
-/** Which chunks are durably on the server, as this browser knows it. */
+/** The chunks that are durably on the server, as far as this browser knows. */
 export interface StoredChunks {
   add(place: ChunkPlace): void
   has(place: ChunkPlace): boolean
@@ -47,7 +47,7 @@ export function* missingChunks(
   }
 }
 
-/** How many chunks have arrived without a gap, from the first one on. */
+/** How many chunks have arrived without a gap, counted from the first. */
 export function wholeFrom(received: StoredTake['received']): number {
   let next = 0
   for (const [from, to] of received.toSorted(([a], [b]) => a - b)) {

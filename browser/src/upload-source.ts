@@ -1,31 +1,31 @@
 import type { Begun, HashedChunk, Intake, JobOfDictation, NewDictation, SubmittedTakes } from './intake.ts'
 import { type ChunkPlace, storedChunks } from './stored-chunks.ts'
 
-/** A recording as the upload sees it; it may grow meanwhile, and say something else of itself. */
+/** A recording as the upload sees it. It may grow and change its details during the upload. */
 export interface UploadSource {
-  /** What it says of itself by now: the server is told before any later chunk goes. */
+  /** The current details; the server gets them before any later chunk. */
   begin(): NewDictation
-  /** Resolves when what it says of itself is kept where it was recorded, or cannot be by now. */
+  /** Resolves when the details are stored where the recording was made, or cannot be stored now. */
   kept?(): Promise<unknown>
   takes(): readonly { take: number; chunks: number }[]
-  /** @throws ChunkLost when it is nowhere any more */
+  /** @throws ChunkLost if the chunk no longer exists */
   read(place: ChunkPlace): Promise<{ bytes: Uint8Array<ArrayBuffer>; durationMs: number }>
-  /** What to keep of the takes, in order; nothing: all of it. */
+  /** The parts of the takes to keep, in order; undefined: all. */
   cuts(): SubmittedTakes['cuts']
-  /** What is to be checked in what is kept. */
+  /** The markers in the kept parts. */
   markers?(): SubmittedTakes['markers']
-  /** Takes over what the server has of it and this browser lost. */
+  /** Adds what the server has and this browser lost. */
   catchUp?(begun: Begun): void
-  /** Compares itself with the job that there is; may reject as a call does, and is then asked again. */
+  /** Compares the recording with the existing job. It may reject as a call does and is then called again. */
   meet?(job: JobOfDictation, signal: AbortSignal): Promise<void>
 }
 
-/** What the server is told of a recording; each call rejects as those of the intake do. */
+/** Sends the details of a recording to the server; each call rejects like those of the intake. */
 export const sayTo = (intake: Intake, source: UploadSource, signal: AbortSignal) => ({
-  /** Answers what the server has by now, and of which version it knows. */
+  /** Returns what the server has now, and the version that it knows. */
   async begin() {
     const said = source.begin()
-    // a page that crashes must not come back with another patient than the server was told
+    // After a crash, the page must not return with a patient other than the one that the server was told.
     await source.kept?.()
     const answer = await intake.begin(said, signal)
     source.catchUp?.(answer)

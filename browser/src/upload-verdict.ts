@@ -1,22 +1,22 @@
-/** What an upload does about a call that failed. */
+/** How an upload reacts to a failed call. */
 export type Verdict =
-  /** The way or the server is in trouble: wait, ask the server what it has, go on. */
+  /** Trouble with the network or the server: wait, ask the server what it has, and continue. */
   | { kind: 'again'; message: string }
-  /** The session has ended: keep everything, go on after the next sign-in. */
+  /** The session has ended: keep everything and continue after the next sign-in. */
   | { kind: 'signed-out' }
-  /** It was submitted before, and the answer was lost on its way. */
+  /** The dictation was submitted before, but the answer was lost. */
   | { kind: 'submitted' }
-  /** A "no" that only a person can do something about. */
+  /** A refusal that only a person can resolve. */
   | { kind: 'refused'; code: string; message: string }
 
-/** What can be read of a failed call; a call that got no answer has no status. */
+/** The readable facts of a failed call; a call without an answer has no status. */
 export interface Failure {
   status?: number | undefined
   code?: string | undefined
   message?: string | undefined
 }
 
-/** A chunk that the server lacks is not on this computer either: the page was closed before a file was read to its end. */
+/** A chunk that neither the server nor this computer has: the page was closed before a file was read to its end. */
 export class ChunkLost extends Error {
   override readonly name = 'ChunkLost'
   constructor(options?: ErrorOptions) {
@@ -27,7 +27,7 @@ export class ChunkLost extends Error {
   }
 }
 
-/** Refusals after which the server is asked what it has, and the same recording is sent again. */
+/** After these refusals, ask the server what it has and send the same recording again. */
 const healing = new Set([
   'wrong-hash',
   'take-hash',
@@ -41,7 +41,7 @@ const passing = new Set([408, 425, 429, 500, 502, 503, 504, 507])
 const noAnswer = 'The server cannot be reached.'
 const beginsAnew = 'The server does not know this recording any more. It is sent anew.'
 
-/** @param wasKnown the server knew the recording a moment ago: where it does not, it was put back to a state from before */
+/** @param wasKnown the server knew the recording a moment ago; if it no longer does, it was restored to an earlier state */
 export function judge(error: unknown, wasKnown: boolean): Verdict {
   if (error instanceof ChunkLost) return { kind: 'refused', code: 'chunk-lost', message: error.message }
   const { status, code = '', message = '' } = (typeof error === 'object' && error !== null ? error : {}) as Failure
@@ -56,7 +56,9 @@ export function judge(error: unknown, wasKnown: boolean): Verdict {
 const firstWaitMs = 500
 const longestWaitMs = 30_000
 
-/** How long to wait before try number `failures` + 1: doubling, to 30 seconds, and never all browsers at the same moment. */
+/**
+ * How long to wait before try number `failures` + 1: doubling up to 30 seconds, with variation so that browsers do not all retry at once.
+ */
 export function backOffMs(failures: number): number {
   const most = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures - 1, 16))
   return most / 2 + (most / 2) * Math.random()

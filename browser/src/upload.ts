@@ -9,25 +9,25 @@ export type UploadState =
   | { phase: 'sending' | 'up-to-date' | 'paused' | 'signed-out' }
   | { phase: 'waiting'; message: string; untilMs: number }
   | { phase: 'refused'; code: string; message: string }
-  /** There is a job of it: this one asked for it, or another computer did. */
+  /** A job exists: this upload or another computer submitted it. */
   | { phase: 'job'; job: JobOfDictation }
 export type UploadProgress = UploadState & { sentChunks: number }
 
 export interface Upload {
-  /** The recording has grown. Does not cut a wait short: a recording that goes on must not hammer a server in trouble. */
+  /** The recording has grown. Does not shorten a wait, so that a growing recording does not flood a server in trouble. */
   grown(): void
-  /** The network is back, the person has signed in, or says "try again". */
+  /** The network is back, the person has signed in, or pressed "try again". */
   wake(): void
   pause(): void
   resume(): void
-  /** Chunks that are nowhere any more are left out from now on. */
+  /** Skip chunks that no longer exist from now on. */
   goWithoutLost(): void
   /**
-   * Sends what is missing, then makes the job; or finds the one that there is, which may hold less than this recording.
-   * Rejects with the refusal, and when the upload is stopped; may be asked again.
+   * Sends what is missing, then makes the job, or finds the existing one, which may contain less than this recording. Rejects on a refusal
+   * or when the upload is stopped; may be called again.
    */
   submit(): Promise<JobOfDictation>
-  /** Ends the upload, also a call under way. What is stored stays where it is. */
+  /** Ends the upload, including a call in progress. Stored data stays where it is. */
   stop(): void
 }
 
@@ -35,19 +35,19 @@ interface Options {
   source: UploadSource
   intake: Intake
   onChange?: (progress: UploadProgress) => void
-  /** Chunks on their way at once, so that some are hashed and sent while others reach the disk; they leave in order. */
+  /** Number of chunks in flight, so that some are hashed and sent while others reach the disk; they leave in order. */
   inFlight?: number
   sleep?: ((ms: number) => Promise<void>) | undefined
 }
 
-/** The page was closed, or the recording put away, before it was submitted. */
+/** The page was closed, or the recording was put away, before it was submitted. */
 export class UploadStopped extends Error {
   override readonly name = 'UploadStopped'
 }
 
 /**
- * Sends a recording while it is made, and until the server has all of it: in order, hashed, again after every failure, from
- * what the server says it has received. Nothing is forgotten before the server has acknowledged it (Q023, Q169).
+ * Sends a recording while it is being made, until the server has all of it: in order, hashed, and after every failure again from what the
+ * server says it has received. Nothing is deleted before the server has acknowledged it (Q023, Q169).
  */
 export function createUpload({ source, intake, onChange, inFlight = 6, sleep }: Options): Upload {
   const waker = createWaker(sleep)
@@ -101,7 +101,7 @@ export function createUpload({ source, intake, onChange, inFlight = 6, sleep }: 
   async function recover(error: unknown) {
     if (ended.signal.aborted) return undefined
     const verdict = judge(error, begun !== undefined)
-    // What the server has is asked for anew after every failure: an answer may have been lost on its way.
+    // Ask again after every failure what the server has: an answer may have been lost.
     begun = undefined
     if (verdict.kind === 'again') {
       failures += 1
@@ -114,7 +114,7 @@ export function createUpload({ source, intake, onChange, inFlight = 6, sleep }: 
     if (verdict.kind === 'refused') {
       asked?.reject(error)
       asked = undefined
-      // whoever pressed until now is answered by it
+      // This result answers every press until now.
       waker.forget()
     }
     return waker.asleep()

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 /**
  * Listens to the keys of the page while it is shown.
- * @param actionOf what a key does now; nothing for a key that stays the browser's
+ * @param actionOf the current action of a key; undefined leaves the key to the browser
  */
 export function useKeys(actionOf: (event: KeyboardEvent) => (() => void) | undefined): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -13,7 +13,7 @@ function tick() {
 function watch(tell: () => void) {
   listeners.add(tell)
   timer ??= setInterval(tick, oftenMs)
-  // Nobody has kept it true meanwhile, or the clock of the computer was set.
+  // Nobody updated the time meanwhile, or the computer's clock was set.
   if (listeners.size === 1 && Math.abs(Date.now() - now) >= 1_000) tick()
   return () => {
     listeners.delete(tell)
@@ -23,5 +23,5 @@ function watch(tell: () => void) {
   }
 }
 
-/** The time, as ages need it: one clock for all of them. */
+/** The current time for ages; all of them share one clock. */
 export const useNow = (): number => useSyncExternalStore(watch, () => now)

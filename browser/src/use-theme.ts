@@ -2,7 +2,7 @@ import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { createListeners } from './listeners.ts'
 import { remember } from './storage.ts'
 
-/** Under which name this browser keeps the look. */
+/** The name under which this browser stores the look. */
 export const lookName = 'dictara-theme'
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = createListeners()
@@ -21,7 +21,7 @@ function listen(listener: () => void) {
   }
 }
 
-/** Shows a look at once: what fades from one to the other cannot be read on the way. */
+/** Switches the look at once: during a fade the page is unreadable. */
 function show(look: 'light' | 'dark') {
   const { dataset } = document.documentElement
   if (dataset['theme'] === look) return
@@ -30,10 +30,10 @@ function show(look: 'light' | 'dark') {
   requestAnimationFrame(() => requestAnimationFrame(() => delete dataset['themeChanges']))
 }
 
-/** Light or dark: as the computer has it, until the person chooses. */
+/** Light or dark: the computer's setting until the person chooses. */
 export function useTheme() {
   const isDark = useSyncExternalStore(listen, isDarkNow)
-  // Before anything is painted: components of antd have their new colours in the same moment.
+  // Before the first paint, so that antd's components change colours at the same moment.
   useLayoutEffect(() => show(isDark ? 'dark' : 'light'), [isDark])
   const toggle = () => {
     remember(lookName, isDark ? 'light' : 'dark')

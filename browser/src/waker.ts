@@ -1,7 +1,7 @@
-/** Lets a loop sleep until it is woken or its time is over. A wake-up while nobody sleeps counts for the next sleep. */
+/** Lets a loop sleep until it is woken or its time is over. A wake-up while nothing sleeps applies to the next sleep. */
 export interface Waker {
   wake(): void
-  /** Wake-ups until now count for nothing. */
+  /** Discards earlier wake-ups. */
   forget(): void
   asleep(ms?: number): Promise<void>
 }
