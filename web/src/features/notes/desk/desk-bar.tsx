@@ -19,17 +19,17 @@ interface DeskBarProps {
   /** Stage slug of the address. */
   stage: string
   isOlder: boolean
-  /** The text is on the screen: what is asked of the job follows. */
+  /** The text has been painted; queries about the job follow. */
   isPainted: boolean
-  /** Where the text is. */
+  /** Shows where the text is saved. */
   saved: ReactNode
-  /** What leads to more: patient, menu. */
+  /** Buttons that open the patient and the menu. */
   tools: ReactNode
-  /** What may be done with the job. */
+  /** The actions of the job. */
   actions: ReactNode
 }
 
-/** Sex, age, birth date and number of the patient, as far as they are known. */
+/** Sex, age, birth date and number of the patient, as far as known. */
 function usePatientFacts(job: Job, isPainted: boolean): string {
   const isNarrow = useMedia('(width < 700px)')
   const { data } = useDemographics(job.jobId, isPainted)
@@ -38,13 +38,13 @@ function usePatientFacts(job: Job, isPainted: boolean): string {
   const sex = data?.get('GENDER')?.slice(0, 1) ?? ''
   const who = [sex, ageOn(job.today, born)].filter((fact) => fact !== '').join(' ')
   const facts = [who, born, mrn && `MRN ${mrn}`].filter(Boolean)
-  // Where not all of it has room, the number is what must not go.
+  // On a narrow page, put the number first, because it must not be cut.
   return (isNarrow ? facts.toReversed() : facts).join(' · ')
 }
 
 const levels = { LEVEL_1: 'Review 1', LEVEL_2: 'Review 2' } as const
 
-/** How far the job is, and through whose hands it went; `typedAgo`: how long that is since. */
+/** The job's progress and the people who worked on it; `typedAgo`: how long ago the text was handed in. */
 function wayOf(
   { level, levels: all, transcribedBy, reviewedBy }: Job,
   typedAgo: string | null,
@@ -56,7 +56,7 @@ function wayOf(
   return [review, typed, ...reviewed].filter(Boolean).join(' · ')
 }
 
-/** How long ago the text was handed in: "18 min ago"; null while it is typed. */
+/** How long ago the text was handed in: "18 min ago"; null while it is being typed. */
 function useTypedAgo({ jobId }: Job, isPainted: boolean): string | null {
   const { data } = useTrack(jobId, isPainted)
   const now = useNow()
@@ -64,10 +64,10 @@ function useTypedAgo({ jobId }: Job, isPainted: boolean): string | null {
   return since ? agoText(now - Date.parse(since)) : null
 }
 
-/** So many letters have room in large ones. */
+/** The most letters that fit in large type. */
 const shortName = 18
 
-/** Patient, job, save state and actions: what never leaves the sight. */
+/** Patient, job, save state and actions, always visible. */
 export function DeskBar({ job, user, stage, isOlder, isPainted, saved, tools, actions }: DeskBarProps) {
   const facts = usePatientFacts(job, isPainted)
   const typedAgo = useTypedAgo(job, isPainted)

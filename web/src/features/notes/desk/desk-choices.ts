@@ -2,7 +2,7 @@ import type { DeskChoice, DeskSetting } from './desk-menu.tsx'
 
 interface Does extends Record<'facts' | 'panel' | 'follow' | 'next' | 'help', () => void> {
   step: (seconds: number) => void
-  /** Nothing: the note is only read. */
+  /** Absent if the note is read-only. */
   template: (() => void) | undefined
 }
 
@@ -11,13 +11,13 @@ interface Now {
   panel: { isOpen: boolean }
   follow: boolean
   autoNext: boolean
-  /** Seconds. */
+  /** In seconds. */
   step: number
 }
 
 const steps = [1, 2, 3, 4, 5]
 
-/** What the menu of the desk offers, each called by what it would do now. */
+/** The entries of the desk's menu, each labelled with what it would do now. */
 export const deskChoices = (
   does: Does,
   { facts, panel, follow, autoNext, step }: Now,

@@ -10,12 +10,12 @@ interface DeskDrawerProps {
   job: Job
   drawer: DrawerName | null
   saveFirst: () => Promise<boolean>
-  /** The note follows another template now, and followed one before, or none. */
+  /** The note now follows another template; `before` is the earlier one, or null. */
   onFollow: (template: NoteTemplate, before: string | null) => void
   onClose: () => void
 }
 
-/** What lies over the desk, one at a time. */
+/** The overlays of the desk, one at a time. */
 export function DeskDrawer({ job, drawer, saveFirst, onFollow, onClose }: DeskDrawerProps) {
   if (drawer === 'keys') return <DeskKeys onClose={onClose} />
   if (drawer === 'template') return <ChangeTemplate job={job} onChanged={onFollow} onClose={onClose} />

@@ -5,7 +5,7 @@ import { chordOf, shownChord } from '../../../ui/keys.ts'
 import { KeysDialog } from '../../../ui/keys-dialog.tsx'
 import { deskKeys, keysWith, type OwnKeyName, ownKeyNames, whyNotOwn } from '../keys/keys.ts'
 
-/** All keys of the desk, and those that a person lays on keys of their own (Q203). */
+/** All keys of the desk, including those that a person may reassign (Q203). */
 export function DeskKeys({ onClose }: { onClose: () => void }) {
   const [{ keys }] = usePreferences()
   return (
@@ -28,7 +28,7 @@ function OwnKeys() {
       chord ? `${shownChord(chord)}: ${deskKeys[name].does}.` : `${deskKeys[name].does}: no shortcut of your own.`,
     )
   }
-  /** The key that is pressed is the person's, and does nothing else now. */
+  /** The pressed key becomes the person's own key and does nothing else now. */
   function hear(event: KeyboardEvent, name: OwnKeyName) {
     if (asked !== name || event.key === 'Tab') return
     event.preventDefault()

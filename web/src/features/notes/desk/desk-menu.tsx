@@ -10,14 +10,14 @@ export interface DeskChoice {
   use: () => void
 }
 
-/** One of several, of which one holds. */
+/** A group of options of which exactly one is active. */
 export interface DeskSetting {
   key: string
   label: string
   choices: readonly (DeskChoice & { isChosen: boolean })[]
 }
 
-/** What is needed now and then; Escape leads back to the note. */
+/** The less frequent actions. Escape returns to the note. */
 export function DeskMenu({
   choices,
   onLeave,
@@ -46,7 +46,7 @@ export function DeskMenu({
       : { key: one.key, label: one.label, ...(one.keys ? { extra: shownKeys(one.keys) } : {}) },
   )
   const choose = (chosen: string) => {
-    // The menu is gone in a moment, and the focus would be nowhere; what is opened gives it back here.
+    // Focus the button first, because the menu closes: whatever opens next returns the focus here.
     trigger.current?.focus()
     choices
       .flatMap((one) => ('choices' in one ? one.choices : one))
@@ -54,7 +54,7 @@ export function DeskMenu({
       ?.use()
   }
   const leave = () => {
-    // The menu gives the focus to its button, which whoever clicks elsewhere does not want.
+    // The menu returns the focus to its button, which is wrong for a person who clicked elsewhere.
     if (document.activeElement === trigger.current) onLeave()
   }
   return (

@@ -21,7 +21,7 @@ interface DeskPanelProps {
   panel: Pick<ReturnType<typeof useDeskPanel>, 'tab' | 'choose' | 'fold'>
 }
 
-/** What stands beside the note: its sections, what people said of the job, the keys. */
+/** The panel beside the note: its sections, the comments on the job, the keys. */
 export function DeskPanel({ job, note, words, commenting, panel }: DeskPanelProps) {
   const [preferences] = usePreferences()
   const placed = commenting.comments.data?.length ?? 0
@@ -29,14 +29,14 @@ export function DeskPanel({ job, note, words, commenting, panel }: DeskPanelProp
   const comments = (
     <>
       <PlacedComments job={job} commenting={commenting} />
-      {/* Not before those that stand above it: nothing moves by itself. */}
+      {/* Wait for the comments above these, so that nothing moves. */}
       {!commenting.comments.isPending && (job.comments.length > 0 || placed === 0) && <CommentThread job={job} />}
     </>
   )
   const items = [
     { key: 'outline', label: 'Outline', children: <Outline {...{ note, words }} /> },
     { key: 'comments', label: count > 0 ? `Comments ${count}` : 'Comments', children: comments },
-    // In a note that is only read there is no caret to put one at.
+    // A read-only note has no caret to insert a phrase at.
     ...(words.book === undefined
       ? []
       : [{ key: 'phrases', label: 'Phrases', children: <PhraseTab {...{ note, words }} /> }]),

@@ -8,10 +8,10 @@ import { type DeskNote, useFigures } from '../text/use-desk-note.ts'
 
 const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** The caret stays in the text. */
+/** Keeps the caret in the text. */
 const stay = (event: MouseEvent) => event.preventDefault()
 
-/** The line below the note: how much there is of it, and where one is. */
+/** The line below the note: its size and the current position. */
 export function DeskStatus({
   note,
   words,
@@ -25,10 +25,10 @@ export function DeskStatus({
 }) {
   const { facts, shown } = useFigures(note)
   const required = words.empty(shown)
-  // One that stands there is filled in first: what is missing is added only when nothing else is left.
+  // Fill in a required section that is in the note first; add a missing one only when none is left.
   const isIn = (name: string) => shown.some(({ heading }) => headingText(heading.customUIHeading) === name)
   const first = required.find(isIn) ?? required[0]
-  // What comes a moment later would move what stands there.
+  // Wait until both are known: a later arrival would move the line.
   const isKnown = facts && words.isRequiredKnown
   const { data: today } = useToday(isPainted)
   return (

@@ -1,7 +1,7 @@
 import { useDeskFacts, useDeskPanel } from './use-desk-panel.ts'
 import './desk.css'
 
-/** The desk while its note is on its way: each part has its place already, and nothing moves when it comes. */
+/** The desk while its note loads. Each part has its place already, so nothing moves when the note arrives. */
 export function DeskWaiting({ isOlder }: { isOlder: boolean }) {
   const panel = useDeskPanel('outline')
   const facts = useDeskFacts()

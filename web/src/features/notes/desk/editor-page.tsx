@@ -16,10 +16,10 @@ import { useJob, useOpenedNote } from '../reading/note-queries.ts'
 import { OpenedNote, TextOfGoneJob, untouchedYet } from './opened-note.tsx'
 import { useLeftTexts } from '../saving/use-kept-texts.ts'
 
-/** Stages in which the page only shows the note (EDIT-36); the server decides besides (Q116). */
+/** Stages in which the page only shows the note (EDIT-36); the server checks this too (Q116). */
 const readOnlyStages = ['in-review', 'incomplete', 'complete', 'completed']
 
-/** Loads a job, its note and what this browser keeps of it, then opens the editor. */
+/** Loads a job, its note and this browser's copy of unsaved text, then opens the editor. */
 function EditorPage({ isOlder }: { isOlder: boolean }) {
   const { jobId = '' } = useParams()
   const [query] = useSearchParams()
@@ -42,14 +42,14 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
   const stage = query.get('jobStage') ?? ''
   const isEditable = (job.data?.editable ?? false) && !readOnlyStages.includes(stage)
   const isKnown = job.data !== undefined && note.data !== undefined
-  // It outlasts the editor, which is opened anew where the note is only read.
+  // Kept here because it outlasts the editor, which is reopened when the note becomes read-only.
   const [unanswered, setUnanswered] = useState<Job | null>(null)
   const wasEditable = useRef<boolean>(undefined)
   const [untouched] = useState(() => (prefetched?.drafts ? untouchedYet() : null))
   const { refetch } = note
   useEffect(() => {
     if (!isKnown) return
-    // A note that goes into other hands, or comes into ours, is read anew.
+    // Fetch the note again when the person gains or loses it.
     if (wasEditable.current !== undefined && wasEditable.current !== isEditable) void refetch()
     wasEditable.current = isEditable
   }, [isKnown, isEditable, refetch])
@@ -67,7 +67,7 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
         {!drafts.isPending && <TextOfGoneJob jobId={jobId} drafts={drafts.data ?? null} left={left} />}
       </>
     )
-  // What is on the screen stays there when only a later look at it fails.
+  // Keep the page if only a later fetch fails.
   if (!job.data && job.isError) return <Failed title="Couldn’t load the job." of={job} inServersWords />
   if (!note.data && note.isError) return <Failed title="Section Fetch Failed" of={note} inServersWords />
   if (!job.data || !note.data || drafts.isPending) return <DeskWaiting isOlder={isOlder} />
@@ -92,7 +92,7 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
   )
 }
 
-/** /dashboard/editor/{jobId}: the transcriptionist's (EDIT-01, Q113). */
+/** /dashboard/editor/{jobId}, for transcriptionists (EDIT-01, Q113). */
 export const OlderEditorPage = () => <EditorPage key={useParams().jobId} isOlder />
-/** /dashboard/new-editor/{jobId}: doctors, reviewers and admins (EDIT-17, Q113). */
+/** /dashboard/new-editor/{jobId}, for doctors, reviewers and admins (EDIT-17, Q113). */
 export const NewerEditorPage = () => <EditorPage key={useParams().jobId} isOlder={false} />

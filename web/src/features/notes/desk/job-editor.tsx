@@ -50,7 +50,7 @@ import './job-editor.css'
 export interface JobEditorProps {
   job: Job
   opened: OpenedNoteParts
-  /** Where unsaved text is kept; what an earlier visit left there is gone on with. */
+  /** The place of unsaved text; text from an earlier visit is continued. */
   place: DraftPlace
   heldSince: string
   kept: KeptTextsHere
@@ -61,10 +61,10 @@ export interface JobEditorProps {
   stage: string
   isOlder: boolean
   isEditable: boolean
-  /** The job as it was when nobody answered whether it was handed on. */
+  /** The job as it was when no answer came to the attempt to hand it on. */
   unanswered: Job | null
   onUnanswered: (job: Job) => void
-  /** The server replaced the text: it has to be read anew. */
+  /** Called when the server has replaced the text, which must be fetched again. */
   onReplaced: () => void
 }
 
@@ -82,27 +82,27 @@ const pageKeys = [
   'help',
 ] as const
 
-/** Neither the page does what the key says, nor the browser: its own saves or prints the whole page. */
+/** Blocks both the page's action and the browser's, which would save or print the whole page. */
 const rest = () => undefined
 
 const isText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName))
 
-/** Who opens a note types in it at once: the caret is in its text. A finger would call the keyboard over it. */
+/** Puts the caret into the text of an opened note. On touch screens this would open the keyboard over it. */
 function takeCaret({ note }: NoteSession) {
   if (isFocusFree() && matchMedia('(pointer: fine)').matches) note.current?.focus()
 }
 
-/** What is done once the note is open, before it is painted. */
+/** Prepares an opened note before it is painted. */
 function begin(session: NoteSession, opened: OpenedNoteParts, isEditable: boolean) {
   if (isEditable) beginEmpty(session, opened)
   takeCaret(session)
 }
 
-/** A question that opened the note is answered, but not gone yet: it leaves the focus to nobody when it goes. */
+/** A question that opened the note may still be closing; when it is gone, it leaves the focus nowhere. */
 const isInQuestion = () => document.activeElement?.closest('.ant-modal-wrap') != null
 
-/** Also of a note that was opened by a question, which is gone some moments later. */
+/** Places the caret on opening, also after a question, which closes some moments later. */
 function useCaretOnOpening(session: NoteSession) {
   const open = useEffectEvent(() => takeCaret(session))
   useEffect(() => {
@@ -115,7 +115,7 @@ function useCaretOnOpening(session: NoteSession) {
   }, [])
 }
 
-/** What is to be known of this job and its text, above the note as long as it is so. */
+/** Notices about this job and its text, shown above the note as long as they apply. */
 function Notices({
   session,
   asked,
@@ -149,7 +149,7 @@ function Notices({
   )
 }
 
-/** One opened note on one page: whose it is, its sound, its text, and what may be done with the job. */
+/** One opened note on one page: its patient, sound, text, and the actions of the job. */
 export function JobEditor(props: JobEditorProps) {
   const { job, opened, place, heldSince, kept, left, user, stage, isOlder, isEditable, onReplaced } = props
   const [drawer, setDrawer] = useState<DrawerName | null>(null)
@@ -200,7 +200,7 @@ export function JobEditor(props: JobEditorProps) {
   }
   useKeys((event) => {
     const pressed = pressedOf(pageKeys, event)
-    // The note has taken its own keys already, and in a text a question mark is one.
+    // The note has already handled its own keys, and in a text field a question mark is text.
     const isTyped = event.key === '?' && isText(event.target)
     if (!pressed || event.defaultPrevented || isTyped) return undefined
     return isAskedSomething() ? rest : does[pressed]

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { SentJob } from '../job/use-open-next.ts'
 
-/** How long the page of the next job tells of the one before. */
+/** How long the page of the next job shows the outcome of the previous one, in milliseconds. */
 const shownMs = 6000
 
-/** Of a job that was opened as the next one: what became of the one before, and the way to its list. */
+/** On a job opened as the next one: the outcome of the previous job and a link to its list. */
 export function NextStrip({ jobNumber }: { jobNumber: string }) {
   const state = useLocation().state as { sentJob?: SentJob } | null
   const sentJob = state?.sentJob
-  // Also where the page is loaded once more: what was long ago is no news.
+  // Also after a reload: an old outcome is not shown again.
   const [left] = useState(() => (sentJob ? sentJob.at + shownMs - Date.now() : 0))
   const [isShown, setShown] = useState(left > 0)
   useEffect(() => {

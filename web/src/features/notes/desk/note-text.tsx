@@ -31,20 +31,20 @@ interface NoteTextProps {
   session: NoteSession
   player: Player
   isEditable: boolean
-  /** A click moves the sound too. */
+  /** A click also moves the sound. */
   follows: boolean
-  /** The text is on the screen: its tools follow. */
+  /** The text has been painted; its tools follow. */
   isPainted: boolean
   onOpen: () => void
   figures: DeskNote['figures']
   commenting: Commenting
   words: AuthorsWords
   onPrint: () => void
-  /** The server replaced the text: it has to be read anew. */
+  /** Called when the server has replaced the text, which must be fetched again. */
   onReplaced: () => void
 }
 
-/** The editor of a note under its tools. */
+/** The editor of a note and its toolbar. */
 export function NoteText({
   job,
   opened,
@@ -117,7 +117,7 @@ export function NoteText({
           </Button>
         </Tooltip>
       )}
-      {/* Last: what it tells of pushes no tool aside. */}
+      {/* Last, so that its message pushes no tool aside. */}
       <ChangesInText job={job} note={note} />
     </NoteToolbar>
   )

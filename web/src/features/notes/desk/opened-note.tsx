@@ -9,7 +9,7 @@ import { type LeftTexts, useKeptTexts } from '../saving/use-kept-texts.ts'
 
 type Parts = Omit<JobEditorProps, 'place' | 'kept' | 'heldSince'> & {
   drafts: NoteDrafts | null
-  /** Of a note that was at hand: until it has been opened once, no text of it can lie in this browser. */
+  /** For a preloaded note: until it has been opened once, this browser cannot have any text of it. */
   untouched: Untouched | null
 }
 
@@ -29,7 +29,7 @@ export function untouchedYet(): Untouched {
 
 const noPlace: DraftPlace = { writer: null, draft: null }
 
-/** Finds the place for what is going to be typed, and what was typed before, then opens the editor. */
+/** Finds the place for new text and the text typed earlier, then opens the editor. */
 export function OpenedNote({ drafts, untouched, ...parts }: Parts) {
   const { job, opened, isEditable, left } = parts
   const heldSince = job.heldSince ?? ''
@@ -40,13 +40,13 @@ export function OpenedNote({ drafts, untouched, ...parts }: Parts) {
   })
   const begin = useEffectEvent(() => {
     untouched?.end()
-    // What cannot be held cannot be written either, which the first text tells.
+    // If the place cannot be held, it cannot be written to either; the first text will report that.
     place?.writer?.hold().catch(() => {})
     return place !== null
   })
   const open = useEffectEvent(async () => {
     if (!isEditable || !drafts) return noPlace
-    // Without drafts one can still write; the page says that nothing is kept here.
+    // Without drafts the person can still write; the page says that nothing is stored here.
     return openDraftPlace(drafts, heldSince, sections).catch(() => noPlace)
   })
   useEffect(() => {
@@ -60,7 +60,7 @@ export function OpenedNote({ drafts, untouched, ...parts }: Parts) {
       isLeft = true
     }
   }, [])
-  // What lies in this browser is looked at behind the first picture of the note.
+  // Look for stored texts after the first paint of the note.
   const isPainted = usePainted()
   const kept = useKeptTexts(drafts, job.jobId, sections, left, heldSince, place !== null && isPainted)
   if (!place) return <DeskWaiting isOlder={parts.isOlder} />
@@ -69,7 +69,7 @@ export function OpenedNote({ drafts, untouched, ...parts }: Parts) {
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What was typed into a note that the person may not even see any more. */
+/** Text that was typed into a note that the person can no longer see. */
 export function TextOfGoneJob({ jobId, ...parts }: { jobId: string; drafts: NoteDrafts | null; left: LeftTexts }) {
   const kept = useKeptTexts(parts.drafts, jobId, [], parts.left, '')
   return <KeptTexts kept={kept} sections={[]} timeZone={zone} />

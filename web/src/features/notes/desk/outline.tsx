@@ -6,7 +6,7 @@ type SectionFigures = Figures['sections'][number]
 
 const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** What is left to do in a section; nothing is said of it until that is known. */
+/** The remaining work in a section; empty until it is known. */
 function stateOf({ words, unsure, blanks }: SectionFigures, isRequired: boolean): string {
   if (words === 0) return isRequired ? 'required, empty' : 'empty'
   const left = [unsure ? `${unsure} unsure` : '', blanks > 0 ? many(blanks, 'blank') : ''].filter(Boolean)
@@ -16,11 +16,11 @@ function stateOf({ words, unsure, blanks }: SectionFigures, isRequired: boolean)
 const isEmptyRequired = ({ heading, words }: SectionFigures, required: readonly string[]) =>
   words === 0 && required.includes(headingText(heading))
 
-/** The sections of the note, and what is left to do in each; one leads to where it is typed. */
+/** The sections of the note and the remaining work in each. A press goes to the section. */
 export function Outline({ note, words }: { note: DeskNote; words: AuthorsWords }) {
   const { sections, facts, shown } = useFigures(note)
   if (sections.length === 0) return <p>No sections yet.</p>
-  // What is left to do in them is known a moment later, and would move them.
+  // Wait until the remaining work is known, because it would move the sections.
   if (!facts || !words.isRequiredKnown) return null
   const required = words.empty(shown)
   const isIn = (name: string) => sections.some(({ heading }) => headingText(heading) === name)
@@ -35,7 +35,7 @@ export function Outline({ note, words }: { note: DeskNote; words: AuthorsWords }
             onClick={() => note.goTo(section.id)}
           >
             <span>{section.heading || 'Section without heading'}</span>
-            {/* Where words are not marked because little was understood, nothing is said to be well. */}
+            {/* If words are not marked because little was understood, do not say that a section is fine. */}
             <span className={isEmptyRequired(section, required) ? 'is-required' : undefined}>
               {stateOf(
                 facts.isLittleUnderstood ? { ...section, unsure: section.unsure || undefined } : section,

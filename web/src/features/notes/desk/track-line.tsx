@@ -5,14 +5,14 @@ import { trackStates, trackSteps } from '../../jobs/index.ts'
 import { useTrack } from '../reading/note-queries.ts'
 import { initialled } from './initialled.ts'
 
-/** A job that failed is at the step that it could not take. */
+/** A failed job is shown at the step that failed. */
 const failedSteps: Partial<Record<JobTrack['step'], string>> = { HEARD: 'Conversion failed', FILED: 'Filing failed' }
 
-/** What happened to the job so far, and what is to come: with whom, and since when. */
+/** The past and coming steps of the job: who has it, and since when. */
 export function TrackLine({ job }: { job: Job }) {
   const { data } = useTrack(job.jobId)
   const now = useNow()
-  // What stands below it keeps its place.
+  // Reserve the place, so that nothing below moves.
   if (!data) return <div className="desk-track" />
   return (
     <ol aria-label="Track of the job" className="desk-track">

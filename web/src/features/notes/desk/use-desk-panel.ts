@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { usePreferences } from '../../../platform/preferences.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 
-/** Whether the facts are folded, which is remembered; on a phone they are at first, and nobody remembers. */
+/** Whether the facts are folded. The choice is stored, except on a phone, where they start folded. */
 export function useDeskFacts() {
   const isNarrow = useMedia('(width < 700px)')
   const [{ factsFolded }, change] = usePreferences()
@@ -12,7 +12,7 @@ export function useDeskFacts() {
   return { isFolded, fold }
 }
 
-/** Which tab of the panel is open; where there is no room beside the note it is a sheet above it, which nobody remembers. */
+/** The open tab of the panel. Without room beside the note, the panel is a sheet above it, and the choice is not stored. */
 export function useDeskPanel(first: string) {
   const isWide = useMedia('(min-width: 1024px)')
   const [preferences, change] = usePreferences()
@@ -29,7 +29,7 @@ export function useDeskPanel(first: string) {
     isOpen,
     isSheet: isOpen && !isWide,
     choose: (chosen: string) => set(true, chosen),
-    /** Opens or folds it; of a tab: opens this one, or folds it when it is shown. */
+    /** Opens or folds the panel. Given a tab, opens that tab, or folds the panel if the tab is shown. */
     toggle: (chosen = tab) => set(!(isOpen && chosen === tab), chosen),
     fold: () => set(false),
   }

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** False until the page has been painted once: text and caret come first, what stands around them right behind. */
+/** False until the first paint: text and caret come first, everything around them follows. */
 export function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
