@@ -115,7 +115,7 @@ test('a job of the demo is submitted, typed, reviewed and filed one after the ot
         array(select t.moment from job_stints s, lateral (values (s.started_at), (s.ended_at)) t (moment)
           where s.job_id = j.id and t.moment is not null order by s.started_at, s.id, t.moment) as moments
        from jobs j join patients p on p.id = j.patient_id left join section_templates t on t.id = j.template_id
-       left join lateral (select string_agg(v.content::text, ' ') as text from note_sections s
+       left join lateral (select string_agg(v.content::text, ' ' order by s.position) as text from note_sections s
          join note_section_versions v using (job_id, section_id, version) where s.job_id = j.id) n on true
        order by j.number`,
     )
