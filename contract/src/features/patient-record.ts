@@ -118,6 +118,8 @@ export type MoreDetail = keyof typeof moreDetails
 /** The identifiers that are masked until somebody asks to see one (Q133). */
 export const maskedIdentifiers = ['socialSecurity', 'medicaid', 'medicare'] as const satisfies readonly MoreDetail[]
 export type MaskedIdentifier = (typeof maskedIdentifiers)[number]
+export const isMaskedIdentifier = (key: MoreDetail): key is MaskedIdentifier =>
+  maskedIdentifiers.some((one) => one === key)
 
 /** Who receives masked identifiers and may see them in full (Q133). */
 export const identifierReaders = ['doctor', 'biller', 'admin', 'clinicAdmin'] as const
@@ -146,7 +148,7 @@ const part = <const P extends string, R extends CallSpec['result'], const A exte
   audit: A,
 ) => ({
   method: 'GET' as const,
-  path: path,
+  path,
   summary,
   callers: everyone,
   query: ofOnePatient,

@@ -1,7 +1,6 @@
 import {
   identifierReaders,
-  type MaskedIdentifier,
-  maskedIdentifiers,
+  isMaskedIdentifier,
   type MoreDetail,
   moreDetails,
   patientRecordCalls,
@@ -47,18 +46,16 @@ export function masked(value: string): string {
   return value.replaceAll(/[\p{L}\p{N}]/gu, (one) => (hidden-- > 0 ? '•' : one))
 }
 
-const isMasked = (key: MoreDetail): key is MaskedIdentifier => maskedIdentifiers.some((one) => one === key)
-
 /** The labelled lookup of the face sheet. Who may not read identifiers does not receive them at all (Q133). */
 async function readMoreDetails(work: ClinicWork, patientId: string) {
   const [known = {}] = await listRecords(work, patientId, 'MORE_DETAILS')
   const readsIdentifiers = identifierReaders.some((one) => one === work.actor.userType)
   const keys = Object.keys(moreDetails) as MoreDetail[]
   return keys
-    .filter((key) => readsIdentifiers || !isMasked(key))
+    .filter((key) => readsIdentifiers || !isMaskedIdentifier(key))
     .map((key) => {
       const value = known[key] ?? null
-      return { key, label: moreDetails[key], value: value !== null && isMasked(key) ? masked(value) : value }
+      return { key, label: moreDetails[key], value: value !== null && isMaskedIdentifier(key) ? masked(value) : value }
     })
 }
 

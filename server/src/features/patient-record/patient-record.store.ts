@@ -1,3 +1,4 @@
+import { authors } from '@dictara/contract'
 import type {
   AdtRecord,
   Allergy,
@@ -35,6 +36,18 @@ declare module '../../platform/database/columns.ts' {
   }
 }
 
+/** Whether a patient is on the roster of a doctor whom the actor bills for. */
+async function isOnBilledRoster(work: ClinicWork, patientId: string): Promise<boolean> {
+  const visit = await work.db
+    .selectFrom('rosterEntries as r')
+    .innerJoin('users as u', 'u.id', 'r.providerId')
+    .select('r.id')
+    .where(({ and }) => and({ 'r.clinicId': work.clinicId, 'r.patientId': patientId, 'u.billerId': work.actor.userId }))
+    .limit(1)
+    .executeTakeFirst()
+  return visit !== undefined
+}
+
 /**
  * Whether the actor may read a patient's record (role matrix): authors and managers read patients of facilities that they reach,
  * billers those on the rosters of their doctors, and everybody those of jobs that they may read now.
@@ -47,16 +60,9 @@ export async function isSeenPatient(work: ClinicWork, id: string): Promise<boole
     .where(({ and }) => and({ clinicId: work.clinicId, id }))
     .executeTakeFirst()
   if (!patient) return false
-  const byFacility = actor.userType === 'doctor' || actor.userType === 'admin' || actor.userType === 'clinicAdmin'
+  const byFacility = authors.some((type) => type === actor.userType)
   if (byFacility && reachesFacility(actor, patient.facilityId)) return true
-  const visit = await work.db
-    .selectFrom('rosterEntries as r')
-    .innerJoin('users as u', 'u.id', 'r.providerId')
-    .select('r.id')
-    .where(({ and }) => and({ 'r.clinicId': work.clinicId, 'r.patientId': id, 'u.billerId': actor.userId }))
-    .limit(1)
-    .executeTakeFirst()
-  if (visit) return true
+  if (actor.userType === 'biller' && (await isOnBilledRoster(work, id))) return true
   const job = await work.db
     .selectFrom('jobs as j')
     .select('j.id')
@@ -95,7 +101,7 @@ export async function isAuthorOfClinic(work: Work, userId: string): Promise<bool
     .selectFrom('users')
     .select('id')
     .where(({ and }) => and({ clinicId: work.clinicId, id: userId }))
-    .where('userType', 'in', ['doctor', 'admin', 'clinicAdmin'])
+    .where('userType', 'in', authors)
     .executeTakeFirst()
   return author !== undefined
 }

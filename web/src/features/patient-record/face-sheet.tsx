@@ -1,4 +1,4 @@
-import { type MoreDetails, maskedIdentifiers } from '@dictara/contract/patient-record'
+import { isMaskedIdentifier, type MoreDetails } from '@dictara/contract/patient-record'
 import { fullMomentIn } from '@dictara/browser/moments'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
@@ -43,11 +43,8 @@ const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: Reac
 )
 
 type MoreDetail = MoreDetails['details'][number]
-const isMasked = (key: MoreDetail['key']): key is (typeof maskedIdentifiers)[number] =>
-  maskedIdentifiers.some((one) => one === key)
-
 function valueOf(patient: PatientRef, { key, label, value }: MoreDetail): ReactNode {
-  if (value === null || !isMasked(key)) return shown(value)
+  if (value === null || !isMaskedIdentifier(key)) return shown(value)
   return <MaskedIdentifier patient={patient} identifier={key} label={label} masked={value} />
 }
 

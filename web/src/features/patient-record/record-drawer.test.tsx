@@ -256,6 +256,20 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
+test('by keyboard it is opened and closed, and the focus is back at its button', async () => {
+  openPage('/dashboard/patients', as('doctor'))
+  for (const name of ['Patient Details', 'Face Sheet']) {
+    const opener = button(`${name} of Greta Dubois`)
+    await expect.element(opener).toBeVisible()
+    ;(opener.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(drawer.getByText('North Unit')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(drawer).not.toBeInTheDocument()
+    await expect.element(opener).toHaveFocus()
+  }
+})
+
 test('an identifier is shown in full to who asks for it, and hidden again [Q133]', async () => {
   await openRecord('Face Sheet')
   await userEvent.click(drawer.getByRole('button', { name: 'Show Social Security' }))

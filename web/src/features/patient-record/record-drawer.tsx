@@ -3,9 +3,11 @@ import { patientRecordCalls } from '@dictara/contract/patient-record'
 import { useIsFetching } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import '../../ui/on-paper.css'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { usePaper } from '../../ui/use-paper.ts'
 import { FaceSheet } from './face-sheet.tsx'
 import { PatientDetails } from './patient-details.tsx'
 import { type PatientRef, recordQueries } from './record-queries.ts'
@@ -21,13 +23,7 @@ const width = 'max(60%, min(100%, 24rem))'
 function PrintFaceSheet({ patient }: { patient: PatientRef }) {
   const [isPrinted, setPrinted] = useState(false)
   const isLoading = useIsFetching({ queryKey: recordQueries(patient) }) > 0
-  useEffect(() => {
-    if (!isPrinted) return
-    const done = () => setPrinted(false)
-    window.addEventListener('afterprint', done, { once: true })
-    window.print()
-    return () => window.removeEventListener('afterprint', done)
-  }, [isPrinted])
+  usePaper(isPrinted, () => setPrinted(false))
   function print() {
     const { facilityId, patientId } = patient
     // The audit is told; the paper needs no answer.
@@ -54,6 +50,12 @@ function PrintFaceSheet({ patient }: { patient: PatientRef }) {
   )
 }
 
+/** What the drawer holds. A page that removes the drawer on Close gets the focus back where it was. */
+function Content({ patient, shown }: { patient: PatientRef; shown: RecordName }) {
+  useFocusBack()
+  return shown === 'details' ? <PatientDetails patient={patient} /> : <FaceSheet patient={patient} />
+}
+
 interface RecordDrawerProps {
   patient: PatientRef
   /** null: closed. */
@@ -76,7 +78,6 @@ export const RecordDrawer = ({ patient, shown, title, size = width, onClose }: R
     extra={shown === 'faceSheet' && <PrintFaceSheet patient={patient} />}
     onClose={onClose}
   >
-    {shown === 'details' && <PatientDetails patient={patient} />}
-    {shown === 'faceSheet' && <FaceSheet patient={patient} />}
+    {shown && <Content patient={patient} shown={shown} />}
   </Drawer>
 )

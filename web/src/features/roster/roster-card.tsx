@@ -10,6 +10,7 @@ import { paths } from '../../platform/paths.ts'
 import { StagePill } from '@dictara/browser/stage-pill'
 import { editorOf } from '../jobs/index.ts'
 import { type RecordName, recordNames } from '../patient-record/index.ts'
+import type { RecordOfVisit } from './roster-record.tsx'
 
 const slugs: Partial<Record<NonNullable<RosterEntry['note']>['status'], string>> = {
   READY: 'in-review',
@@ -31,12 +32,6 @@ export interface CardActs {
   /** Absent once the day has passed, and for people who may only look. */
   onDelete?: ((entry: RosterEntry) => void) | undefined
   onRecord: (of: RecordOfVisit) => void
-}
-
-/** The visit whose record is opened, and the part to show. */
-export interface RecordOfVisit {
-  entry: RosterEntry
-  drawer: RecordName
 }
 
 interface RosterCardProps extends CardActs {

@@ -17,10 +17,9 @@ import { AddPatients } from './add-patients.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { DoctorsList } from './doctors-list.tsx'
 import { AuthorChoice, AuthorsFailed, firstDay, RosterBar } from './roster-bar.tsx'
-import { RecordDrawer } from '../patient-record/index.ts'
-import type { RecordOfVisit } from './roster-card.tsx'
 import { RosterDay } from './roster-day.tsx'
 import { addDays, weekOf } from './roster-days.ts'
+import { type RecordOfVisit, RosterRecord } from './roster-record.tsx'
 import { RosterSheet } from './roster-sheet.tsx'
 import { useAuthorisation } from './use-authorisation.tsx'
 import { useDictate } from './use-dictate.ts'
@@ -268,17 +267,7 @@ function useRosterActs({ user, doctor, roster, today }: ActsOptions) {
           />
         )}
         {authorisation.modal}
-        {record && (
-          <RecordDrawer
-            patient={{
-              facilityId: record.entry.facility.facilityId,
-              patientId: record.entry.patientId,
-              authorId: doctor ?? user.id,
-            }}
-            shown={record.drawer}
-            onClose={() => setRecord(undefined)}
-          />
-        )}
+        {record && <RosterRecord record={record} authorId={doctor ?? user.id} onClose={() => setRecord(undefined)} />}
         {printed && (
           <RosterSheet
             day={printed}

@@ -1,7 +1,7 @@
 import { shownDay } from '@dictara/browser/moments'
 import { stageOf } from '@dictara/browser/stages'
 import type { RosterEntry } from '@dictara/contract/roster'
-import { useEffect } from 'react'
+import { usePaper } from '../../ui/use-paper.ts'
 import { dayName } from './roster-days.ts'
 
 interface RosterSheetProps {
@@ -14,11 +14,7 @@ interface RosterSheetProps {
 
 /** The day on paper, visible only in print. It prints as soon as it is drawn. */
 export function RosterSheet({ day, title, entries, onDone }: RosterSheetProps) {
-  useEffect(() => {
-    window.addEventListener('afterprint', onDone, { once: true })
-    window.print()
-    return () => window.removeEventListener('afterprint', onDone)
-  }, [onDone])
+  usePaper(true, onDone)
   return (
     <article className="roster-sheet" aria-hidden="true">
       <h1>{title}</h1>

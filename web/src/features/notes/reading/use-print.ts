@@ -1,17 +1,12 @@
 import { call } from '@dictara/browser/call'
 import { noteCalls, type Section } from '@dictara/contract/notes'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { usePaper } from '../../../ui/use-paper.ts'
 
 /** Prints a note, and lets the server know. `printed` is what has to stand on the paper as long as there is one. */
 export function usePrint(jobId: string) {
   const [printed, setPrinted] = useState<readonly Section[] | null>(null)
-  useEffect(() => {
-    if (!printed) return
-    const done = () => setPrinted(null)
-    window.addEventListener('afterprint', done, { once: true })
-    window.print()
-    return () => window.removeEventListener('afterprint', done)
-  }, [printed])
+  usePaper(printed !== null, () => setPrinted(null))
   return {
     printed,
     print(sections: readonly Section[]) {
