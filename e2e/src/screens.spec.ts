@@ -277,4 +277,6 @@ test('the Face Sheet is printed whole, on numbered pages with small margins [PAT
     expect(right).toBeLessThanOrEqual(width - 33)
   }
   await doctor.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await doctor.keyboard.press('Escape')
+  await expect(button(doctor, 'Face Sheet of Amara Abbott')).toBeFocused()
 })

@@ -50,12 +50,6 @@ function PrintFaceSheet({ patient }: { patient: PatientRef }) {
   )
 }
 
-/** What the drawer holds. A page that removes the drawer on Close gets the focus back where it was. */
-function Content({ patient, shown }: { patient: PatientRef; shown: RecordName }) {
-  useFocusBack()
-  return shown === 'details' ? <PatientDetails patient={patient} /> : <FaceSheet patient={patient} />
-}
-
 interface RecordDrawerProps {
   patient: PatientRef
   /** null: closed. */
@@ -68,16 +62,21 @@ interface RecordDrawerProps {
 }
 
 /** The record of a patient in a drawer on the right: Patient Details or the face sheet. */
-export const RecordDrawer = ({ patient, shown, title, size = width, onClose }: RecordDrawerProps) => (
-  <Drawer
-    open={shown !== null}
-    title={shown && (title ?? recordNames[shown])}
-    placement="right"
-    size={size}
-    destroyOnHidden
-    extra={shown === 'faceSheet' && <PrintFaceSheet patient={patient} />}
-    onClose={onClose}
-  >
-    {shown && <Content patient={patient} shown={shown} />}
-  </Drawer>
-)
+export function RecordDrawer({ patient, shown, title, size = width, onClose }: RecordDrawerProps) {
+  // A page may remove the drawer on Close. Only a drawer that stays returns the focus itself.
+  useFocusBack()
+  return (
+    <Drawer
+      open={shown !== null}
+      title={shown && (title ?? recordNames[shown])}
+      placement="right"
+      size={size}
+      destroyOnHidden
+      extra={shown === 'faceSheet' && <PrintFaceSheet patient={patient} />}
+      onClose={onClose}
+    >
+      {shown === 'details' && <PatientDetails patient={patient} />}
+      {shown === 'faceSheet' && <FaceSheet patient={patient} />}
+    </Drawer>
+  )
+}
