@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, type Request, test } from '@playwright/test'
 import { atWork, button, named } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
@@ -148,10 +148,14 @@ test('while nobody answers nothing moves and it is told; the same press does it 
   await page.keyboard.type('abrupt end')
   await phraseOf(page).click()
   await page.keyboard.type('Typed before the server went.')
+  const isSaving = (request: Request) => request.method() === 'POST' && request.url().includes('canned-text')
+  const failed = page.waitForEvent('requestfailed', isSaving)
   const killed = dictara.killServer()
   await button(dialog(page), 'Submit').click()
+  await failed
   await killed
   await expect(phraseOf(page)).toContainText('Typed before the server went.')
   await button(dialog(page), 'Submit').click()
+  await expect(dialog(page)).toHaveCount(0)
   await expect(card(column(page, 'My Collection'), 'abrupt end')).toHaveCount(1)
 })

@@ -12,7 +12,7 @@ const isFailure = ({ outcome }: TestResult) => outcome === 'failed'
 function tell(what: string, told: TestResult[]) {
   for (const { where, groups, title, failures } of told) {
     const words = stripVTControlCharacters(failures.join('\n')).replace(/\n +at .*node_modules.*/g, '')
-    console.log(`\n${what}: ${[where, ...groups, title].join(' > ')}\n${words.slice(0, 4_000)}`)
+    console.log(`\n${what}: ${[where, ...groups, title].join(' > ')}\n${words.slice(0, 8_000)}`)
   }
 }
 

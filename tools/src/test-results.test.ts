@@ -41,6 +41,20 @@ test('what playwright reports is read, and errors outside of tests count as fail
   ])
 })
 
+test('what the page showed when a journey failed is read with the failure', () => {
+  const path = join(folder, 'error-context.md')
+  writeFileSync(path, '# Error details\n\n```yaml\n- heading "Jobs"\n- alert: No answer\n```\n\n# Test source\n')
+  const results = [
+    { errors: [{ message: 'no card' }], attachments: [{ name: 'trace' }, { name: 'error-context', path }] },
+  ]
+  const specs = [{ title: 'a card', file: 'j.ts', tests: [{ status: 'unexpected', results }] }]
+  writeFileSync(join(folder, 'journeys.json'), JSON.stringify({ suites: [{ title: 'j.ts', specs }] }))
+  expect(readTestResults(folder)[0]!.failures).toEqual([
+    'no card',
+    'The page showed:\n- heading "Jobs"\n- alert: No answer',
+  ])
+})
+
 test('what vitest ran is read, what ends outside of its tests counting as failed, with what caused it', () => {
   // Where vitest is found.
   mkdirSync(join(root, '.cache'), { recursive: true })

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface TestResult {
@@ -20,7 +20,7 @@ interface PlaywrightSuite {
     file: string
     tests: {
       status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
-      results: { errors: { message?: string }[] }[]
+      results: { errors: { message?: string }[]; attachments?: { name: string; path?: string }[] }[]
     }[]
   }[]
   suites?: PlaywrightSuite[]
@@ -40,12 +40,22 @@ export const readTestResults = (folder: string): TestResult[] =>
       return results.map((result) => ({ ...result, where: `${name.replace('.json', '')} ${result.where}` }))
     })
 
+/** What the page showed when a journey failed: the YAML part of the file that Playwright attaches. */
+function pageShownAt({ name, path }: { name: string; path?: string }): string[] {
+  if (name !== 'error-context' || !path || !existsSync(path)) return []
+  const [, shown] = /```yaml\n(.*?)\n```/s.exec(readFileSync(path, 'utf8')) ?? []
+  return shown ? [`The page showed:\n${shown}`] : []
+}
+
 function fromPlaywright(report: PlaywrightReport): TestResult[] {
   const below = (suite: PlaywrightSuite, groups: string[]): TestResult[] => [
     ...(suite.specs ?? []).flatMap((spec) =>
       spec.tests.map((test): TestResult => {
         const outcome = test.status === 'skipped' ? 'skipped' : test.status === 'unexpected' ? 'failed' : 'passed'
-        const failures = test.results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))
+        const failures = test.results.flatMap(({ errors, attachments = [] }) => [
+          ...errors.map(({ message }) => message ?? ''),
+          ...attachments.flatMap(pageShownAt),
+        ])
         return { title: spec.title, groups, outcome, failures, where: spec.file }
       }),
     ),
