@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { type CorpusHalf, type CorpusItem, type CorpusNote, readCorpus, readCorpusNote } from './read-corpus.ts'
+
+const halves: CorpusHalf[] = ['seen', 'unseen']
+const notes = halves.flatMap((half) => readCorpus(half))
+
+const noteWith = (text: string, item: object) =>
+  JSON.stringify({ title: 'Note', sections: [{ heading: 'Plan', text }], items: [{ section: 0, ...item }] })
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/\s+/g, ' ')
+const textOf = (note: CorpusNote, item: CorpusItem) => note.sections[item.section]?.text ?? ''
+
+/** Names of vitals and sides, and what an abbreviation stands for. */
+const ownWords = new Set(['vital name', 'side side', 'problem side'])
+const standsFor = new Set(['none known', 'eye', 'ear'])
+
+/** The fields whose words aren't in the section in the order in which they are annotated. */
+function strangeFields(note: CorpusNote, item: CorpusItem): string[] {
+  const text = plain(textOf(note, item))
+  const isThere = (value: string) => {
+    let from = 0
+    return plain(value)
+      .split(' ')
+      .every((word) => (from = text.indexOf(word, from) + 1) > 0)
+  }
+  return Object.entries(item.fields).flatMap(([field, value]) =>
+    value === true || ownWords.has(`${item.kind} ${field}`) || standsFor.has(String(value)) || isThere(String(value))
+      ? []
+      : [`${note.title}: ${field} "${String(value)}"`],
+  )
+}
+
+describe('a note of the corpus', () => {
+  test('has its evidence where the quote stands, at the edges of words', () => {
+    const item = { kind: 'problem', quote: 'pain', name: 'pain' }
+    const note = readCorpusNote(noteWith('Painful, with pain.', item))
+    expect(note.items).toEqual([{ kind: 'problem', section: 0, start: 14, end: 18, fields: { name: 'pain' } }])
+  })
+
+  test('says which of several occurrences is meant', () => {
+    const item = { kind: 'problem', quote: 'cough', name: 'cough' }
+    expect(readCorpusNote(noteWith('cough, cough', { ...item, nth: 2 })).items[0]?.start).toBe(7)
+    expect(() => readCorpusNote(noteWith('cough, cough', item))).toThrow('occurs 2 times')
+    expect(() => readCorpusNote(noteWith('cough, cough', { ...item, nth: 3 }))).toThrow('occurs only 2 times')
+    expect(() => readCorpusNote(noteWith('a cough', { ...item, nth: 1 }))).toThrow('occurs 1 times')
+  })
+
+  test('is refused with a quote that is not in its section', () => {
+    expect(() => readCorpusNote(noteWith('No fever.', { kind: 'problem', quote: 'cough' }))).toThrow(
+      'not in its section',
+    )
+    expect(() => readCorpusNote(noteWith('No fever.', { kind: 'problem', quote: '' }))).toThrow('not in its section')
+    expect(() => readCorpusNote(noteWith('A cough.', { kind: 'problem', section: 1, quote: 'cough' }))).toThrow(
+      'no section 1',
+    )
+  })
+
+  test('is refused with an unknown kind, field or value', () => {
+    const read = (item: object) => () => readCorpusNote(noteWith('A cough.', { quote: 'cough', ...item }))
+    expect(read({ kind: 'complaint' })).toThrow('unknown kind "complaint"')
+    expect(read({ kind: 'problem', dose: '10 mg' })).toThrow('no field "dose"')
+    expect(read({ kind: 'problem', negated: false })).toThrow('neither words nor true')
+  })
+})
+
+describe('the corpus', () => {
+  test('has fields that are words of their section', () => {
+    expect(notes.flatMap((note) => note.items.flatMap((item) => strangeFields(note, item)))).toEqual([])
+  })
+
+  test('has sides that are left, right or both', () => {
+    const sides = notes.flatMap(({ items }) =>
+      items.map(({ fields }) => fields.side).filter((side) => side !== undefined),
+    )
+    expect([...new Set(sides)].sort()).toEqual(['both', 'left', 'right'])
+  })
+
+  test('has no note and no item twice', () => {
+    const texts = notes.map(({ sections }) => plain(sections.map(({ text }) => text).join(' ')))
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
+    const places = notes.flatMap(({ title, items }) =>
+      items.map(({ kind, section, start, end }) => [title, kind, section, start, end].join('|')),
+    )
+    expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([])
+  })
+})
