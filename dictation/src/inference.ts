@@ -1,0 +1,2 @@
+export { inferNote } from './inference/infer-note.ts'
+export type * from './inference/items.ts'

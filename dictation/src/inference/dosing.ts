@@ -1,0 +1,68 @@
+import { listOf, phraseAt, phraseTable } from './phrase-table.ts'
+import { doseUnits, frequencies, perUnits, routes } from './tables/dosing.ts'
+import type { Token } from './words.ts'
+
+const numberWords = new Set(
+  'one two three four five six seven eight nine ten eleven twelve fifteen twenty half'.split(' '),
+)
+export const isNumber = (token: Token | undefined): boolean =>
+  token?.kind === 'number' || numberWords.has(token?.text ?? '')
+
+/** Numbers in a list of frequencies are `#`; a word of a note that is a number finds them. */
+const frequencyTable = phraseTable(listOf(frequencies).map((phrase) => [phrase, true] as const))
+const asPattern = (token: Token): Token => (isNumber(token) && token.text !== 'one' ? { ...token, text: '#' } : token)
+
+/** Where the amount ends that begins at a token: "10 mg", "1 to 2 tablets", "5-325 mg", "half a tablet", "15 mg/kg"; undefined if none does. */
+export function amountEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
+  if (at >= end || !isNumber(tokens[at])) return undefined
+  let next = at + 1
+  const isRange = tokens[next]?.isJoined || ['to', 'or', '/'].includes(tokens[next]?.text ?? '')
+  if (isRange) {
+    const second = tokens[next]!.isJoined ? next : next + 1
+    if (second < end && isNumber(tokens[second])) next = second + 1
+  }
+  if (['a', 'an', 'of'].includes(tokens[next]?.text ?? '') && tokens[at]!.text === 'half') next += 1
+  const unit = phraseAt(doseUnits, tokens, next, end)
+  if (unit) return perEnd(tokens, next + unit.count, end)
+  return /^\d+\/\d+$/.test(tokens[at]!.text) && next === at + 1 ? next : undefined
+}
+/** "mg/kg/day", "mg per hour". "mg per day" counts the dose of a day. */
+function perEnd(tokens: readonly Token[], at: number, end: number): number {
+  let next = at
+  while (next + 1 < end && ['/', 'per'].includes(tokens[next]!.text)) {
+    const per = phraseAt(perUnits, tokens, next + 1, end)
+    if (!per || (tokens[next]!.text === 'per' && tokens[next + 1]!.text === 'day')) return next
+    next += 1 + per.count
+  }
+  return next
+}
+
+/** Where the route that begins at a token ends. */
+export function routeEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
+  const found = phraseAt(routes, tokens, at, end)
+  return found && at + found.count
+}
+
+const joins = new Set([',', 'and', 'or'])
+/** Where the frequency ends that begins at a token, with all that follows of it: "every 6 hours as needed". */
+export function frequencyEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
+  let last = oneFrequency(tokens, at, end)
+  while (last !== undefined && last < end) {
+    const next = oneFrequency(tokens, last + (joins.has(tokens[last]!.text) ? 1 : 0), end)
+    if (next === undefined) break
+    last = next
+  }
+  return last
+}
+const glued = /^q\d+(?:h|hr|hrs|d|w|min)$/
+const longestFrequency = 6
+function oneFrequency(tokens: readonly Token[], at: number, end: number): number | undefined {
+  if (at >= end) return undefined
+  if (glued.test(tokens[at]!.text)) return at + 1
+  // "q4-6h"
+  if (/^q\d+$/.test(tokens[at]!.text) && tokens[at + 1]?.isJoined) return tokens[at + 2]?.isTight ? at + 3 : at + 2
+  const near = tokens.slice(at, Math.min(end, at + longestFrequency))
+  const found =
+    phraseAt(frequencyTable, near, 0, near.length) ?? phraseAt(frequencyTable, near.map(asPattern), 0, near.length)
+  return found && at + found.count
+}

@@ -1,0 +1,48 @@
+import { readTokens, type Token } from './words.ts'
+
+/** Phrases of one or more words, each with what it stands for. */
+export type PhraseTable<T> = ReadonlyMap<string, readonly { words: readonly string[]; value: T }[]>
+
+export interface FoundPhrase<T> {
+  value: T
+  /** How many tokens it takes. */
+  count: number
+}
+
+/** A table that finds the longest of its phrases at a place of a text; case and hyphens do not count. */
+export function phraseTable<T>(rows: Iterable<readonly [phrase: string, value: T]>): PhraseTable<T> {
+  const table = new Map<string, { words: string[]; value: T }[]>()
+  for (const [phrase, value] of rows) {
+    const words = readTokens(phrase).map(({ text }) => text)
+    const first = words[0]
+    if (first === undefined) throw new Error('a phrase of the tables has no word')
+    const same = table.get(first)
+    if (same) same.push({ words, value })
+    else table.set(first, [{ words, value }])
+  }
+  for (const same of table.values()) same.sort((a, b) => b.words.length - a.words.length)
+  return table
+}
+
+/** The longest phrase that begins at a token and ends before `end`. */
+export function phraseAt<T>(
+  table: PhraseTable<T>,
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+): FoundPhrase<T> | undefined {
+  const first = tokens[at]?.text
+  const found = first === undefined ? undefined : table.get(first)?.find(({ words }) => isAt(words, tokens, at, end))
+  return found && { value: found.value, count: found.words.length }
+}
+const isAt = (words: readonly string[], tokens: readonly Token[], at: number, end: number) =>
+  at + words.length <= end && words.every((word, index) => tokens[at + index]!.text === word)
+
+/** Phrases that stand in a text, one a line or separated by commas. */
+export const phraseSet = (text: string): PhraseTable<true> =>
+  phraseTable(listOf(text).map((phrase) => [phrase, true] as const))
+export const listOf = (text: string): string[] =>
+  text
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')

@@ -1,0 +1,257 @@
+/** Drugs of the heart, vessels, blood and metabolism; how a row is read stands in drugs.ts. */
+export const heartDrugs = `
+# ACE inhibitor
+lisinopril (Prinivil, Zestril, Qbrelis) 2.5-40 mg
+lisinopril-hydrochlorothiazide (Zestoretic, lisinopril hctz)
+enalapril (Vasotec) 2.5-20 mg
+enalaprilat 0.625-5 mg
+benazepril (Lotensin) 5-40 mg
+captopril (Capoten) 6.25-50 mg
+ramipril (Altace) 1.25-10 mg
+quinapril (Accupril) 5-40 mg
+fosinopril (Monopril) 10-40 mg
+perindopril (Aceon) 2-16 mg
+trandolapril (Mavik) 1-8 mg
+moexipril 7.5-30 mg
+
+# angiotensin receptor blocker
+losartan (Cozaar) 25-100 mg
+losartan-hydrochlorothiazide (Hyzaar)
+valsartan (Diovan) 40-320 mg
+valsartan-hydrochlorothiazide (Diovan HCT)
+irbesartan (Avapro) 75-300 mg
+olmesartan (Benicar) 5-40 mg
+candesartan (Atacand) 4-32 mg
+telmisartan (Micardis) 20-80 mg
+azilsartan (Edarbi) 40-80 mg
+sacubitril-valsartan (Entresto) 24-200 mg
+
+# beta blocker
+metoprolol (Lopressor, metoprolol tartrate) 2.5-200 mg
+metoprolol succinate (Toprol, Toprol XL, metoprolol succinate ER, metoprolol XL) 12.5-400 mg
+atenolol (Tenormin) 12.5-100 mg
+carvedilol (Coreg) 3.125-80 mg
+bisoprolol (Zebeta) 1.25-20 mg
+nebivolol (Bystolic) 2.5-40 mg
+propranolol (Inderal, Inderal LA) 1-160 mg
+labetalol (Trandate) 5-400 mg
+nadolol (Corgard) 20-160 mg
+sotalol (Betapace) 40-240 mg
+esmolol (Brevibloc)
+timolol (Timoptic)
+
+# calcium channel blocker
+amlodipine (Norvasc) 2.5-10 mg
+amlodipine-benazepril (Lotrel)
+nifedipine (Procardia, Procardia XL, Adalat) 10-90 mg
+felodipine (Plendil) 2.5-10 mg
+diltiazem (Cardizem, Cardizem CD, Tiazac, Cartia XT) 5-540 mg
+verapamil (Calan, Isoptin, Verelan) 2.5-480 mg
+nicardipine (Cardene) 20-40 mg
+nimodipine 30-60 mg
+clevidipine (Cleviprex)
+
+# diuretic
+hydrochlorothiazide (HCTZ, Microzide) 12.5-50 mg
+chlorthalidone 12.5-100 mg
+indapamide 1.25-5 mg
+metolazone (Zaroxolyn) 2.5-20 mg
+furosemide (Lasix) 10-600 mg
+bumetanide (Bumex) 0.5-10 mg
+torsemide (Demadex) 5-200 mg
+spironolactone (Aldactone) 12.5-200 mg
+eplerenone (Inspra) 25-100 mg
+triamterene-hydrochlorothiazide (Maxzide, Dyazide)
+triamterene 37.5-100 mg
+amiloride 5-20 mg
+acetazolamide (Diamox) 125-1000 mg
+mannitol
+finerenone (Kerendia) 10-20 mg
+
+# vasodilator
+hydralazine (Apresoline) 5-100 mg
+isosorbide mononitrate (Imdur) 10-240 mg
+isosorbide dinitrate (Isordil) 5-40 mg
+nitroglycerin (Nitrostat, Nitro-Dur, NTG, sublingual nitroglycerin) 0.1-10 mg
+clonidine (Catapres) 0.1-0.6 mg
+minoxidil 2.5-40 mg
+ranolazine (Ranexa) 500-1000 mg
+ivabradine (Corlanor) 2.5-7.5 mg
+methyldopa 250-1000 mg
+vericiguat (Verquvo)
+
+# alpha blocker
+doxazosin (Cardura) 1-16 mg
+prazosin (Minipress) 1-15 mg
+terazosin (Hytrin) 1-20 mg
+tamsulosin (Flomax) 0.4-0.8 mg
+alfuzosin (Uroxatral) 10 mg
+silodosin (Rapaflo) 4-8 mg
+
+# antiarrhythmic
+amiodarone (Pacerone, Cordarone) 100-800 mg
+digoxin (Lanoxin) 0.0625-0.5 mg
+flecainide (Tambocor) 50-300 mg
+propafenone (Rythmol) 150-425 mg
+dofetilide (Tikosyn) 125-500 mcg
+dronedarone (Multaq) 400 mg
+mexiletine 150-300 mg
+procainamide
+adenosine (Adenocard) 3-12 mg
+atropine 0.4-1 mg
+
+# statin
+atorvastatin (Lipitor) 10-80 mg
+simvastatin (Zocor) 5-80 mg
+rosuvastatin (Crestor) 5-40 mg
+pravastatin (Pravachol) 10-80 mg
+lovastatin (Mevacor) 10-80 mg
+pitavastatin (Livalo) 1-4 mg
+fluvastatin (Lescol) 20-80 mg
+
+# lipid drug
+ezetimibe (Zetia) 10 mg
+fenofibrate (Tricor, Trilipix) 40-200 mg
+gemfibrozil (Lopid) 600 mg
+niacin (Niaspan) 50-2000 mg
+colesevelam (Welchol) 625-3750 mg
+cholestyramine (Questran) 4-16 g
+evolocumab (Repatha) 140-420 mg
+alirocumab (Praluent) 75-300 mg
+bempedoic acid (Nexletol) 180 mg
+icosapent ethyl (Vascepa) 0.5-4 g
+fish oil (omega 3, omega 3 fatty acids, Lovaza)
+
+# anticoagulant
+warfarin (Coumadin, Jantoven) 0.5-15 mg
+apixaban (Eliquis) 2.5-10 mg
+rivaroxaban (Xarelto) 2.5-20 mg
+dabigatran (Pradaxa) 75-150 mg
+edoxaban (Savaysa) 15-60 mg
+heparin (unfractionated heparin, subcutaneous heparin, heparin drip) 1000-25000 units
+enoxaparin (Lovenox) 20-200 mg
+dalteparin (Fragmin) 2500-18000 units
+fondaparinux (Arixtra) 2.5-10 mg
+argatroban
+bivalirudin (Angiomax)
+
+# antiplatelet
+clopidogrel (Plavix) 75-600 mg
+ticagrelor (Brilinta) 60-180 mg
+prasugrel (Effient) 5-60 mg
+dipyridamole (Aggrenox) 25-200 mg
+cilostazol (Pletal) 50-100 mg
+pentoxifylline (Trental) 400 mg
+
+# thrombolytic
+alteplase (tPA, Activase)
+tenecteplase (TNK, TNKase) 15-50 mg
+tranexamic acid (TXA) 500-1950 mg
+
+# vasopressor
+norepinephrine (Levophed)
+epinephrine (EpiPen, adrenaline)
+phenylephrine
+vasopressin
+dopamine
+dobutamine
+milrinone
+midodrine 2.5-10 mg
+droxidopa (Northera)
+
+# insulin
+insulin (regular insulin, sliding scale insulin, insulin drip) 1-150 units
+insulin glargine (Lantus, Basaglar, Toujeo, Semglee, glargine) 2-150 units
+insulin lispro (Humalog, Admelog, lispro) 1-100 units
+insulin aspart (Novolog, Fiasp, aspart) 1-100 units
+insulin detemir (Levemir, detemir) 2-150 units
+insulin degludec (Tresiba, degludec) 2-200 units
+NPH (NPH insulin, insulin NPH, Humulin N, Novolin N, Humulin, Novolin, Humulin R, Novolin R, Humulin 70/30, Novolin 70/30) 2-150 units
+
+# diabetes drug
+metformin (Glucophage, Glucophage XR, Fortamet) 250-2550 mg
+metformin-sitagliptin (Janumet)
+glipizide (Glucotrol) 2.5-20 mg
+glimepiride (Amaryl) 0.5-8 mg
+glyburide (Diabeta, Micronase) 1.25-20 mg
+pioglitazone (Actos) 15-45 mg
+repaglinide (Prandin) 0.5-4 mg
+nateglinide (Starlix) 60-120 mg
+acarbose (Precose) 25-100 mg
+sitagliptin (Januvia) 25-100 mg
+linagliptin (Tradjenta) 5 mg
+saxagliptin (Onglyza) 2.5-5 mg
+alogliptin (Nesina) 6.25-25 mg
+empagliflozin (Jardiance) 10-25 mg
+dapagliflozin (Farxiga) 5-10 mg
+canagliflozin (Invokana) 100-300 mg
+ertugliflozin (Steglatro) 5-15 mg
+semaglutide (Ozempic, Wegovy, Rybelsus) 0.25-14 mg
+liraglutide (Victoza, Saxenda) 0.6-3 mg
+dulaglutide (Trulicity) 0.75-4.5 mg
+exenatide (Byetta, Bydureon)
+tirzepatide (Mounjaro, Zepbound) 2.5-15 mg
+glucagon 0.5-1 mg
+dextrose
+
+# thyroid drug
+levothyroxine (Synthroid, Levoxyl, Unithroid, Euthyrox) 12.5-300 mcg
+liothyronine (Cytomel) 5-75 mcg
+Armour Thyroid
+methimazole (Tapazole) 2.5-40 mg
+propylthiouracil (PTU) 50-300 mg
+
+# steroid
+prednisone (Deltasone) 1-100 mg
+prednisolone (Orapred, Pred Forte) 1-80 mg
+methylprednisolone (Medrol, Solu-Medrol, Medrol Dosepak, Medrol dose pack) 4-1000 mg
+dexamethasone (Decadron) 0.5-40 mg
+hydrocortisone (Cortef, Solu-Cortef) 5-100 mg
+fludrocortisone (Florinef) 0.05-0.3 mg
+triamcinolone (Kenalog) 
+betamethasone (Celestone) 
+cortisone
+clobetasol
+mometasone (Nasonex, Asmanex)
+fluocinonide
+
+# hormone
+estradiol (Estrace, Climara, Vivelle) 0.01-6 mg
+conjugated estrogens (Premarin) 0.3-2.5 mg
+estrogen
+progesterone (Prometrium) 100-400 mg
+medroxyprogesterone (Provera, Depo-Provera) 2.5-400 mg
+norethindrone (Aygestin, Micronor) 0.35-15 mg
+levonorgestrel (Mirena, Plan B)
+norethindrone ethinyl estradiol (Loestrin)
+etonogestrel (Nexplanon, NuvaRing)
+testosterone (AndroGel, testosterone cypionate) 10-400 mg
+oxytocin (Pitocin)
+misoprostol (Cytotec) 25-800 mcg
+methylergonovine (Methergine) 0.2 mg
+letrozole (Femara) 2.5-7.5 mg
+anastrozole (Arimidex) 1 mg
+exemestane (Aromasin) 25 mg
+tamoxifen 10-40 mg
+raloxifene (Evista) 60 mg
+clomiphene (Clomid) 25-150 mg
+finasteride (Proscar, Propecia) 1-5 mg
+dutasteride (Avodart) 0.5 mg
+cabergoline 0.25-1 mg
+bromocriptine 
+desmopressin (DDAVP)
+leuprolide (Lupron, Eligard) 
+octreotide 
+
+# bone drug
+alendronate (Fosamax) 5-70 mg
+risedronate (Actonel) 5-150 mg
+ibandronate (Boniva) 2.5-150 mg
+zoledronic acid (Reclast, Zometa) 4-5 mg
+denosumab (Prolia, Xgeva) 60-120 mg
+teriparatide (Forteo) 20 mcg
+calcitonin
+calcitriol (Rocaltrol) 0.25-2 mcg
+cinacalcet (Sensipar) 30-180 mg
+sevelamer (Renvela, Renagel) 400-3200 mg
+`
