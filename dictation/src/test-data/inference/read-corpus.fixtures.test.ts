@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type CorpusHalf, type CorpusItem, type CorpusNote, readCorpus, readCorpusNote } from './read-corpus.ts'
+import {
+  type CorpusHalf,
+  type CorpusItem,
+  type CorpusNote,
+  readCorpus,
+  readCorpusNote,
+} from './read-corpus.fixtures.ts'
 
 const halves: CorpusHalf[] = ['seen', 'unseen']
 const notes = halves.flatMap((half) => readCorpus(half))
