@@ -190,10 +190,12 @@ export function call<C extends CallSpec>(
   input: ClientInput<C>,
   options: CallOptions = {},
 ): Promise<Envelope<C>> {
-  const { body } = input as Parts
+  const { params, query } = input as Parts
+  const body = spec.readsBody ? query : (input as Parts).body
   const json = body === undefined ? undefined : JSON.stringify(body)
   const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' }
-  return send(spec, input as Parts, json, { ...options, headers: { ...headers, ...options.headers } })
+  const parts = { ...(params && { params }), ...(query && !spec.readsBody && { query }) }
+  return send(spec, parts, json, { ...options, headers: { ...headers, ...options.headers } })
 }
 
 /** Makes a call whose body is raw bytes. */

@@ -73,6 +73,8 @@ export interface CallSpec {
   list?: ListChoices
   /** Further spellings of query keys, spelling → name. `kebab-case` is always read as `camelCase`. */
   querySpellings?: Readonly<Record<string, string>>
+  /** Of a POST that only asks: its query is sent as the fields of a JSON body. The address is read too. */
+  readsBody?: boolean
   body?: AnySchema
   /** Shape of one element of `result`. Undeclared fields never leave the server. */
   result: AnySchema

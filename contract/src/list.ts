@@ -29,6 +29,8 @@ export function listQuery<const Q extends ListChoices>(choices: Q) {
 
 interface ListSpec
   extends Pick<CallSpec, 'path' | 'summary' | 'callers' | 'params' | 'querySpellings' | 'audit' | 'door'> {
+  /** A list of many filters is asked for by a body. */
+  method?: 'POST'
   query: { choices: ListChoices; schema: ObjectSchema }
   row: AnySchema
   extra?: Shape
@@ -42,7 +44,7 @@ type ListRow<S extends ListSpec> = Omit<
   CallSpec,
   'params' | 'query' | 'list' | 'body' | 'result' | 'extra' | 'callers'
 > & {
-  method: 'GET'
+  method: S extends { method: 'POST' } ? 'POST' : 'GET'
   callers: S['callers']
   query: S['query']['schema']
   list: S['query']['choices']
@@ -55,7 +57,9 @@ type ListRow<S extends ListSpec> = Omit<
 export function list<const S extends ListSpec>({ query, row, extra, example, ...spec }: S) {
   return {
     ...spec,
-    method: 'GET',
+    method: spec.method ?? 'GET',
+    // Reading a list is nobody's work, so it does not move the idle clock, whatever its method.
+    ...(spec.method && { readsBody: true, person: false }),
     query: query.schema,
     list: query.choices,
     result: row,

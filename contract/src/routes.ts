@@ -1,4 +1,5 @@
 import type { CallSpec } from './call.ts'
+import { auditCalls } from './features/audit.ts'
 import { billerCalls } from './features/biller-review.ts'
 import { dashboardCalls } from './features/dashboards.ts'
 import { demoSignInCalls } from './features/demo-sign-in.ts'
@@ -69,6 +70,7 @@ export const allCalls = {
   filing: filingCalls,
   'job-lists': jobListCalls,
   dashboards: dashboardCalls,
+  audit: auditCalls,
   'biller-review': billerCalls,
   operator: operatorCalls,
 } satisfies Record<string, Record<string, CallSpec>>

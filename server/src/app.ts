@@ -1,5 +1,6 @@
 import { allCalls } from '@dictara/contract/all'
 import type { FastifyInstance } from 'fastify'
+import { auditFeature } from './features/audit/index.ts'
 import { billerReviewFeature } from './features/biller-review/index.ts'
 import { conversionFeature } from './features/conversion/index.ts'
 import { dashboardsFeature } from './features/dashboards/index.ts'
@@ -145,6 +146,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     dashboardsFeature(platform, { engine, voices }),
     operatorFeature(),
     billerReviewFeature(),
+    auditFeature(),
     orphansFeature(platform, blobs),
   ]
   features.push(reconcileFeature(platform, [...features]))

@@ -42,7 +42,7 @@ test('what playwright reports is read, and errors outside of tests count as fail
 })
 
 test('what the page showed when a journey failed is read with the failure', () => {
-  const path = join(folder, 'error-context.md')
+  const path = join(folder, 'error-context.txt')
   writeFileSync(path, '# Error details\n\n```yaml\n- heading "Jobs"\n- alert: No answer\n```\n\n# Test source\n')
   const results = [
     { errors: [{ message: 'no card' }], attachments: [{ name: 'trace' }, { name: 'error-context', path }] },

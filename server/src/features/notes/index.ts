@@ -19,6 +19,7 @@ import { deleteSection, saveSections } from './save-sections.ts'
 
 export { keepInsertions, type NoteInsertion } from './note-insertions.store.ts'
 export { readPlainNote } from './read-note.ts'
+export { countChangedWords } from './changed-words.ts'
 
 /** The text of the notes: sections, their versions, and the stages that are kept on a job's way. */
 export const notesFeature = (): Feature => ({

@@ -14,7 +14,7 @@ export function auditOf(spec: CallSpec, input: CheckedInput, ids: readonly Guard
   }
   const facts = {
     event: spec.audit,
-    jobId: of('job') ?? null,
+    jobId: of('job') ?? of('audited-job') ?? null,
     patientId: of('seen-patient') ?? null,
     facilityId: of('facility') ?? null,
     detail: Object.keys(detail).length > 0 ? detail : null,

@@ -38,12 +38,25 @@ export interface CheckedInput {
   body: unknown
 }
 
+/** The fields of a body as a query says them: numbers as text, of an order by several columns the first. */
+function fieldsOfBody(body: unknown): Record<string, unknown> {
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal(sharedRefusals.invalid)
+  const asText = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
+  const fields = Object.entries(body).map(([name, value]): [string, unknown] => {
+    if (!Array.isArray(value)) return [name, asText(value)]
+    return [name, name === 'sortKey' || name === 'sortOrder' ? value[0] : value.map(asText)]
+  })
+  return Object.fromEntries(fields.filter(([, value]) => value !== null && value !== undefined && value !== ''))
+}
+
 /** Decodes and checks an input by its row. A path that names no possible id answers 404; anything else wrong 400. */
 export function readInput(spec: CallSpec, raw: { params: unknown; query: unknown; body: unknown }): CheckedInput {
   const params = spec.params ? z.safeParse(spec.params, raw.params) : undefined
   if (params && !params.success) throw notFound()
   const spelled: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries((raw.query ?? {}) as Record<string, unknown>)) {
+  const said = { ...(raw.query as object | undefined), ...(spec.readsBody && fieldsOfBody(raw.body)) }
+  for (const [key, value] of Object.entries(said)) {
     const name = camelCase(key)
     spelled[spec.querySpellings?.[name] ?? name] = value
   }

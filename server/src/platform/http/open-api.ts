@@ -17,6 +17,13 @@ const parameters = (schema: AnySchema | undefined, place: 'path' | 'query') => {
   }))
 }
 
+function bodyOf({ body, query, readsBody, example }: CallSpec) {
+  const schema = readsBody ? query : body
+  if (!schema) return {}
+  const content = { schema: schemaOf(schema, 'input'), example: readsBody ? example.query : example.body }
+  return { requestBody: { content: { 'application/json': content } } }
+}
+
 /** The OpenAPI 3.1 description of every call, generated from the contract's rows. */
 export function openApiOf(features: Record<string, Record<string, CallSpec>>): object {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -39,14 +46,11 @@ export function openApiOf(features: Record<string, Record<string, CallSpec>>): o
         tags: [feature],
         description: spec.callers === 'public' ? 'Public.' : `Callers: ${[spec.callers].flat().join(', ')}.`,
         security: spec.callers === 'public' ? [] : [{ bearer: [] }],
-        parameters: [...parameters(spec.params, 'path'), ...parameters(spec.query, 'query')],
-        ...(spec.body
-          ? {
-              requestBody: {
-                content: { 'application/json': { schema: schemaOf(spec.body, 'input'), example: spec.example.body } },
-              },
-            }
-          : {}),
+        parameters: [
+          ...parameters(spec.params, 'path'),
+          ...parameters(spec.readsBody ? undefined : spec.query, 'query'),
+        ],
+        ...bodyOf(spec),
         responses: { 200: { description: 'Done.', content: { 'application/json': { schema: answer } } } },
       }
     }

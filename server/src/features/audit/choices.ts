@@ -1,0 +1,33 @@
+import type { CallInput } from '@dictara/contract'
+import type { auditCalls } from '@dictara/contract/audit'
+import type { AuditedChoice } from './audited-jobs.store.ts'
+import { rangeOf } from './range.store.ts'
+import type { SignInChoice } from './sign-ins.store.ts'
+
+type QueryOf<Name extends keyof typeof auditCalls> = CallInput<(typeof auditCalls)[Name]>['query']
+
+/** The sign-ins that somebody asks for. */
+export const signInsOf = (query: QueryOf<'listSessions'>): SignInChoice => ({
+  ...query,
+  userTypes: query.userTypeFilter,
+  range: rangeOf(query.loginTime, query.logoutTime),
+  direction: query.sortOrder,
+})
+
+/** The jobs that an author or manager asks for. */
+export const jobsOf = (query: QueryOf<'listAuditedJobs'>): AuditedChoice => ({
+  ...query,
+  of: 'jobs',
+  doctorIds: [],
+  range: rangeOf(query.submitTimeFrom, query.submitTimeTo),
+  direction: query.sortOrder,
+})
+
+/** The jobs that a biller asks for. */
+export const billedOf = (query: QueryOf<'listBilledAudit'>): AuditedChoice => ({
+  ...query,
+  of: 'billers',
+  facilityIds: [],
+  range: rangeOf(query.submitTimeFrom, query.submitTimeTo),
+  direction: query.sortOrder,
+})

@@ -1,0 +1,55 @@
+import { auditCalls } from '@dictara/contract/audit'
+import type { Feature } from '../../platform/feature.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { type AuditedChoice, findAuditedJobs, isAuditedJob, readAuditedJobs } from './audited-jobs.store.ts'
+import { listBillerDoctors } from './biller-doctors.store.ts'
+import { billedOf, jobsOf, signInsOf } from './choices.ts'
+import { sendCsv } from './csv.ts'
+import { jobsAsCsv, patientLooksAsCsv, signInsAsCsv } from './exports.ts'
+import { listAuditedFacilities, listFacilitySwitches } from './facility-audit.store.ts'
+import { listStintsOfJob, listStintsOfSession } from './job-audit.store.ts'
+import { rangeOf } from './range.store.ts'
+import { findSignIns, readSignIns } from './sign-ins.store.ts'
+import { findPatientLooks, listTimelineOf, readPatientLooks } from './timeline.store.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
+import { answerOfPart, type Part } from './walk.store.ts'
+
+const answerJobs = (work: ClinicWork, choice: AuditedChoice, page: Part) =>
+  answerOfPart(page, findAuditedJobs(work, choice, page), (ids) => readAuditedJobs(work, ids))
+
+/** The audit of sign-ins, jobs, facilities and patients, read only: what is in it is written where it happens. */
+export const auditFeature = (): Feature => ({
+  name: 'audit',
+  scopes: { 'audited-job': isAuditedJob },
+  calls: serve(auditCalls, {
+    listSessions: ({ work, query }) =>
+      answerOfPart(query, findSignIns(work, signInsOf(query), query), (ids) => readSignIns(work, ids)),
+    listSessionJobs: ({ work, params, query }) => listStintsOfSession(work, params.sessionId, query),
+    listAuditedJobs: ({ work, query }) => answerJobs(work, jobsOf(query), query),
+    async getJobAudit({ work, params }) {
+      const result = await listStintsOfJob(work, params.jobId)
+      return { result, size: result.length }
+    },
+    listTimeline: ({ work, params, query }) => listTimelineOf(work, params.jobId, query.reads === 'true', query),
+    tellAuditPrinted: async () => ({}),
+    listAuditedFacilities: ({ work, query }) => listAuditedFacilities(work, query),
+    async getFacilityAudit({ work, query }) {
+      const result = await listFacilitySwitches(work, query.facilityId)
+      return { result, size: result.length }
+    },
+    listBilledAudit: ({ work, query }) => answerJobs(work, billedOf(query), query),
+    async listBillerDoctors({ work }) {
+      const result = await listBillerDoctors(work)
+      return { result, size: result.length }
+    },
+    listPatientLooks({ work, params, query }) {
+      const found = findPatientLooks(work, params.patientId, rangeOf(query.from, query.to), query)
+      return answerOfPart(query, found, (ids) => readPatientLooks(work, ids))
+    },
+    exportSessions: ({ doors, reply, actor, query }) => sendCsv(reply, doors, actor, signInsAsCsv(signInsOf(query))),
+    exportAuditedJobs: ({ doors, reply, actor, query }) => sendCsv(reply, doors, actor, jobsAsCsv(jobsOf(query))),
+    exportBilledAudit: ({ doors, reply, actor, query }) => sendCsv(reply, doors, actor, jobsAsCsv(billedOf(query))),
+    exportPatientLooks: ({ doors, reply, actor, params, query }) =>
+      sendCsv(reply, doors, actor, patientLooksAsCsv(params.patientId, rangeOf(query.from, query.to))),
+  }),
+})

@@ -1,0 +1,78 @@
+import type { PatientLook, TimelineEntry } from '@dictara/contract/audit'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import { type ClinicWork, page, type PageQuery, readIdPage } from '../../platform/database/index.ts'
+import { readEngine } from '../conversion/index.ts'
+import { jobNumberText } from '../jobs/index.ts'
+import { countChangedWords } from '../notes/index.ts'
+import { lookEvents, readEvents } from './events.ts'
+import { isWithin, type Range } from './range.store.ts'
+import { comesAfter, inOrder, type Order, type Part, partOf } from './walk.store.ts'
+
+type Entry = z.input<typeof TimelineEntry>
+
+const isOneOf = (events: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`e.event = any(${[...events]}::text[])`
+
+/** The events after a conversion. */
+const converted = ['job.handToAuthor', 'job.handToPool']
+
+/** A page of everything that happened to a job, the oldest first. `withReads`: also who read it. */
+export async function listTimelineOf(work: ClinicWork, jobId: string, withReads: boolean, query: PageQuery) {
+  const { result, size } = await page(
+    work,
+    { ...query, sortKey: 'at' },
+    {
+      from: work.db
+        .selectFrom('auditEvents as e')
+        .leftJoin('users as u', 'u.id', 'e.userId')
+        .where(({ and }) => and({ 'e.clinicId': work.clinicId, 'e.jobId': jobId }))
+        .where(withReads ? sql<SqlBool>`true` : sql<SqlBool>`not ${isOneOf(readEvents)}`),
+      columns: (from) =>
+        from.select(['e.id', 'e.at', 'e.event', 'u.fullName as userName', 'u.userType', 'e.level', 'e.comment']),
+      sort: { at: 'e.at' },
+      tie: 'e.id',
+    },
+  )
+  const isOf = (events: readonly string[]) => result.some(({ event }) => events.includes(event))
+  const engine = isOf(converted) ? ((await readEngine(work, jobId))?.label ?? null) : null
+  const changes = result.some(({ event }) => event.startsWith('job.'))
+    ? await countChangedWords(work, jobId)
+    : undefined
+  const entries: Entry[] = result.map((entry) => ({
+    ...entry,
+    engine: converted.includes(entry.event) ? engine : null,
+    wordsChanged: entry.event.startsWith('job.') ? (changes?.get(entry.at.getTime()) ?? null) : null,
+  }))
+  return { result: entries, size }
+}
+
+const newestFirst: Order = { table: 'audit_events', alias: 'e', at: 'at', direction: 'descend' }
+
+/** The looks at a patient, newest first: at the record, and at what belongs to each of their jobs. */
+export async function findPatientLooks(work: ClinicWork, patientId: string, range: Range, part: Part) {
+  const walk = (whose: RawBuilder<unknown>) => sql`select e.id, e.at from audit_events e
+    where e.clinic_id = ${work.clinicId} and ${whose} and ${isOneOf(lookEvents)} and ${isWithin(sql`e.at`, range)}
+      and ${comesAfter(part, newestFirst)} ${inOrder(part, newestFirst)}`
+  const ofJobs = sql`select m.* from jobs j cross join lateral (${walk(sql`e.job_id = j.id`)}) m
+    where j.clinic_id = ${work.clinicId} and j.patient_id = ${patientId}`
+  // A look at a job may name the patient as well.
+  const walks = sql`(${walk(sql`e.patient_id = ${patientId}`)}) union (${ofJobs})`
+  return readIdPage(work, partOf(walks, part, 'descend'))
+}
+
+/** The contents of the looks, in the order of their ids. */
+export async function readPatientLooks(
+  work: ClinicWork,
+  ids: readonly string[],
+): Promise<z.input<typeof PatientLook>[]> {
+  const rows = await work.db
+    .selectFrom('auditEvents as e')
+    .innerJoin('users as u', 'u.id', 'e.userId')
+    .leftJoin('jobs as j', (join) => join.onRef('j.clinicId', '=', 'e.clinicId').onRef('j.id', '=', 'e.jobId'))
+    .select(['e.id', 'e.at', 'e.event', 'u.fullName as userName', 'u.userType', 'e.ip', 'j.number'])
+    .where('e.clinicId', '=', work.clinicId)
+    .where(sql<SqlBool>`e.id = any(${[...ids]}::uuid[])`)
+    .orderBy(sql`array_position(${[...ids]}::uuid[], e.id)`)
+    .execute()
+  return rows.map(({ number, ...look }) => ({ ...look, jobNumber: number === null ? null : jobNumberText(number) }))
+}
