@@ -118,15 +118,18 @@ export function addressOf(spec: CallSpec, { params = {}, query = {} }: Parts): s
   return `/api${segments.join('/')}${given.length > 0 ? `?${search}` : ''}`
 }
 
-async function answered<C extends CallSpec>(
-  spec: C,
+type Read<T> = (answer: Response, unanswered: (error: unknown) => never) => Promise<T>
+
+async function answered<T>(
+  spec: CallSpec,
   parts: Parts,
   body: BodyInit | undefined,
   { signal, headers, keepalive = false }: CallOptions,
   token: string | undefined,
-) {
+  read: Read<T>,
+): Promise<T> {
   const limit = AbortSignal.timeout(spec.answerWithinMs ?? answerWithinMs)
-  const unanswered = (error: unknown) => {
+  const unanswered = (error: unknown): never => {
     if (signal?.aborted) throw error
     throw new CallFailed(0, limit.aborted ? 'too-late' : '', noAnswer)
   }
@@ -141,11 +144,22 @@ async function answered<C extends CallSpec>(
       ...(takeActivity() ? { 'x-user-active': '1' } : {}),
     },
   }).catch(unanswered)
+  return read(answer, unanswered)
+}
+
+/** The envelope of an answer. An HTML page from something in between, e.g. a guest network, is not an answer of the server. */
+async function readEnvelope<C extends CallSpec>(answer: Response, unanswered: (error: unknown) => never) {
   const envelope = envelopeOf<C>(await answer.text().catch(unanswered))
   if (!answer.ok) throw new CallFailed(answer.status, envelope.code ?? '', envelope.message ?? '', envelope.result)
-  // An HTML page from something in between, e.g. a guest network, is not an answer of the server.
   if (envelope.success === undefined) throw new CallFailed(0, '', noAnswer)
   return envelope as Envelope<C>
+}
+
+/** The file of a download. */
+async function readFile(answer: Response, unanswered: (error: unknown) => never): Promise<Blob> {
+  const isFile = answer.ok && answer.headers.get('content-disposition')?.startsWith('attachment')
+  if (!isFile) await readEnvelope(answer, unanswered)
+  return answer.blob().catch(unanswered)
 }
 
 const isShared = (kind: FailureKind, { handler }: CallOptions) =>
@@ -161,13 +175,19 @@ function envelopeOf<C extends CallSpec>(text: string): Partial<Envelope<C>> {
   }
 }
 
-async function send<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | undefined, options: CallOptions) {
+async function send<T>(
+  spec: CallSpec,
+  parts: Parts,
+  body: BodyInit | undefined,
+  options: CallOptions,
+  read: Read<T>,
+): Promise<T> {
   if (isSomebodyElses()) throw new CallFailed(401, 'signed-out', 'Sign in to continue.')
   const token = options.token ?? currentUser()?.token
   try {
-    return await answered(spec, parts, body, options, token).catch(async (error: unknown) => {
+    return await answered(spec, parts, body, options, token, read).catch(async (error: unknown) => {
       if (!(await isProved(error))) throw error
-      return answered(spec, parts, body, options, currentUser()?.token)
+      return answered(spec, parts, body, options, currentUser()?.token, read)
     })
   } catch (error) {
     const failure = failureOrThrow(error)
@@ -181,22 +201,33 @@ async function send<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | 
   }
 }
 
+function sendJson<T>(spec: CallSpec, { params, query, body }: Parts, options: CallOptions, read: Read<T>): Promise<T> {
+  const sent = spec.readsBody ? query : body
+  const json = sent === undefined ? undefined : JSON.stringify(sent)
+  const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' }
+  const parts = { ...(params && { params }), ...(query && !spec.readsBody && { query }) }
+  return send(spec, parts, json, { ...options, headers: { ...headers, ...options.headers } }, read)
+}
+
 /**
  * Makes one call of the contract, typed by its row.
  * @throws CallFailed for every unsuccessful answer; the caller shows refusals, the shared handler the rest
  */
-export function call<C extends CallSpec>(
+export const call = <C extends CallSpec>(
   spec: C,
   input: ClientInput<C>,
   options: CallOptions = {},
-): Promise<Envelope<C>> {
-  const { params, query } = input as Parts
-  const body = spec.readsBody ? query : (input as Parts).body
-  const json = body === undefined ? undefined : JSON.stringify(body)
-  const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' }
-  const parts = { ...(params && { params }), ...(query && !spec.readsBody && { query }) }
-  return send(spec, parts, json, { ...options, headers: { ...headers, ...options.headers } })
-}
+): Promise<Envelope<C>> => sendJson(spec, input as Parts, options, readEnvelope<C>)
+
+/**
+ * Makes a call that answers with a file.
+ * @throws CallFailed as `call`
+ */
+export const fetchFile = <C extends CallSpec>(
+  spec: C,
+  input: ClientInput<C>,
+  options: CallOptions = {},
+): Promise<Blob> => sendJson(spec, input as Parts, options, readFile)
 
 /** Makes a call whose body is raw bytes. */
 export function rawCall<C extends CallSpec>(
@@ -206,7 +237,7 @@ export function rawCall<C extends CallSpec>(
   options: CallOptions = {},
 ): Promise<Envelope<C>> {
   const headers = { 'content-type': 'application/octet-stream', ...options.headers }
-  return send(spec, input, bytes, { ...options, headers })
+  return send(spec, input, bytes, { ...options, headers }, readEnvelope<C>)
 }
 
 /** Makes a call whose body is a form with files; the browser sets the multipart boundary. */
@@ -215,5 +246,5 @@ export function formCall<C extends CallSpec>(
   input: Pick<Parts, 'params' | 'query'>,
   form: FormData,
 ): Promise<Envelope<C>> {
-  return send(spec, input, form, {})
+  return send(spec, input, form, {}, readEnvelope<C>)
 }

@@ -191,7 +191,15 @@ const csv = <
   >,
 >(
   spec: S,
-) => ({ ...spec, method: 'POST', kind: 'download', readsBody: true, result: ofPatient(z.object({})) }) as const
+) =>
+  ({
+    ...spec,
+    method: 'POST',
+    kind: 'download',
+    answerWithinMs: 600_000,
+    readsBody: true,
+    result: ofPatient(z.object({})),
+  }) as const
 
 export const auditCalls = defineCalls({
   listSessions: list({

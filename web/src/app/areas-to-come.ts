@@ -10,7 +10,6 @@ interface Area {
 
 /** Areas that this version does not have yet. Their routes, guards and titles exist already. */
 export const areasToCome: readonly Area[] = [
-  { path: 'biller-audit', title: 'Audit', roles: ['biller'] },
   { path: 'hl7', title: 'HL7 Files', roles: managers },
   { path: 'hl7/dictation', title: 'HL7 Files', roles: managers },
   { path: 'hl7/patient-details', title: 'HL7 Files', roles: managers },
@@ -19,7 +18,6 @@ export const areasToCome: readonly Area[] = [
   { path: 'billing/manage-cards', title: 'Manage Cards', roles: managers },
   { path: 'billing/payment-logs', title: 'Payment Logs', roles: managers },
   { path: 'billing/manage-subscription', title: 'Manage Subscription', roles: managers },
-  { path: 'audit', title: 'Audit', roles: authors },
   { path: 'verify-emr/:clinicId/user/:userId', title: 'Verify EMR', roles: authors },
   { path: 'facility/:facilityId', title: 'Facility', roles: managers },
 ]

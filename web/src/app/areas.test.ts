@@ -53,14 +53,15 @@ describe('the sidebar', () => {
       'Reviewers',
       'Billers',
       'Jobs',
+      'Audit',
       'Roster',
       'Patients',
       'Users',
       'Settings',
     ])
-    expect(built('clinicAdmin')).toEqual(['Dashboard', 'Jobs', 'Roster', 'Patients', 'Users', 'Settings'])
-    expect(built('doctor')).toEqual(['Dashboard', 'Jobs', 'Roster', 'Patients', 'Settings'])
-    expect(built('biller')).toEqual(['Jobs', 'Roster'])
+    expect(built('clinicAdmin')).toEqual(['Dashboard', 'Jobs', 'Audit', 'Roster', 'Patients', 'Users', 'Settings'])
+    expect(built('doctor')).toEqual(['Dashboard', 'Jobs', 'Audit', 'Roster', 'Patients', 'Settings'])
+    expect(built('biller')).toEqual(['Jobs', 'Roster', 'Audit'])
   })
   test.each([
     ['clinicAdmin', '/dashboard', 'Dashboard'],

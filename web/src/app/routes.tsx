@@ -167,6 +167,12 @@ export const routes: RouteObject[] = [
             () => import('../features/patients/import-patients.tsx').then((m) => m.ImportPatients),
             authors,
           ),
+          page('dashboard/audit', () => import('../features/audit/audit-page.tsx').then((m) => m.AuditPage), authors),
+          page(
+            'dashboard/biller-audit',
+            () => import('../features/audit/biller-audit-page.tsx').then((m) => m.BillerAuditPage),
+            ['biller'],
+          ),
           page('dashboard/mailbox', () => import('../features/mail/mailbox-page.tsx').then((m) => m.MailboxPage), [
             'clinicAdmin',
           ]),

@@ -4,7 +4,12 @@ import { isManager } from '@dictara/contract/roles'
 export const paths = {
   login: '/login',
   dashboard: '/dashboard',
+  audit: '/dashboard/audit',
   biller: '/dashboard/biller',
+  billerAudit: '/dashboard/biller-audit',
+  /** The note of a completed or billed job, read only (AUD-14). */
+  readNote: (jobId: string, userType: string) =>
+    `/dashboard/new-editor/${jobId}?jobStage=completed&userType=${userType}`,
   /** The read-only note of a billed job (BILR-12). */
   billed: (jobId: string) => `/dashboard/billers-jobs/${jobId}?jobStage=billed&userType=biller`,
   dictionary: '/dashboard/dictionary',

@@ -22,6 +22,8 @@ interface ListPageProps<C extends ListCall> extends Omit<ListPageHeadProps, 'chi
   actions?: ReactNode
   /** Label of the search box. */
   search?: string
+  /** How long the search waits after the last key, in milliseconds; default as of every list. */
+  searchRestMs?: number | undefined
   /** Chips that filter the list with one press each. */
   chips?: ReactNode
   /** More filters: the control that chooses them, and the current choice. */
@@ -52,11 +54,11 @@ export function ListPageHead({ title, tabTitle = title, above, children }: ListP
  * be fetched.
  */
 export function ListPage<C extends ListCall>({ list, actions, children, ...more }: ListPageProps<C>) {
-  const { search, chips, filterBy, filters = [], failed, instead, ...head } = more
+  const { search, searchRestMs, chips, filterBy, filters = [], failed, instead, ...head } = more
   return (
     <div className="list-page">
       <ListPageHead {...head}>
-        {search && <SearchBox label={search} value={list.search} onSearch={list.onSearch} />}
+        {search && <SearchBox label={search} value={list.search} restMs={searchRestMs} onSearch={list.onSearch} />}
         {chips}
         {/* The filter's panel is placed here, so that Tab reaches it before the next control. */}
         {filterBy && <span className="list-page-filter">{filterBy}</span>}

@@ -18,7 +18,7 @@ export function SearchBox({
   label: string
   value: string
   /** How long to wait after the last key before reporting, in milliseconds. */
-  restMs?: number
+  restMs?: number | undefined
   onSearch: (text: string) => void
 }) {
   const [text, setText] = useState(value)

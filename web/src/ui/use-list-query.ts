@@ -17,6 +17,8 @@ interface ListOptions<C extends ListCall> {
   params?: CallInput<C>['params']
   /** Which list it is. Rows of another list are never shown while this one is fetched. */
   scope?: Partial<Pick<CallInput<C>['query'], ScopeOf<C> & keyof CallInput<C>['query']>>
+  /** What is searched where the address does not say it. */
+  search?: string
   /** Filters that are kept outside the address. */
   filters?: Partial<Record<FilterOf<C>, readonly string[]>>
   /** The names used in the address if they differ from those on the wire. */
@@ -35,7 +37,8 @@ export function useListQuery<C extends ListCall>(spec: C, options: ListOptions<C
   const choices: ListChoices = spec.list
   const names: Record<string, string | undefined> = options.names ?? {}
   const [address, change] = useListAddress()
-  const { page, size, search, sortKey, sortOrder, ...said } = readAddress(address, choices, names)
+  const { page, size, sortKey, sortOrder, ...said } = readAddress(address, choices, names)
+  const search = options.search ?? said.search
   const filters: Record<string, readonly string[]> = { ...said.filters, ...options.filters }
   const which = { path: spec.path, params, scope }
   const sought = choices.search && { [choices.search]: search }

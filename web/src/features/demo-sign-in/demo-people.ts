@@ -1,21 +1,13 @@
 import { call } from '@dictara/browser/call'
 import { type DemoPerson, demoSignInCalls } from '@dictara/contract/demo-sign-in'
 import { useEffect, useState } from 'react'
+import { userTypeWords } from '../../ui/user-type-words.ts'
 
 const order = ['doctor', 'transcriptionist', 'reviewer', 'biller', 'clinicAdmin', 'admin', 'dictaraGod'] as const
-const roles: Record<DemoPerson['userType'], string> = {
-  doctor: 'Doctor',
-  transcriptionist: 'Transcriptionist',
-  reviewer: 'Reviewer',
-  biller: 'Biller',
-  clinicAdmin: 'Clinic admin',
-  admin: 'Admin',
-  dictaraGod: 'Dictionary',
-}
 
 /** What somebody of the demo does; a doctor whose notes others type is met first. */
 export const roleOf = ({ userType, userPrivilege }: DemoPerson): string =>
-  userType === 'doctor' && userPrivilege !== 'NONE' ? 'Doctor who types' : roles[userType]
+  userType === 'doctor' && userPrivilege !== 'NONE' ? 'Doctor who types' : userTypeWords[userType]
 
 const placeOf = (person: DemoPerson) =>
   order.indexOf(person.userType) + (roleOf(person) === 'Doctor who types' ? 0.5 : 0)

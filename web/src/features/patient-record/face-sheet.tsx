@@ -17,7 +17,7 @@ import {
   useDiagnoses,
   usePractitioners,
 } from './record-queries.ts'
-import { PartTable, RecordFailed } from './record-table.tsx'
+import { PartTable, RecordFailed } from './part-table.tsx'
 import { addressOf, joined, nameOf, shown, shownOrPart, typesOf } from './shown.ts'
 import './face-sheet.css'
 

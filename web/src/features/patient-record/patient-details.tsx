@@ -13,7 +13,8 @@ import {
   useDiagnoses,
   usePractitioners,
 } from './record-queries.ts'
-import { PartTable, RecordFailed, RecordTable } from './record-table.tsx'
+import { PartTable, RecordFailed } from './part-table.tsx'
+import { RecordTable } from '../../ui/record-table.tsx'
 import { Phones } from './phones.tsx'
 import { addressOf, joined, nameOf, shown, shownOrPart, typesOf } from './shown.ts'
 

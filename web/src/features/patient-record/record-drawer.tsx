@@ -11,7 +11,7 @@ import { usePaper } from '../../ui/use-paper.ts'
 import { FaceSheet } from './face-sheet.tsx'
 import { PatientDetails } from './patient-details.tsx'
 import { type PatientRef, recordQueries } from './record-queries.ts'
-import { OnPaper } from './record-table.tsx'
+import { OnPaper } from '../../ui/record-table.tsx'
 
 export const recordNames = { details: 'Patient Details', faceSheet: 'Face Sheet' } as const
 export type RecordName = keyof typeof recordNames

@@ -2,7 +2,7 @@ import { call } from '@dictara/browser/call'
 import { shownDay } from '@dictara/browser/moments'
 import { type Patient, patientCalls } from '@dictara/contract/patients'
 import { Button, Flex, Tooltip } from 'antd'
-import { FileText, Pencil, Plus, Trash2, Upload, UserRound } from 'lucide-react'
+import { FileText, History, Pencil, Plus, Trash2, Upload, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../platform/paths.ts'
@@ -12,6 +12,7 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { type Column, ListTable } from '../../ui/list-table.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListQuery } from '../../ui/use-list-query.ts'
+import { PatientLooks } from '../audit/index.ts'
 import { RecordDrawer, type RecordName, recordNames } from '../patient-record/index.ts'
 import { PatientDrawer, patientsKey } from './patient-drawer.tsx'
 
@@ -19,13 +20,17 @@ const mostLetters = 50
 const nameOf = ({ firstName, lastName }: Patient) => `${firstName} ${lastName}`
 const sources = { MANUAL: 'Added here', EHR: 'EHR', HL7: 'HL7' }
 
+const whoLooked = 'Who looked at this patient'
+
 interface PatientActionsProps {
   patient: Patient
   onEdit: () => void
   onRecord: (drawer: RecordName) => void
+  /** Absent for those who may not read it. */
+  onLooks: (() => void) | undefined
 }
 
-function PatientActions({ patient, onEdit, onRecord }: PatientActionsProps) {
+function PatientActions({ patient, onEdit, onRecord, onLooks }: PatientActionsProps) {
   const act = useAction({ refreshes: patientsKey })
   const name = nameOf(patient)
   const remove = () =>
@@ -50,6 +55,16 @@ function PatientActions({ patient, onEdit, onRecord }: PatientActionsProps) {
           />
         </Tooltip>
       ))}
+      {onLooks && (
+        <Tooltip title={whoLooked}>
+          <Button
+            type="text"
+            icon={<History size={16} aria-hidden />}
+            aria-label={`${whoLooked}: ${name}`}
+            onClick={onLooks}
+          />
+        </Tooltip>
+      )}
       {/* What an interface brings is corrected where it comes from. */}
       {patient.source === 'MANUAL' && (
         <>
@@ -73,6 +88,7 @@ function PatientActions({ patient, onEdit, onRecord }: PatientActionsProps) {
 const columns = (
   onEdit: (patient: Patient) => void,
   onRecord: (patient: Patient, drawer: RecordName) => void,
+  onLooks: ((patient: Patient) => void) | undefined,
 ): Column<typeof patientCalls.listPatients>[] => [
   {
     title: 'Name',
@@ -90,12 +106,13 @@ const columns = (
   {
     title: 'Action',
     isRigid: true,
-    width: 168,
+    width: onLooks ? 208 : 168,
     render: (patient) => (
       <PatientActions
         patient={patient}
         onEdit={() => onEdit(patient)}
         onRecord={(drawer) => onRecord(patient, drawer)}
+        onLooks={onLooks && (() => onLooks(patient))}
       />
     ),
   },
@@ -107,6 +124,7 @@ export function PatientsPage() {
   const navigate = useNavigate()
   const user = useUser()
   const [open, setOpen] = useState<{ patient?: Patient } | null>(null)
+  const [looked, setLooked] = useState<Patient>()
   const [record, setRecord] = useState<{ patient: Patient; drawer: RecordName } | null>(null)
   return (
     <>
@@ -132,10 +150,14 @@ export function PatientsPage() {
           columns={columns(
             (patient) => setOpen({ patient }),
             (patient, drawer) => setRecord({ patient, drawer }),
+            user?.userType === 'clinicAdmin' ? setLooked : undefined,
           )}
         />
       </ListPage>
       {open && <PatientDrawer patient={open.patient} onClose={() => setOpen(null)} />}
+      {looked && (
+        <PatientLooks patient={{ patientId: looked.id, name: nameOf(looked) }} onClose={() => setLooked(undefined)} />
+      )}
       {record && user && (
         <RecordDrawer
           patient={{

@@ -1,6 +1,5 @@
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { createContext, type ReactNode, use, useState } from 'react'
-import { Failed } from '../../ui/failed.tsx'
 import './record-table.css'
 
 export interface RecordColumn<Row> {
@@ -8,7 +7,7 @@ export interface RecordColumn<Row> {
   render: (row: Row) => ReactNode
 }
 
-interface RecordTableProps<Row> {
+export interface RecordTableProps<Row> {
   /** Name of the table. */
   label: string
   rows: readonly Row[]
@@ -60,30 +59,4 @@ export function RecordTable<Row>({ label, rows, columns }: RecordTableProps<Row>
       )}
     </div>
   )
-}
-
-interface Asked {
-  isError: boolean
-  error: Error | null
-  isFetching: boolean
-  refetch: () => unknown
-}
-
-/** What stands in the place of a part of a record that could not be loaded (PAT-30). */
-export const RecordFailed = ({ of }: { of: Asked }) => (
-  <Failed of={of} title="API Error" description="Something went wrong while fetching data." />
-)
-
-interface PartTableProps<Row> extends Omit<RecordTableProps<Row>, 'rows'> {
-  of: Asked & { data: readonly Row[] | undefined }
-  /** What is said of a part without entries. */
-  empty: string
-}
-
-/** A part of a record while it loads, when it fails, when it is empty, and its rows. */
-export function PartTable<Row>({ of, empty, ...table }: PartTableProps<Row>) {
-  if (of.isError) return <RecordFailed of={of} />
-  if (!of.data) return <Skeleton active title={false} paragraph={{ rows: 4 }} aria-label={`${table.label}: loading`} />
-  if (of.data.length === 0) return <p className="record-empty">{empty}</p>
-  return <RecordTable {...table} rows={of.data} />
 }

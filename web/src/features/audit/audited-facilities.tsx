@@ -1,0 +1,86 @@
+import { fullMomentIn } from '@dictara/browser/moments'
+import { auditCalls, type AuditedFacility, type FacilityAuditEntry } from '@dictara/contract/audit'
+import { call } from '@dictara/browser/call'
+import { useQuery } from '@tanstack/react-query'
+import { Drawer, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Cut } from '../../ui/cut.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import type { RecordColumn } from '../../ui/record-table.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { useListQuery } from '../../ui/use-list-query.ts'
+import './audit.css'
+import { DrawerTable, drawerSize } from './drawer-table.tsx'
+import { auditFailed, auditQueries } from './queries.ts'
+import { useAuditAddress } from './use-audit-address.ts'
+
+const stateOf = (isDisabled: boolean) => (isDisabled ? <Tag color="error">Disabled</Tag> : <Tag>Enabled</Tag>)
+
+const columns = (timeZone: string): RecordColumn<FacilityAuditEntry>[] => [
+  { title: 'Date', render: ({ updateDate }) => fullMomentIn(updateDate, timeZone) },
+  { title: 'Status', render: ({ status }) => stateOf(status !== 'ENABLE') },
+  { title: 'User Name', render: ({ userName }) => userName ?? 'Dictara' },
+]
+
+/** When a facility was enabled and disabled, and by whom (AUD-11, AUD-28). */
+function FacilityDrawer({ facility, onClose }: { facility: AuditedFacility; onClose: () => void }) {
+  useFocusBack()
+  const { facilityId, facilityName, timeZone } = facility
+  const log = useQuery({
+    queryKey: [...auditQueries, 'facility', facilityId],
+    queryFn: async ({ signal }) =>
+      (await call(auditCalls.getFacilityAudit, { query: { facilityId } }, { signal, handler: 'page' })).result,
+  })
+  return (
+    <Drawer open title="Facility Audit Log" placement="right" size={drawerSize} onClose={onClose}>
+      <h3>{facilityName}</h3>
+      <DrawerTable
+        label="Log"
+        list={{ ...log, rows: log.data }}
+        columns={columns(timeZone)}
+        empty="This facility was never disabled."
+      />
+    </Drawer>
+  )
+}
+
+/** The facilities, and when each was last enabled or disabled (AUD-09). */
+export function AuditedFacilities({ above }: { above: ReactNode }) {
+  const address = useAuditAddress('userName')
+  const list = useListQuery(auditCalls.listAuditedFacilities, { key: auditQueries })
+  const opened = list.rows.find(({ facilityId }) => facilityId === address.opened)
+  return (
+    <>
+      <ListPage title="Audit" list={list} above={above} failed={{ title: auditFailed }}>
+        <ListTable
+          list={list}
+          label="Facilities"
+          rowKey="facilityId"
+          keys={{ onOpen: address.open }}
+          empty="You aren’t linked to a facility."
+          columns={[
+            {
+              title: 'Facility Name',
+              isHeading: true,
+              width: 320,
+              render: ({ facilityId, facilityName }) => (
+                <Link className="row-link" to={address.opening(facilityId)}>
+                  <Cut text={facilityName} most={50} />
+                </Link>
+              ),
+            },
+            { title: 'Status', width: 140, render: ({ disabled }) => stateOf(disabled) },
+            {
+              title: 'Last Updated',
+              width: 220,
+              render: ({ facilityDisableStatusLastUpdated: at, timeZone }) => (at ? fullMomentIn(at, timeZone) : '–'),
+            },
+          ]}
+        />
+      </ListPage>
+      {opened && <FacilityDrawer facility={opened} onClose={address.close} />}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+
+/** Days as the address keeps them, `yyyy-mm-dd`, both included; empty: no end. */
+export interface Days {
+  from: string
+  to: string
+}
+
+const format = 'MMM D, YYYY'
+const asDay = (day: string): Dayjs | null => (day && dayjs(day).isValid() ? dayjs(day) : null)
+const presets = (today: Dayjs): { label: string; value: [Dayjs, Dayjs] }[] => [
+  { label: 'Today', value: [today, today] },
+  { label: 'Last 7 days', value: [today.subtract(6, 'day'), today] },
+  { label: 'Last 30 days', value: [today.subtract(29, 'day'), today] },
+]
+
+/** The moments at which the days begin and end on this computer, for the server; undefined for an open end. */
+export const momentsOf = ({ from, to }: Days) => ({
+  first: asDay(from)?.startOf('day').toISOString(),
+  last: asDay(to)?.endOf('day').toISOString(),
+})
+
+/** Chooses days up to today (AUD-04, AUD-08, BILR-19). */
+export const DayRange = ({ days, onChange }: { days: Days; onChange: (days: Days) => void }) => (
+  <DatePicker.RangePicker
+    id={{ start: 'audit-from', end: 'audit-to' }}
+    aria-label="Days"
+    format={format}
+    allowEmpty={[true, true]}
+    maxDate={dayjs()}
+    presets={presets(dayjs())}
+    placeholder={['First day', 'Last day']}
+    value={[asDay(days.from), asDay(days.to)]}
+    onChange={(range) =>
+      onChange({ from: range?.[0]?.format('YYYY-MM-DD') ?? '', to: range?.[1]?.format('YYYY-MM-DD') ?? '' })
+    }
+  />
+)

@@ -1,0 +1,30 @@
+import { Select } from 'antd'
+import { FacilitiesFailed, useFacilities } from '../facilities/index.ts'
+
+interface FacilityChoiceProps {
+  chosen: readonly string[]
+  onChange: (ids: readonly string[]) => void
+}
+
+/** Narrows a list to facilities (AUD-06). */
+export function FacilityChoice({ chosen, onChange }: FacilityChoiceProps) {
+  const facilities = useFacilities()
+  if (facilities.isError) return <FacilitiesFailed facilities={facilities} />
+  return (
+    <Select
+      mode="multiple"
+      aria-label="Facility"
+      placeholder="All facilities"
+      className="audit-choice"
+      maxTagCount="responsive"
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={facilities.isPending}
+      value={[...chosen]}
+      options={(facilities.data ?? []).map(({ facilityId, facilityName }) => ({
+        value: facilityId,
+        label: facilityName,
+      }))}
+      onChange={(ids: string[]) => onChange(ids)}
+    />
+  )
+}

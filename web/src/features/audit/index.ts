@@ -1,0 +1,1 @@
+export { PatientLooks } from './patient-looks.tsx'

@@ -1,0 +1,85 @@
+import { audioLength } from '@dictara/browser/clock'
+import { call } from '@dictara/browser/call'
+import { fullMomentIn } from '@dictara/browser/moments'
+import { auditCalls, type AuditedJob } from '@dictara/contract/audit'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Descriptions, Drawer, Flex } from 'antd'
+import { Link } from 'react-router'
+import { paths } from '../../platform/paths.ts'
+import { useUser } from '../../platform/use-user.ts'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { type AuditOf, StatusTag } from './job-status.tsx'
+import { DrawerTable, drawerSize } from './drawer-table.tsx'
+import { PrintAudit } from './print-audit.tsx'
+import { auditQueries } from './queries.ts'
+import { stintColumns } from './stint-columns.tsx'
+import { StrikeOut } from './strike-out.tsx'
+import { Timeline } from './timeline.tsx'
+
+const factsOf = (of: AuditOf, job: AuditedJob) => [
+  { key: 'number', label: 'Job ID', children: job.jobNumber },
+  { key: 'status', label: 'Status', children: <StatusTag of={of} status={job.status} /> },
+  { key: 'patient', label: 'Patient Name', children: job.patientName },
+  { key: 'author', label: 'Author', children: job.author },
+  { key: 'facility', label: 'Facility Name', children: job.facility.facilityName },
+  { key: 'submitted', label: 'Submitted Time', children: fullMomentIn(job.submissionTime, job.timeZone) },
+  { key: 'length', label: 'Length', children: audioLength(job.audioLength) },
+]
+
+/** Where View leads: the note, read only (AUD-14, BILR-23, Q126). */
+function useWayToNote(of: AuditOf, { jobId, status }: AuditedJob): string | undefined {
+  const user = useUser()
+  if (!user || (status !== 'Completed' && status !== 'Billed')) return undefined
+  return of === 'billers'
+    ? `/dashboard/billers-jobs/${jobId}?sessionId=${user.sessionId}`
+    : paths.readNote(jobId, user.userType)
+}
+
+interface JobDrawerProps {
+  of: AuditOf
+  job: AuditedJob
+  onClose: () => void
+}
+
+/** What became of a job: who worked on it, all that happened to it, and what can be done with it (AUD-10 to AUD-16). */
+export function JobDrawer({ of, job, onClose }: JobDrawerProps) {
+  useFocusBack()
+  const way = useWayToNote(of, job)
+  const audit = useQuery({
+    queryKey: [...auditQueries, 'job', job.jobId],
+    queryFn: async ({ signal }) =>
+      (await call(auditCalls.getJobAudit, { params: { jobId: job.jobId } }, { signal, handler: 'page' })).result,
+  })
+  return (
+    <Drawer
+      open
+      title="Session Details"
+      placement="right"
+      size={drawerSize}
+      onClose={onClose}
+      extra={
+        <Flex gap="small" wrap>
+          {way && (
+            <Link to={way}>
+              <Button tabIndex={-1}>View</Button>
+            </Link>
+          )}
+          <StrikeOut job={job} />
+        </Flex>
+      }
+    >
+      <Descriptions size="small" column={{ xs: 1, sm: 2 }} items={factsOf(of, job)} />
+      <div className="audit-part-head">
+        <h3>Audit</h3>
+        <PrintAudit of={of} job={job} audit={audit.data} />
+      </div>
+      <DrawerTable
+        label="Audit"
+        list={{ ...audit, rows: audit.data }}
+        columns={stintColumns(job.timeZone)}
+        empty="No comments found!"
+      />
+      {of === 'jobs' && <Timeline job={job} />}
+    </Drawer>
+  )
+}

@@ -1,0 +1,55 @@
+import { fullMomentIn } from '@dictara/browser/moments'
+import { auditCalls, type PatientLook } from '@dictara/contract/audit'
+import { Drawer } from 'antd'
+import { useState } from 'react'
+import type { RecordColumn } from '../../ui/record-table.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { userTypeWords } from '../../ui/user-type-words.ts'
+import './audit.css'
+import { CsvButton } from './csv-button.tsx'
+import { type Days, DayRange, momentsOf } from './day-range.tsx'
+import { DrawerTable, drawerSize } from './drawer-table.tsx'
+import { eventWords } from './event-words.ts'
+import { useDrawerList } from './use-drawer-list.ts'
+
+const columns: RecordColumn<PatientLook>[] = [
+  { title: 'Time', render: ({ at }) => fullMomentIn(at) },
+  { title: 'User Name', render: ({ userName }) => userName },
+  { title: 'User Type', render: ({ userType }) => userTypeWords[userType] },
+  { title: 'What they saw', render: ({ event }) => eventWords({ event }) },
+  { title: 'Job ID', render: ({ jobNumber }) => jobNumber ?? '–' },
+  { title: 'IP Address', render: ({ ip }) => ip ?? '–' },
+]
+
+interface PatientLooksProps {
+  patient: { patientId: string; name: string }
+  onClose: () => void
+}
+
+/** Who looked at a patient's record, notes and recordings, newest first. */
+export function PatientLooks({ patient: { patientId, name }, onClose }: PatientLooksProps) {
+  useFocusBack()
+  const [days, setDays] = useState<Days>({ from: '', to: '' })
+  const { first: from, last: to } = momentsOf(days)
+  const query = { ...(from && { from }), ...(to && { to }) }
+  const looks = useDrawerList(auditCalls.listPatientLooks, { params: { patientId }, query })
+  return (
+    <Drawer open title="Who looked at this patient" placement="right" size={drawerSize} onClose={onClose}>
+      <h3>{name}</h3>
+      <div className="audit-part-head">
+        <DayRange days={days} onChange={setDays} />
+        <CsvButton
+          spec={auditCalls.exportPatientLooks}
+          name="who-looked-at-this-patient"
+          input={{ params: { patientId }, query }}
+        />
+      </div>
+      <DrawerTable
+        label="Who looked"
+        list={looks}
+        columns={columns}
+        empty="Nobody looked at this patient in these days."
+      />
+    </Drawer>
+  )
+}

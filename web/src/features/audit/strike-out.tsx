@@ -1,0 +1,35 @@
+import { call } from '@dictara/browser/call'
+import type { AuditedJob } from '@dictara/contract/audit'
+import { filingCalls } from '@dictara/contract/filing'
+import { App, Button } from 'antd'
+import { useUser } from '../../platform/use-user.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { auditQueries } from './queries.ts'
+
+const failed = { title: 'Strike Failed', description: 'Failed to perform the strike operation. Please try again.' }
+
+/** Strikes the note out, in the EHR and here: only its author may, once (AUD-15 to AUD-19, AUD-39, AUD-41, AUD-47). */
+export function StrikeOut({ job }: { job: AuditedJob }) {
+  const user = useUser()
+  const { notification } = App.useApp()
+  const act = useAction({ refreshes: auditQueries })
+  const hasNote = job.progressNote !== null || job.practitionerNote !== null
+  const isOffered = job.status === 'StruckOut' || job.status === 'Completed'
+  if (!isOffered || !hasNote || job.authorId !== user?.id) return null
+  const strike = () =>
+    act.run(() => call(filingCalls.strikeJob, { params: { id: job.jobId }, query: { sessionId: user.sessionId } }), {
+      confirm: {
+        title: 'Are you sure you want to strike out the job? This action cannot be undone.',
+        okText: 'Strike Out',
+        isDanger: true,
+      },
+      success: 'Successful',
+      onRefused: ({ message }) => notification.error({ ...failed, description: message }),
+      onUnanswered: () => notification.error(failed),
+    })
+  return (
+    <Button danger disabled={job.status === 'StruckOut'} loading={act.isBusy} onClick={() => void strike()}>
+      Strike Out
+    </Button>
+  )
+}

@@ -1,0 +1,43 @@
+import { fullMomentIn } from '@dictara/browser/moments'
+import { auditCalls, type AuditedJob, type TimelineEntry } from '@dictara/contract/audit'
+import { Checkbox } from 'antd'
+import { useState } from 'react'
+import type { RecordColumn } from '../../ui/record-table.tsx'
+import { userTypeWords } from '../../ui/user-type-words.ts'
+import { DrawerTable } from './drawer-table.tsx'
+import { eventWords } from './event-words.ts'
+import { useDrawerList } from './use-drawer-list.ts'
+
+const columns = (timeZone: string): RecordColumn<TimelineEntry>[] => [
+  { title: 'Time', render: ({ at }) => fullMomentIn(at, timeZone) },
+  {
+    title: 'What happened',
+    render: (entry) => (
+      <>
+        {eventWords(entry)}
+        {entry.comment && <q className="audit-comment">{entry.comment}</q>}
+      </>
+    ),
+  },
+  {
+    title: 'User Name',
+    render: ({ userName, userType }) => (userName && userType ? `${userName}, ${userTypeWords[userType]}` : 'Dictara'),
+  },
+]
+
+/** Everything that happened to a job, from the recording to the bill, and on demand who read it. */
+export function Timeline({ job }: { job: AuditedJob }) {
+  const [reads, setReads] = useState(false)
+  const list = useDrawerList(auditCalls.listTimeline, { params: { jobId: job.jobId }, query: { reads: String(reads) } })
+  return (
+    <>
+      <div className="audit-part-head">
+        <h3>Timeline</h3>
+        <Checkbox checked={reads} onChange={(event) => setReads(event.target.checked)}>
+          Show who read it
+        </Checkbox>
+      </div>
+      <DrawerTable label="Timeline" list={list} columns={columns(job.timeZone)} empty="Nothing is recorded yet." />
+    </>
+  )
+}
