@@ -1,6 +1,7 @@
 import { allCalls } from '@dictara/contract/all'
 import type { FastifyInstance } from 'fastify'
 import { auditFeature } from './features/audit/index.ts'
+import { auditSealsFeature } from './features/audit-seals/index.ts'
 import { billerReviewFeature } from './features/biller-review/index.ts'
 import { conversionFeature } from './features/conversion/index.ts'
 import { dashboardsFeature } from './features/dashboards/index.ts'
@@ -148,6 +149,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     billerReviewFeature(),
     auditFeature(),
     orphansFeature(platform, blobs),
+    auditSealsFeature(platform),
   ]
   features.push(reconcileFeature(platform, [...features]))
 

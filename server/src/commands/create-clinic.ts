@@ -44,7 +44,10 @@ function checked(given: Given) {
  * real patients are, nobody signs in with an account that came with the program.
  * @returns what to tell, with the link for the administrator.
  */
-export async function createClinic({ doors, addresses }: Installation, given: Given): Promise<string> {
+export async function createClinic(
+  { doors, addresses }: Pick<Installation, 'doors' | 'addresses'>,
+  given: Given,
+): Promise<string> {
   const clinic = checked(given)
   const clinicId = newId()
   const { token, left } = await doors.asSystem(

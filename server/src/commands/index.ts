@@ -3,6 +3,7 @@ import type { Config } from '../platform/config.ts'
 import { readConfig } from '../platform/config.ts'
 import { explainFailure } from '../start/explain-failure.ts'
 import { BadCommand } from './bad-command.ts'
+import { checkAudit } from './check-audit.ts'
 import { checkSpeech } from './check-speech.ts'
 import { createClinic } from './create-clinic.ts'
 import { withInstallation } from './installation.ts'
@@ -20,6 +21,9 @@ const usage = `What whoever runs Dictara does at the terminal, beside a running 
   npm run dictara -- user unlock ann@hill.example
       Lets this person try to sign in again after too many failures.
 
+  npm run dictara -- audit verify
+      Compares the audit with its seals, and names each row that was changed, removed or inserted. Ends with 1 if there is one.
+
   npm run dictara -- speech check FOLDER [RECORDING]
       Says what speech model lies in the folder, lets it hear a recording, and prints the words, their times and its speed.
 `
@@ -35,7 +39,13 @@ const options = {
 } as const
 
 /** The commands, and how many words follow each at most. */
-const mostObjects = { 'clinic create': 0, 'user reset-password': 1, 'user unlock': 1, 'speech check': 2 }
+const mostObjects = {
+  'clinic create': 0,
+  'user reset-password': 1,
+  'user unlock': 1,
+  'audit verify': 0,
+  'speech check': 2,
+}
 
 type Words = Record<string, string | undefined>
 
@@ -63,12 +73,14 @@ export async function runCommand(given: string[], env: Words): Promise<number> {
       await checkSpeech(config, first!, second, say)
       return 0
     }
+    let code = 0
     await withInstallation(config, async (installation) => {
       if (command === 'clinic create') say(await createClinic(installation, values))
       else if (command === 'user reset-password') say(await resetPassword(installation, first!))
+      else if (command === 'audit verify') code = (await checkAudit(installation, say)) === 0 ? 0 : 1
       else say(await unlockUser(installation, first!))
     })
-    return 0
+    return code
   } catch (error) {
     process.stderr.write(`${explainFailure(error, config)}\n`)
     return 1

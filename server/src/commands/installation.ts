@@ -9,6 +9,7 @@ import { FolderInUse, startEmbeddedPostgres } from '../platform/embedded-postgre
 import { isOwnerAlive, postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { isAlive } from '../platform/process-status.ts'
 import { silentLog } from '../platform/log.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import { type Addresses, addressesOf } from '../start/addresses.ts'
 import { openSecrets } from '../start/open-secrets.ts'
 
@@ -18,6 +19,8 @@ const migrations = resolve(import.meta.dirname, '../../migrations')
 export interface Installation {
   doors: Doors
   addresses: Addresses
+  secrets: Secrets
+  dataFolder: string
 }
 
 /** The embedded database of a server that runs now, by what it keeps in the data folder; null when none runs. */
@@ -76,7 +79,7 @@ export async function withInstallation(config: Config, run: (installation: Insta
     },
   })
   try {
-    await run({ doors, addresses: addressesOf(config) })
+    await run({ doors, addresses: addressesOf(config), secrets, dataFolder: config.dataFolder })
   } finally {
     await doors.close()
   }

@@ -20,6 +20,18 @@ export interface Tables {
     level: string | null
     comment: string | null
     detail: Json<'auditEvents.detail'> | null
+    position: GeneratedAlways<number>
+  }
+  auditSeals: {
+    clinicId: string | null
+    id: number
+    afterPosition: number
+    upToPosition: number
+    digests: Buffer
+    previousHash: Buffer | null
+    hash: Buffer
+    signature: Buffer
+    sealedAt: Date
   }
   authorReviewerGroups: {
     clinicId: string

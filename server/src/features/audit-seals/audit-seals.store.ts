@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Work } from '../../platform/database/index.ts'
+import { type AuditRow, type Seal, sealedColumns } from './seals.ts'
+
+/** The highest position of a row, where it is above the highest that is sealed; otherwise null. */
+export async function findUnsealed(work: Work): Promise<number | null> {
+  const { rows } = await sql<{ newest: number | null }>`
+    select max(position) as newest from audit_events
+    having max(position) > coalesce((select up_to_position from audit_seals order by id desc limit 1), 0)`.execute(
+    work.db,
+  )
+  return rows[0]?.newest ?? null
+}
+
+const writing = sql`locktype = 'relation' and relation = 'audit_events'::regclass and mode = 'RowExclusiveLock'
+  and database = (select oid from pg_database where datname = current_database())`
+
+/**
+ * The transactions that may have written a row and have not ended. An insert takes this lock before its position, and keeps it
+ * to the end of the transaction.
+ */
+export async function listWriters(work: Work): Promise<string[]> {
+  const { rows } = await sql<{ writer: string }>`
+    select distinct virtualtransaction as writer from pg_locks where ${writing}`.execute(work.db)
+  return rows.map(({ writer }) => writer)
+}
+
+/** Which of these transactions have not ended yet. */
+export const listStillWriting = async (work: Work, writers: readonly string[]): Promise<string[]> =>
+  (await listWriters(work)).filter((writer) => writers.includes(writer))
+
+/**
+ * Rows in the order of positions, their columns as text, which is the same in each session of ours (platform/database/pool.ts).
+ * Those after a position, and after an id among rows of that position.
+ */
+export async function listRows(
+  work: Work,
+  { after, afterId, upTo }: { after: number; afterId?: string; upTo: number },
+  limit: number,
+): Promise<AuditRow[]> {
+  const texts = sql.join(sealedColumns.map((column) => sql`${sql.ref(column)}::text`))
+  const from = afterId ? sql`(position, id) > (${after}, ${afterId})` : sql`position > ${after}`
+  const { rows } = await sql<AuditRow>`
+    select id, clinic_id, position, json_build_array(${texts}) as values from audit_events
+    where ${from} and position <= ${upTo} order by position, id limit ${limit}`.execute(work.db)
+  return rows
+}
+
+/** How many rows each clinic has after a position, up to another; and when the oldest of them was written. */
+export interface RowsOfClinic {
+  clinicId: string | null
+  count: number
+  oldest: string
+}
+
+export async function countRows(work: Work, after: number, upTo: number | null): Promise<RowsOfClinic[]> {
+  const { rows } = await sql<RowsOfClinic>`
+    select clinic_id, count(*)::int as count, date_trunc('second', min(at))::text as oldest from audit_events
+    where position > ${after} and (${upTo}::bigint is null or position <= ${upTo}) group by clinic_id`.execute(work.db)
+  return rows
+}
+
+const sealColumns = sql`clinic_id, id, after_position, up_to_position, digests, previous_hash, hash, signature,
+  sealed_at::text as sealed_at`
+
+export async function findLastSeal(work: Work): Promise<Seal | undefined> {
+  const { rows } = await sql<Seal>`select ${sealColumns} from audit_seals order by id desc limit 1`.execute(work.db)
+  return rows[0]
+}
+
+export async function findHash(work: Work, id: number): Promise<Buffer | undefined> {
+  const seal = await work.db.selectFrom('auditSeals').select('hash').where('id', '=', id).executeTakeFirst()
+  return seal?.hash
+}
+
+/** Seals in the order of their ids, those after an id. */
+export async function listSeals(work: Work, afterId: number, limit: number): Promise<Seal[]> {
+  const { rows } = await sql<Seal>`
+    select ${sealColumns} from audit_seals where id > ${afterId} order by id limit ${limit}`.execute(work.db)
+  return rows
+}
+
+/** The hash of the last seal of each of these clinics that has one; null is what belongs to no clinic. */
+export async function listHeads(
+  work: Work,
+  clinicIds: readonly (string | null)[],
+): Promise<Map<string | null, Buffer>> {
+  const ids = clinicIds.filter((id) => id !== null)
+  const { rows } = await sql<{ clinicId: string | null; hash: Buffer }>`
+    select clinic.id as clinic_id, head.hash from unnest(${ids}::uuid[]) as clinic (id)
+    cross join lateral (select hash from audit_seals where clinic_id = clinic.id order by id desc limit 1) head
+    union all (select null, hash from audit_seals where clinic_id is null order by id desc limit 1)`.execute(work.db)
+  return new Map(rows.map(({ clinicId, hash }) => [clinicId, hash]))
+}
+
+export async function addSeals(work: Work, seals: readonly Seal[]): Promise<void> {
+  await work.db
+    .insertInto('auditSeals')
+    .values(seals.map((seal) => ({ ...seal, sealedAt: sql<Date>`${seal.sealedAt}::timestamptz` })))
+    .execute()
+}
+
+/** The names of all clinics, by their ids. */
+export async function listClinicNames(work: Work): Promise<Map<string, string>> {
+  const clinics = await work.db.selectFrom('clinics').select(['clinicId', 'name']).execute()
+  return new Map(clinics.map(({ clinicId, name }) => [clinicId, name]))
+}
