@@ -89,4 +89,16 @@ describe('the corpus', () => {
     )
     expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([])
   })
+
+  test('has at least 60 notes and 900 items, in halves that differ by at most 15 percent', () => {
+    expect(notes.length).toBeGreaterThanOrEqual(60)
+    expect(notes.flatMap(({ items }) => items).length).toBeGreaterThanOrEqual(900)
+    for (const count of [
+      (half: CorpusHalf) => readCorpus(half).length,
+      (half: CorpusHalf) => readCorpus(half).flatMap(({ items }) => items).length,
+    ]) {
+      const [seen, unseen] = [count('seen'), count('unseen')]
+      expect(Math.abs(seen - unseen) / Math.max(seen, unseen)).toBeLessThanOrEqual(0.15)
+    }
+  })
 })
