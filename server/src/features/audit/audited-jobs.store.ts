@@ -4,10 +4,10 @@ import type { JobStatus } from '@dictara/contract/jobs'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import { type ClinicWork, hasWords, readIdPage, readIds } from '../../platform/database/index.ts'
-import { isFound, jobNumberText, mayFindBy, readSearch } from '../jobs/index.ts'
+import { type ClinicWork, hasWords, readIds, valueOf } from '../../platform/database/index.ts'
+import { isFound, jobNumberText, type JobSearch, mayFindBy, readSearch } from '../jobs/index.ts'
 import { isWithin, type Range } from './range.store.ts'
-import { comesAfter, type Direction, inOrder, type Order, type Part, partOf } from './walk.store.ts'
+import { comesAfter, type Direction, findPart, type Order, type Part, type Walks } from './walk.store.ts'
 
 /** Whose audit it is: that of authors and managers, or the billers'. */
 export type AuditOf = 'jobs' | 'billers'
@@ -72,22 +72,21 @@ interface Ways {
   ids: readonly string[]
 }
 
-async function findAuthors(work: ClinicWork, rule: RawBuilder<boolean>): Promise<string[]> {
-  return readIds(work, sql`select u.id from users u where u.clinic_id = ${work.clinicId} and ${rule}`)
-}
-
 async function waysOf(work: ClinicWork, choice: AuditedChoice): Promise<Ways | undefined> {
   const { actor } = work
-  const { facilityIds, doctorIds, searchKey, searchValue } = choice
+  const { of, facilityIds, doctorIds, searchKey, searchValue } = choice
   const isByName = searchKey === 'userName' && searchValue.trim() !== ''
-  const named = isByName ? hasWords(sql<string>`u.full_name`, searchValue) : sql<boolean>`true`
-  if (choice.of === 'billers') {
-    const chosen = doctorIds.length > 0 ? sql<boolean>`u.id = any(${[...doctorIds]}::uuid[])` : sql<boolean>`true`
-    const ids = await findAuthors(work, sql<boolean>`(u.biller_id = ${actor.userId} and ${chosen} and ${named})`)
+  const rules = [
+    of === 'billers' && sql`u.biller_id = ${actor.userId}`,
+    of === 'billers' && doctorIds.length > 0 && sql`u.id = any(${[...doctorIds]}::uuid[])`,
+    of === 'jobs' && actor.userType === 'doctor' && sql`u.id = ${actor.userId}`,
+    isByName && hasWords(sql<string>`u.full_name`, searchValue),
+  ].filter((rule) => rule !== false)
+  if (rules.length > 0) {
+    const rule = sql.join(rules, sql` and `)
+    const ids = await readIds(work, sql`select u.id from users u where u.clinic_id = ${work.clinicId} and ${rule}`)
     return { column: 'author_id', ids }
   }
-  if (actor.userType === 'doctor') return { column: 'author_id', ids: [actor.userId] }
-  if (isByName) return { column: 'author_id', ids: await findAuthors(work, named) }
   if (facilityIds.length > 0) return { column: 'facility_id', ids: facilityIds }
   return seesWholeClinic(actor) ? undefined : { column: 'facility_id', ids: actor.facilityIds }
 }
@@ -102,47 +101,65 @@ function ruleOf(work: ClinicWork, choice: AuditedChoice, part: Part): RawBuilder
     and ${isWithin(sql`j.submitted_at`, range)} and ${comesAfter(part, orderOf(direction))})`
 }
 
-/** Each list of jobs by itself, so that its index gives the order. */
-function walkOf(choice: AuditedChoice, part: Part, rule: RawBuilder<boolean>, ways: Ways | undefined) {
-  const sought = soughtStatuses(choice)
-  const tabs = [...new Set(sought.flatMap((status) => places[status].tabs))]
-  const order = inOrder(part, orderOf(choice.direction))
-  const walks = tabs.map((tab) => {
-    const statuses = sought.flatMap((status) => (places[status].tabs.includes(tab) ? [places[status].status] : []))
-    const ofStatus = statuses.includes(undefined) ? sql`true` : sql`j.status in (${sql.join(statuses)})`
-    const one = sql`select j.id, j.submitted_at as at from jobs j where ${rule} and j.tab = ${sql.lit(tab)} and ${ofStatus}`
-    if (!ways) return sql`(${one} ${order})`
-    return sql`(select m.* from unnest(${[...ways.ids]}::uuid[]) w (id) cross join lateral (
-      ${one} and j.${sql.raw(ways.column)} = w.id ${order}) m)`
-  })
-  return walks.length > 0
-    ? sql.join(walks, sql` union all `)
-    : sql`select null::uuid as id, null::timestamptz as at limit 0`
+/** True for jobs `j` of a list (`tab`) that have one of the statuses; undefined: none of them stands in that list. */
+function isOfTab(tab: Tab, sought: readonly AuditedStatus[]): RawBuilder<boolean> | undefined {
+  const there = sought.filter((status) => places[status].tabs.includes(tab))
+  if (there.length === 0) return undefined
+  const statuses = there.flatMap((status) => places[status].status ?? [])
+  // Written out, so that an index of these statuses fits.
+  const isOfStatus =
+    statuses.length > 0 ? sql`j.status in (${sql.join(statuses.map((one) => sql.lit(one)))})` : sql`true`
+  return sql<boolean>`(j.tab = ${sql.lit(tab)} and ${isOfStatus})`
+}
+
+const allTabs = [...new Set(Object.values(places).flatMap(({ tabs }) => tabs))]
+
+/** Each list of jobs, and there each author or facility, by itself, so that its index gives the order. */
+function walksOf(choice: AuditedChoice, rule: RawBuilder<boolean>, ways: Ways | undefined): Walks {
+  const rules = allTabs.flatMap((tab) => isOfTab(tab, soughtStatuses(choice)) ?? [])
+  const walk = (ofTab: RawBuilder<boolean>) =>
+    sql`select j.id, j.submitted_at as at from jobs j where ${rule} and ${ofTab}`
+  const together = (walks: RawBuilder<unknown>[]) =>
+    walks.length > 0 ? sql.join(walks, sql` union all `) : sql`select null::uuid as id, null::timestamptz as at limit 0`
+  if (!ways) return { each: (end) => together(rules.map((ofTab) => sql`(${walk(ofTab)} ${end})`)), count: 1 }
+  const ids = sql`${[...ways.ids]}::uuid[]`
+  const column = sql.ref(`j.${ways.column}`)
+  return {
+    count: ways.ids.length * rules.length,
+    each: (end) =>
+      together(
+        rules.map(
+          (ofTab) => sql`(select m.* from unnest(${ids}) w (id) cross join lateral (
+            ${walk(ofTab)} and ${column} = w.id ${end}) m)`,
+        ),
+      ),
+    whole: (end) => together(rules.map((ofTab) => sql`(${walk(ofTab)} and ${column} = any(${ids}) ${end})`)),
+  }
 }
 
 /** The jobs that a search finds, where there are few; undefined: too many to look at each. */
-async function walkOfFound(work: ClinicWork, choice: AuditedChoice, rule: RawBuilder<boolean>) {
-  const search = readSearch(choice.searchValue)
-  if (search.patterns.length === 0) return { walk: sql`select null::uuid as id, null::timestamptz as at limit 0` }
+async function walksOfFound(work: ClinicWork, choice: AuditedChoice, rule: RawBuilder<boolean>, search: JobSearch) {
   const found = sql`gate.find_jobs(${search.patterns}, ${searchTotalCap + 1})`
-  const { total } = await readIdPage(work, sql`select count(*)::int as total, '{}'::uuid[] as ids from ${found}`)
-  if (total > searchTotalCap) return { isCut: true, rule: sql<boolean>`(${rule} and ${isFound(work.actor, search)})` }
-  const statuses = soughtStatuses(choice).flatMap((status) => places[status].status ?? [])
-  return {
-    walk: sql`select m.* from ${found} f cross join lateral (select j.id, j.submitted_at as at from jobs j
-      where ${rule} and j.status in (${sql.join(statuses)}) and j.id = f.id
-        and ${mayFindBy(work.actor, sql.ref('f.by_record'))} offset 0) m`,
-  }
+  const total = await valueOf<number>(work, sql`(select count(*)::int from ${found})`)
+  if (total > searchTotalCap) return undefined
+  const rules = allTabs.flatMap((tab) => isOfTab(tab, soughtStatuses(choice)) ?? [])
+  const ofStatus = sql`(${sql.join([sql`false`, ...rules], sql` or `)})`
+  const each: Walks['each'] = (end) => sql`select j.id, j.submitted_at as at from ${found} f cross join lateral (
+    select j.id, j.submitted_at from jobs j where ${rule} and ${ofStatus} and j.id = f.id
+      and ${mayFindBy(work.actor, sql.ref('f.by_record'))} offset 0) j ${end}`
+  return { each, count: 1 }
 }
 
 /** The ids of the wanted jobs in order, and how many rows the list has up to a cap. */
 export async function findAuditedJobs(work: ClinicWork, choice: AuditedChoice, part: Part) {
   const rule = ruleOf(work, choice, part)
   const isBySearch = choice.searchKey === 'jobName' && choice.searchValue.trim() !== ''
-  const ways = await waysOf(work, choice)
-  const found = isBySearch ? await walkOfFound(work, choice, rule) : { rule }
-  const walk = 'walk' in found ? found.walk! : walkOf(choice, part, found.rule!, ways)
-  return readIdPage(work, partOf(walk, part, choice.direction))
+  const search = readSearch(isBySearch ? choice.searchValue : '')
+  const order = orderOf(choice.direction)
+  const few = isBySearch && search.patterns.length > 0 && (await walksOfFound(work, choice, rule, search))
+  if (few) return findPart(work, part, order, few)
+  const found = sql<boolean>`(${rule} and ${isFound(work.actor, search)})`
+  return findPart(work, part, order, walksOf(choice, found, await waysOf(work, choice)))
 }
 
 const auditedStatusOf = (status: JobStatus): AuditedStatus =>

@@ -1,19 +1,21 @@
 import { allCalls } from '@dictara/contract/all'
 import type { CallSpec } from '@dictara/contract'
-import { answersOfPatient } from '../../platform/http/audited.ts'
+import { answersOfPatient, onlyAsks } from '../../platform/http/audited.ts'
 
 const specs: readonly CallSpec[] = Object.values(allCalls).flatMap((calls) => Object.values<CallSpec>(calls))
 
-/** True for calls that change nothing: those that only ask, and those that tell that something was printed. */
-const onlyReads = ({ method, readsBody, path }: CallSpec) => method === 'GET' || readsBody || path.endsWith('printed')
+/** True for calls that tell that something was printed. */
+const tellsOfPrint = ({ audit }: CallSpec) => audit?.endsWith('printed') ?? false
+
+const onlyReads = (spec: CallSpec) => onlyAsks(spec) || tellsOfPrint(spec)
 
 const eventsOf = (chosen: readonly CallSpec[]): string[] => [...new Set(chosen.flatMap(({ audit }) => audit ?? []))]
 
-/** The events that say that somebody read something. */
+/** The events that say that somebody read something, or had it printed. */
 export const readEvents: readonly string[] = eventsOf(specs.filter(onlyReads))
 
-/** Of those, the ones that say that somebody saw what is told of a patient, or had it printed. */
+/** Of those, the ones that say that somebody saw what is told of a patient, heard it, or had it printed. */
 export const lookEvents: readonly string[] = [
-  ...eventsOf(specs.filter((spec) => onlyReads(spec) && (answersOfPatient(spec) || spec.path.endsWith('printed')))),
+  ...eventsOf(specs.filter((spec) => onlyReads(spec) && (answersOfPatient(spec) || tellsOfPrint(spec)))),
   'audio.opened',
 ]

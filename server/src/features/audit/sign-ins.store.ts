@@ -3,9 +3,10 @@ import type { AuditSearchKey, LoginSession, SignInStatus } from '@dictara/contra
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import { type ClinicWork, hasWords, readIdPage, readIds } from '../../platform/database/index.ts'
+import { type ClinicWork, hasWords, readIds } from '../../platform/database/index.ts'
+import { isInAudit } from './audited-jobs.store.ts'
 import { isWithin, type Range } from './range.store.ts'
-import { comesAfter, type Direction, inOrder, type Order, type Part, partOf } from './walk.store.ts'
+import { comesAfter, type Direction, findPart, type Order, type Part, type Walks } from './walk.store.ts'
 
 /** Which sign-ins are listed. */
 export interface SignInChoice {
@@ -16,9 +17,6 @@ export interface SignInChoice {
   searchValue: string
   direction: Direction
 }
-
-/** Up to this many people, each one's sign-ins are walked; beyond, those of the clinic. */
-const fewPeople = 30
 
 const isLinkedTo = (facilityIds: readonly string[]) =>
   sql<boolean>`exists (select from facility_users l where l.clinic_id = u.clinic_id and l.user_id = u.id
@@ -42,49 +40,51 @@ const before = (work: ClinicWork, milliseconds: number) => new Date(work.now.get
 const isOpen = (work: ClinicWork) => sql<boolean>`(s.logging_status = 'SUCCESS' and s.ended_at is null
   and s.last_activity_at > ${before(work, idleMs)} and s.created_at > ${before(work, absoluteSessionMs)})`
 
-const statusRules: Record<SignInStatus, (work: ClinicWork) => RawBuilder<boolean>> = {
+/** `SUCCESS` is what `loggingStatus` says of the active and the ended. */
+const statusRules: Record<SignInStatus | 'SUCCESS', (work: ClinicWork) => RawBuilder<boolean>> = {
   FAILED: () => sql<boolean>`s.logging_status = 'FAILED'`,
   ACTIVE: isOpen,
   ENDED: (work) => sql<boolean>`(s.logging_status = 'SUCCESS' and not ${isOpen(work)})`,
+  SUCCESS: () => sql<boolean>`s.logging_status = 'SUCCESS'`,
 }
 
-/** True for sessions `s` in which somebody worked on the job of that number. */
-const isOnJob = (searchValue: string) => sql<boolean>`s.id in (
-  select coalesce(c.parent_id, c.id) from jobs j
-  join job_stints t on t.clinic_id = j.clinic_id and t.job_id = j.id and t.session_id is not null
-  join sessions c on c.id = t.session_id
-  where j.clinic_id = s.clinic_id and j.number = ${/^\d{1,9}$/.test(searchValue) ? Number(searchValue) : -1})`
+/** The sign-ins in which somebody worked on the job of that number, if the actor's audit holds it. */
+const listSignInsOnJob = (work: ClinicWork, number: string) =>
+  readIds(
+    work,
+    sql`select distinct coalesce(c.parent_id, c.id) as id from jobs j
+      join job_stints t on t.clinic_id = j.clinic_id and t.job_id = j.id join sessions c on c.id = t.session_id
+      where j.clinic_id = ${work.clinicId} and j.number = ${/^\d{1,9}$/.test(number) ? Number(number) : -1} and ${isInAudit(work)}`,
+  )
 
-function isFound(work: ClinicWork, { searchKey, searchValue }: SignInChoice): RawBuilder<boolean> {
+async function isFound(work: ClinicWork, { searchKey, searchValue }: SignInChoice): Promise<RawBuilder<boolean>> {
   const sought = searchValue.trim()
   if (!sought || searchKey === 'userName') return sql<boolean>`true`
-  if (searchKey === 'jobName') return isOnJob(sought)
-  const known = (Object.keys(statusRules) as SignInStatus[]).find((status) => status === sought.toUpperCase())
+  if (searchKey === 'jobName') return sql<boolean>`s.id = any(${await listSignInsOnJob(work, sought)}::uuid[])`
+  const statuses = Object.keys(statusRules) as (keyof typeof statusRules)[]
+  const known = statuses.find((status) => status.startsWith(sought.toUpperCase()))
   return known ? statusRules[known](work) : sql<boolean>`false`
-}
-
-/** The sign-ins of the chosen people, in the list's order: each person's, or the clinic's. */
-async function walkOf(work: ClinicWork, choice: SignInChoice, part: Part): Promise<RawBuilder<unknown>> {
-  const order: Order = { table: 'sessions', alias: 's', at: 'created_at', direction: choice.direction }
-  const chosen = isChosen(work, choice)
-  const rule = sql`s.clinic_id = ${work.clinicId} and s.parent_id is null and ${isWithin(sql`s.created_at`, choice.range)}
-    and ${comesAfter(part, order)} and ${isFound(work, choice)}`
-  const ordered = inOrder(part, order)
-  if (!chosen) return sql`select s.id, s.created_at as at from sessions s where ${rule} ${ordered}`
-  const people = await readIds(
-    work,
-    sql`select u.id from users u where u.clinic_id = ${work.clinicId} and ${chosen} limit ${fewPeople + 1}`,
-  )
-  if (people.length > fewPeople)
-    return sql`select s.id, s.created_at as at from sessions s join users u on u.id = s.user_id where ${rule} and ${chosen} ${ordered}`
-  return sql`select m.* from unnest(${people}::uuid[]) p (id) cross join lateral (
-    select s.id, s.created_at as at from sessions s where ${rule} and s.user_id = p.id ${ordered}) m`
 }
 
 /** The ids of the wanted sign-ins in order, and how many rows the list has up to a cap. */
 export async function findSignIns(work: ClinicWork, choice: SignInChoice, part: Part) {
-  const walked = await walkOf(work, choice, part)
-  return readIdPage(work, partOf(walked, part, choice.direction))
+  const order: Order = { table: 'sessions', alias: 's', at: 'created_at', direction: choice.direction }
+  const chosen = isChosen(work, choice)
+  const rule = sql`s.clinic_id = ${work.clinicId} and s.parent_id is null and ${isWithin(sql`s.created_at`, choice.range)}
+    and ${comesAfter(part, order)} and ${await isFound(work, choice)}`
+  const walk = (whose: RawBuilder<boolean>) =>
+    sql`select s.id, s.created_at as at from sessions s where ${rule} and ${whose}`
+  if (!chosen) {
+    const each: Walks['each'] = (end) => sql`${walk(sql<boolean>`true`)} ${end}`
+    return findPart(work, part, order, { each, count: 1 })
+  }
+  const people = await readIds(work, sql`select u.id from users u where u.clinic_id = ${work.clinicId} and ${chosen}`)
+  return findPart(work, part, order, {
+    count: people.length,
+    each: (end) => sql`select m.* from unnest(${people}::uuid[]) p (id) cross join lateral (
+      ${walk(sql<boolean>`s.user_id = p.id`)} ${end}) m`,
+    whole: (end) => sql`${walk(sql<boolean>`s.user_id = any(${people}::uuid[])`)} ${end}`,
+  })
 }
 
 /** The contents of the sign-ins, in the order of their ids. A session that ran out ended when it could no longer be used. */

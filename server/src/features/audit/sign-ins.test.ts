@@ -1,25 +1,52 @@
 import { auditCalls } from '@dictara/contract/audit'
+import { identityCalls } from '@dictara/contract/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aClinic, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { newId } from '../../platform/ids.ts'
+import { aClinic, aFacility, aJob, aPerson, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { callAnonymously, type TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let clinic: TestClinic
+let clinicAdmin: TestClient
 beforeAll(async () => {
   server = await startTestServer()
   clinic = await aClinic(server)
+  clinicAdmin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
 }, 120_000)
 afterAll(() => server.close())
 
-test('sign-ins are asked for by the literal body, newest first, with the fields that the drawer shows [AUD-32] [AUD-27]', async () => {
-  const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
+interface SignIn {
+  id: string
+  fullName: string
+  userType: string
+  loginTime: string
+  logoutTime: string | 0
+  loggingStatus: string
+}
+const list = async (body: object, who = clinicAdmin) =>
+  (await who.ask<SignIn>('POST /clinic/audit/login-data', body)).result
+const byName = (searchValue: string, more: object = {}) => list({ searchKey: 'userName', searchValue, ...more })
+
+/** Sign-ins of a person, each over after an hour, one every second from a moment on. @returns their ids, the oldest first */
+async function signIns(userId: string, count: number, from = '2026-02-01'): Promise<string[]> {
+  const { rows } = await server.owner.query<{ id: string }>(
+    `insert into sessions (id, clinic_id, user_id, cookie_hash, created_at, last_activity_at, ended_at, ip)
+     select uuidv7(), $1, $2, '\\x00', at, at, at + interval '1 hour', '10.0.0.7' from generate_series(1, $3) n,
+       lateral (select $4::timestamptz + n * interval '1 second') m (at) returning id`,
+    [clinic.clinicId, userId, count, from],
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('sign-ins are asked for by the literal body, with the fields that the drawer shows [AUD-32, AUD-27]', async () => {
   await signedIn(server, clinic.clinicId, {
     userType: 'doctor',
     facilityIds: [clinic.facilityId],
     firstName: 'Dana',
     lastName: 'Okafor',
   })
-  const answer = await admin.ask<Record<string, unknown>>('POST /clinic/audit/login-data', {
+  const answer = await clinicAdmin.ask<SignIn>('POST /clinic/audit/login-data', {
     page: 0,
     searchKey: 'userName',
     searchValue: 'okafor',
@@ -43,8 +70,183 @@ test('sign-ins are asked for by the literal body, newest first, with the fields 
   })
 })
 
+test('a page has 10 sign-ins, newest first, unless another size and order are asked for [AUD-45]', async () => {
+  const person = await aPerson(server, clinic.clinicId, { lastName: 'Twelve' })
+  const oldestFirst = await signIns(person.id, 12)
+  const ids = async (more: object) => (await byName('twelve', more)).map(({ id }) => id)
+  expect(await ids({})).toEqual(oldestFirst.slice(2).toReversed())
+  expect(await ids({ page: 1 })).toEqual(oldestFirst.slice(0, 2).toReversed())
+  expect(await ids({ sortOrder: ['ASCEND'], size: 3, page: 3 })).toEqual(oldestFirst.slice(9))
+  const { size } = await clinicAdmin.call(auditCalls.listSessions, { query: { searchValue: 'twelve' } })
+  expect(size).toBe(12)
+})
+
+test('a sign-in that failed and one that is active both have the logout time 0, and their status tells them apart [Q146]', async () => {
+  const { email } = await signedIn(server, clinic.clinicId, { lastName: 'Forgetful' }).then(({ user }) => user)
+  await callAnonymously(server.url, identityCalls.login, { body: { email, password: 'not this one' } })
+  const left = await signedIn(server, clinic.clinicId, { lastName: 'Forgetful' })
+  await left.call(identityCalls.logout)
+  const told = (await byName('forgetful')).map(({ loggingStatus, logoutTime }) => [loggingStatus, logoutTime])
+  expect(told).toEqual([
+    ['SUCCESS', expect.stringMatching(/^\d{4}-/)],
+    ['FAILED', 0],
+    ['SUCCESS', 0],
+  ])
+  const byStatus = async (searchValue: string) =>
+    (await list({ searchKey: 'status', searchValue, size: 100 }))
+      .filter(({ fullName }) => fullName.endsWith('Forgetful'))
+      .map(({ loggingStatus, logoutTime }) => [loggingStatus, logoutTime === 0 ? 'open' : 'over'])
+  expect(await byStatus('FAILED')).toEqual([['FAILED', 'open']])
+  expect(await byStatus('active')).toEqual([['SUCCESS', 'open']])
+  expect(await byStatus('Ended')).toEqual([['SUCCESS', 'over']])
+  expect(await byStatus('SUCCESS')).toHaveLength(2)
+  expect(await byStatus('nonsense')).toEqual([])
+})
+
+test('a session that nobody used for as long as it lasts ended then', async () => {
+  const { user } = await signedIn(server, clinic.clinicId, { lastName: 'Away' })
+  await server.owner.query(
+    "update sessions set created_at = '2026-03-01T08:00Z', last_activity_at = '2026-03-01T09:00Z' where user_id = $1",
+    [user.id],
+  )
+  const [away] = await byName('away')
+  expect(away!.logoutTime).toMatch(/^2026-03-01T09:\d\d/)
+})
+
+test('sign-ins are narrowed by kind of person, admins with those of the clinic, and by facility [AUD-03]', async () => {
+  const annex = await aFacility(server, clinic.clinicId)
+  const people = ['admin', 'clinicAdmin', 'reviewer', 'transcriptionist', 'doctor'] as const
+  for (const userType of people)
+    await signedIn(server, clinic.clinicId, { userType, facilityIds: [annex], firstName: 'Sorted' })
+  const types = async (userTypeFilter: string[], more: object = {}) =>
+    (await byName('sorted', { userTypeFilter, ...more })).map(({ userType }) => userType).toSorted()
+  expect(await types(['admin'])).toEqual(['admin', 'clinicAdmin'])
+  expect(await types(['REVIEWER', 'doctor'])).toEqual(['doctor', 'reviewer'])
+  expect(await types([], { facilityIds: [annex] })).toHaveLength(5)
+  expect(await types([], { facilityIds: [clinic.facilityId] })).toEqual([])
+})
+
+test('an admin sees the sign-ins of people of linked facilities only, and another clinic’s facilities do not exist [Q144]', async () => {
+  const annex = await aFacility(server, clinic.clinicId)
+  const other = await aClinic(server, 'Other Clinic')
+  const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [annex], lastName: 'Warden' })
+  await signedIn(server, clinic.clinicId, { facilityIds: [annex], lastName: 'Nearby' })
+  await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], lastName: 'Elsewhere' })
+  await signedIn(server, other.clinicId, { lastName: 'Foreign' })
+  expect((await list({ size: 100 }, admin)).map(({ fullName }) => fullName)).toEqual(['Pat Nearby', 'Pat Warden'])
+  expect((await list({ size: 100 })).map(({ fullName }) => fullName)).not.toContain('Pat Foreign')
+  for (const [who, facilityId] of [
+    [admin, clinic.facilityId],
+    [clinicAdmin, other.facilityId],
+  ] as const)
+    expect((await who.ask('POST /clinic/audit/login-data', { facilityIds: [facilityId] })).status).toBe(404)
+})
+
+test('a range holds its whole days, of twenty years too, and one that ends before it begins is refused in words', async () => {
+  const person = await aPerson(server, clinic.clinicId, { lastName: 'Ranger' })
+  await signIns(person.id, 1, '2026-02-03T00:00:00Z')
+  await signIns(person.id, 1, '2026-02-03T23:59:58Z')
+  await signIns(person.id, 1, '2026-02-04T00:00:00Z')
+  const between = async (loginTime: string | null, logoutTime: string | null) =>
+    (await byName('ranger', { loginTime, logoutTime })).length
+  expect(await between('2026-02-03', '2026-02-03')).toBe(2)
+  expect(await between('2026-02-03T12:00:00Z', '2026-02-04T12:00:00+00:00')).toBe(2)
+  expect(await between('2010-01-01', '2030-01-01')).toBe(3)
+  expect(await between(null, '2026-02-03')).toBe(2)
+  const range = { loginTime: '2026-02-04', logoutTime: '2026-02-03' }
+  expect(await clinicAdmin.ask('POST /clinic/audit/login-data', range)).toMatchObject({
+    status: 422,
+    message: 'The first day is after the last one.',
+  })
+  const wrong = await clinicAdmin.ask('POST /clinic/audit/login-data', { loginTime: 'yesterday' })
+  expect(wrong.status).toBe(400)
+})
+
+/** Stints of somebody on a job each, in a session. */
+async function stints(jobIds: readonly string[], userId: string, sessionId: string) {
+  await server.owner.query(
+    `insert into job_stints (clinic_id, job_id, user_id, session_id, stage, started_at)
+     select $1, unnest($2::uuid[]), $3, $4, 'TRANSCRIPTION', now()`,
+    [clinic.clinicId, jobIds, userId, sessionId],
+  )
+}
+
+test('a session tells the jobs on which somebody worked in it and in those that it opened, 13 a page [AUD-29, AUD-44, Q141]', async () => {
+  const doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], lastName: 'Busy' })
+  const jobs = await Promise.all(
+    Array.from({ length: 14 }, () => aJob(server, clinic, { authorId: doctor.user.id, status: 'COMPLETED' })),
+  )
+  const child = newId()
+  await server.owner.query(
+    `insert into sessions (id, clinic_id, user_id, parent_id, cookie_hash, created_at, last_activity_at)
+     values ($1, $2, $3, $4, '\\x00', now(), now())`,
+    [child, clinic.clinicId, doctor.user.id, doctor.user.sessionId],
+  )
+  await stints(jobs.slice(0, 13), doctor.user.id, doctor.user.sessionId)
+  await stints(jobs.slice(13), doctor.user.id, child)
+  const address = `GET /clinic/audit/job-auditing-data/${doctor.user.sessionId}`
+  const first = await clinicAdmin.ask<{ jobId: string; jobNumber: string }>(`${address}?page=0&searchValue=&size=13`)
+  expect(first).toMatchObject({ status: 200, size: 14 })
+  expect(first.result).toHaveLength(13)
+  expect(first.result[0]).toMatchObject({ userName: 'Pat Busy', userType: 'doctor', endTime: null })
+  const second = await clinicAdmin.ask<{ jobId: string }>(`${address}?page=1`)
+  expect([...first.result, ...second.result].map(({ jobId }) => jobId).toSorted()).toEqual(jobs.toSorted())
+  const { jobNumber } = first.result[0]!
+  expect((await clinicAdmin.ask(`${address}?searchValue=${jobNumber}`)).size).toBe(1)
+  // By the number of the job, its session is found again, by the child too; the child is no sign-in of its own.
+  for (const jobId of [jobs[0], jobs[13]]) {
+    const { rows } = await server.owner.query('select number from jobs where id = $1', [jobId])
+    const found = await list({ searchKey: 'jobName', searchValue: String(rows[0].number) })
+    expect(found.map(({ id }) => id)).toEqual([doctor.user.sessionId])
+  }
+  expect((await byName('busy')).map(({ id }) => id)).toEqual([doctor.user.sessionId])
+  const other = await aClinic(server, 'Curious Clinic')
+  const foreigner = await signedIn(server, other.clinicId, { userType: 'clinicAdmin' })
+  expect((await foreigner.ask(address)).result).toEqual([])
+  const elsewhere = await aFacility(server, clinic.clinicId)
+  const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [elsewhere] })
+  expect((await admin.ask(address)).result).toEqual([])
+})
+
+test('nobody but a manager sees sign-ins or facilities, and nobody but the clinic’s administrator who looked at a patient', async () => {
+  const ofManagers = [
+    'POST /clinic/audit/login-data',
+    `GET /clinic/audit/job-auditing-data/${clinicAdmin.user.sessionId}`,
+    'GET /clinic/audit/list-audit-facilty',
+    `GET /clinic/audit/facility-audit?facility-id=${clinic.facilityId}`,
+    'POST /clinic/audit/login-data/csv',
+  ]
+  const ofClinicAdmin = ['GET', 'POST'].map(
+    (method) => `${method} /clinic/audit/patient/${clinic.patientId}/looks${method === 'POST' ? '/csv' : ''}`,
+  )
+  const here = { facilityIds: [clinic.facilityId] }
+  for (const userType of ['doctor', 'transcriptionist', 'reviewer', 'biller'] as const) {
+    const who = await signedIn(server, clinic.clinicId, { ...here, userType })
+    for (const what of [...ofManagers, ...ofClinicAdmin])
+      expect((await who.ask(what, what.startsWith('POST') ? {} : undefined)).status, `${what} by ${userType}`).toBe(403)
+  }
+  const admin = await signedIn(server, clinic.clinicId, { ...here, userType: 'admin' })
+  expect((await admin.ask(ofClinicAdmin[0]!)).status).toBe(403)
+})
+
+test('a list of more people than walks are worth is the same list', async () => {
+  // Many people with more sign-ins together than a list counts: page 40 of them is found by one walk.
+  const people = await Promise.all(
+    Array.from({ length: 60 }, () => aPerson(server, clinic.clinicId, { userType: 'reviewer', lastName: 'Manifold' })),
+  )
+  for (const [n, { id }] of people.entries())
+    await signIns(id, 20, `2026-04-01T00:00:00.${String(n).padStart(3, '0')}Z`)
+  const { rows } = await server.owner.query<{ id: string }>(
+    `select s.id from sessions s join users u on u.id = s.user_id where u.last_name = 'Manifold'
+     order by s.created_at desc, s.id desc`,
+  )
+  for (const page of [0, 3, 40, 79]) {
+    const found = await byName('manifold', { page })
+    expect(found.map(({ id }) => id)).toEqual(rows.slice(page * 10, page * 10 + 10).map(({ id }) => id))
+  }
+})
+
 test('a CSV file holds every sign-in that the filters leave once, however many there are', async () => {
-  const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
   const doctor = await signedIn(server, clinic.clinicId, { firstName: '=cmd', lastName: 'Many' })
   // Moments closer to each other than a millisecond, and equal ones.
   await server.owner.query(
@@ -59,16 +261,38 @@ test('a CSV file holds every sign-in that the filters leave once, however many t
     loginTime: '2026-01-01',
     logoutTime: '2026-01-01',
   } as const
-  const { size, sizeIsCapped } = await admin.call(auditCalls.listSessions, { query })
+  const { size, sizeIsCapped } = await clinicAdmin.call(auditCalls.listSessions, { query })
   expect([size, sizeIsCapped]).toEqual([1000, true])
   for (const sortOrder of ['ascend', 'descend'] as const) {
     const body = JSON.stringify({ ...query, sortOrder })
     const headers = { 'content-type': 'application/json' }
-    const answer = await admin.raw('/api/clinic/audit/login-data/csv', { method: 'POST', headers, body })
+    const answer = await clinicAdmin.raw('/api/clinic/audit/login-data/csv', { method: 'POST', headers, body })
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const [head, ...lines] = (await answer.text()).trim().split('\r\n')
     expect(head).toContain('User Name,Email,User Type,Login Time')
     expect(lines.length).toBe(2500)
     expect(lines.every((line) => line.startsWith("'=cmd Many,"))).toBe(true)
   }
+})
+
+test('an export is in the audit once, and a client that goes away in the middle of one leaves nothing open', async () => {
+  const { rows: before } = await server.owner.query("select from audit_events where event = 'audit.sessions-exported'")
+  const aborted = new AbortController()
+  const headers = { 'content-type': 'application/json' }
+  const init = { method: 'POST', headers, body: '{}', signal: aborted.signal }
+  const answer = await clinicAdmin.raw('/api/clinic/audit/login-data/csv', init)
+  const reader = answer.body!.getReader()
+  await reader.read()
+  aborted.abort()
+  await expect(reader.read()).rejects.toThrow('aborted')
+  const { rows: after } = await server.owner.query("select from audit_events where event = 'audit.sessions-exported'")
+  expect(after.length - before.length).toBe(1)
+  const isIdle = async () =>
+    (
+      await server.owner.query<{ open: number }>(
+        "select count(*)::int as open from pg_stat_activity where datname = current_database() and usename = 'dictara_app' and state <> 'idle'",
+      )
+    ).rows[0]!.open
+  await expect.poll(isIdle).toBe(0)
+  expect((await clinicAdmin.ask('POST /clinic/audit/login-data', {})).status).toBe(200)
 })

@@ -1,13 +1,13 @@
 import type { PatientLook, TimelineEntry } from '@dictara/contract/audit'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import { type ClinicWork, page, type PageQuery, readIdPage } from '../../platform/database/index.ts'
+import { type ClinicWork, page, type PageQuery, readIds } from '../../platform/database/index.ts'
 import { readEngine } from '../conversion/index.ts'
 import { jobNumberText } from '../jobs/index.ts'
 import { countChangedWords } from '../notes/index.ts'
 import { lookEvents, readEvents } from './events.ts'
 import { isWithin, type Range } from './range.store.ts'
-import { comesAfter, inOrder, type Order, type Part, partOf } from './walk.store.ts'
+import { comesAfter, findPart, type Order, type Part } from './walk.store.ts'
 
 type Entry = z.input<typeof TimelineEntry>
 
@@ -15,6 +15,16 @@ const isOneOf = (events: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>
 
 /** The events after a conversion. */
 const converted = ['job.handToAuthor', 'job.handToPool']
+
+/** The event after the last conversion of a job, whose engine is known. */
+async function findConversion({ db, clinicId }: ClinicWork, jobId: string): Promise<string | undefined> {
+  const [id] = await readIds(
+    { db },
+    sql`select e.id from audit_events e where e.clinic_id = ${clinicId} and e.job_id = ${jobId} and ${isOneOf(converted)}
+      order by e.at desc, e.id desc limit 1`,
+  )
+  return id
+}
 
 /** A page of everything that happened to a job, the oldest first. `withReads`: also who read it. */
 export async function listTimelineOf(work: ClinicWork, jobId: string, withReads: boolean, query: PageQuery) {
@@ -33,14 +43,14 @@ export async function listTimelineOf(work: ClinicWork, jobId: string, withReads:
       tie: 'e.id',
     },
   )
-  const isOf = (events: readonly string[]) => result.some(({ event }) => events.includes(event))
-  const engine = isOf(converted) ? ((await readEngine(work, jobId))?.label ?? null) : null
+  const isConverted = result.some(({ event }) => converted.includes(event))
+  const [engine, conversionId] = isConverted ? [await readEngine(work, jobId), await findConversion(work, jobId)] : []
   const changes = result.some(({ event }) => event.startsWith('job.'))
     ? await countChangedWords(work, jobId)
     : undefined
   const entries: Entry[] = result.map((entry) => ({
     ...entry,
-    engine: converted.includes(entry.event) ? engine : null,
+    engine: (entry.id === conversionId && engine?.label) || null,
     wordsChanged: entry.event.startsWith('job.') ? (changes?.get(entry.at.getTime()) ?? null) : null,
   }))
   return { result: entries, size }
@@ -50,14 +60,17 @@ const newestFirst: Order = { table: 'audit_events', alias: 'e', at: 'at', direct
 
 /** The looks at a patient, newest first: at the record, and at what belongs to each of their jobs. */
 export async function findPatientLooks(work: ClinicWork, patientId: string, range: Range, part: Part) {
-  const walk = (whose: RawBuilder<unknown>) => sql`select e.id, e.at from audit_events e
+  const walk = (whose: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`select e.id, e.at from audit_events e
     where e.clinic_id = ${work.clinicId} and ${whose} and ${isOneOf(lookEvents)} and ${isWithin(sql`e.at`, range)}
-      and ${comesAfter(part, newestFirst)} ${inOrder(part, newestFirst)}`
-  const ofJobs = sql`select m.* from jobs j cross join lateral (${walk(sql`e.job_id = j.id`)}) m
-    where j.clinic_id = ${work.clinicId} and j.patient_id = ${patientId}`
-  // A look at a job may name the patient as well.
-  const walks = sql`(${walk(sql`e.patient_id = ${patientId}`)}) union (${ofJobs})`
-  return readIdPage(work, partOf(walks, part, 'descend'))
+      and ${comesAfter(part, newestFirst)} ${end}`
+  // A look that names the patient and their job is one look.
+  const ofJob = sql`e.job_id = j.id and e.patient_id is distinct from ${patientId}::uuid`
+  return findPart(work, part, newestFirst, {
+    count: 1,
+    each: (end) => sql`(${walk(sql`e.patient_id = ${patientId}`, end)}) union all
+      (select m.* from jobs j cross join lateral (${walk(ofJob, end)}) m
+      where j.clinic_id = ${work.clinicId} and j.patient_id = ${patientId})`,
+  })
 }
 
 /** The contents of the looks, in the order of their ids. */

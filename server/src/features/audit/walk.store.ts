@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type ClinicWork, readIds, valueOf } from '../../platform/database/index.ts'
 
 /** The part of an ordered list that is wanted: a page of it, or what comes after the row of an id. */
 export type Part = { page: number; size: number } | { after: string | undefined; size: number }
@@ -22,8 +23,6 @@ const rowsBefore = (part: Part) => ('page' in part ? part.page * part.size : 0)
 const rowsToWalk = (part: Part): number =>
   'page' in part ? Math.max(rowsBefore(part) + part.size + 1, totalCap + 1) : part.size
 
-const wordOf = (direction: Direction) => sql.raw(direction === 'descend' ? 'desc' : 'asc')
-
 /** True for rows of the wanted part or later ones. The moment is compared by itself too, since an index can use only that. */
 export function comesAfter(part: Part, { table, alias, at, direction }: Order): RawBuilder<boolean> {
   if ('page' in part || !part.after) return sql<boolean>`true`
@@ -34,16 +33,39 @@ export function comesAfter(part: Part, { table, alias, at, direction }: Order): 
   return sql<boolean>`(${column} ${sign}= (select ${lastAt} ${last}) and (${column}, ${id}) ${sign} (select ${lastAt}, o.id ${last}))`
 }
 
-/** Ends a walk: in the order of the list, as far as is needed. */
-export const inOrder = (part: Part, { alias, at, direction }: Order): RawBuilder<unknown> =>
-  sql`order by ${sql.ref(`${alias}.${at}`)} ${wordOf(direction)}, ${sql.ref(`${alias}.id`)} ${wordOf(direction)} limit ${rowsToWalk(part)}`
+/** How walks go through the rows of a list. Each is ended by an order and a number of rows, and selects `id` and `at`. */
+export interface Walks {
+  /** One walk for each person, facility or job of the list, all of them together. */
+  each: (end: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** How many walks these are. */
+  count: number
+  /** The same rows by a single walk; absent where no index gives its order. */
+  whole?: (end: RawBuilder<unknown>) => RawBuilder<unknown>
+}
 
-/** From the rows (`id`, `at`) of one or several walks: the ids of the part, and how many rows there are up to the cap. */
-export const partOf = (walks: RawBuilder<unknown>, part: Part, direction: Direction): RawBuilder<unknown> => sql`
-  with walked as materialized (${walks})
-  select (select count(*)::int from (select from walked limit ${rowsToWalk(part)}) w) as total, array(
-    select id from walked order by at ${wordOf(direction)}, id ${wordOf(direction)}
-    limit ${part.size} offset ${rowsBefore(part)}) as ids`
+/** Beyond so many rows of all walks together, a list of many rows is read by a single walk. */
+const mostRowsOfWalks = 20_000
+
+/** The ids of the part, and how many rows the list has up to the cap. */
+export async function findPart(work: ClinicWork, part: Part, { alias, at, direction }: Order, walks: Walks) {
+  const most = rowsToWalk(part)
+  const { each, count, whole } = walks
+  const total = await valueOf<number>(
+    work,
+    sql`(select count(*)::int from (select from (${each(sql`limit ${most}`)}) w limit ${most}) c)`,
+  )
+  const needed = rowsBefore(part) + part.size
+  // Where rows are few, walks are short. Where they are many, a single walk meets them soon.
+  const isByOne = whole && total === most && count * needed > mostRowsOfWalks
+  const word = sql.raw(direction === 'descend' ? 'desc' : 'asc')
+  const end = sql`order by ${sql.ref(`${alias}.${at}`)} ${word}, ${sql.ref(`${alias}.id`)} ${word} limit ${needed}`
+  const ids = await readIds(
+    work,
+    sql`select id from (${isByOne ? whole(end) : each(end)}) w order by at ${word}, id ${word}
+      limit ${part.size} offset ${rowsBefore(part)}`,
+  )
+  return { ids, total }
+}
 
 /** The answer of a list: the rows of the part, and its length, which is capped where there are more rows. */
 export async function answerOfPart<Row>(

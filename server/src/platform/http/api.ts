@@ -138,8 +138,9 @@ async function run({ spec, handler }: ServedCall, parts: ApiParts, situation: Si
   const enterBy = spec.door === 'dictionary' ? doors.inDictionary : doors.inClinic
   return enterBy(actor, async (work) => {
     await enter(work)
-    // Sent with the first statement of the handler; no query is open when the transaction ends.
-    const [audited, done] = await Promise.allSettled([audit(work), handler({ ...call, work })])
+    // Sent with the first statement of the handler; no query is open when the transaction ends, also when the handler throws at once.
+    const handle = async () => handler({ ...call, work })
+    const [audited, done] = await Promise.allSettled([audit(work), handle()])
     if (audited.status === 'rejected') throw audited.reason
     if (done.status === 'rejected') throw done.reason
     return done.value

@@ -26,6 +26,9 @@ export function auditOf(spec: CallSpec, input: CheckedInput, ids: readonly Guard
 export const answersOfPatient = ({ result, extra }: CallSpec): boolean =>
   [result, ...(extra ? [extra] : [])].some((shape) => [...placesIn(shape)].some(({ schema }) => isOfPatient(schema)))
 
+/** Whether a call changes nothing: it reads, streams a file, or happens by itself. */
+export const onlyAsks = (spec: CallSpec): boolean =>
+  spec.method === 'GET' || spec.readsBody === true || spec.kind === 'download' || !isByPerson(spec)
+
 /** Whether a call reads patient data without leaving an audit entry; writes have their own events. */
-export const isUnseenRead = (spec: CallSpec): boolean =>
-  !spec.audit && (spec.method === 'GET' || !isByPerson(spec)) && answersOfPatient(spec)
+export const isUnseenRead = (spec: CallSpec): boolean => !spec.audit && onlyAsks(spec) && answersOfPatient(spec)

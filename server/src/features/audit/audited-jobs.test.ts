@@ -1,0 +1,326 @@
+import { facilityCalls } from '@dictara/contract/facilities'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aClinic,
+  aFacility,
+  aJob,
+  aPatient,
+  signedIn,
+  type TestClinic,
+  type TestJob,
+} from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clinic: TestClinic
+let annexId: string
+let clinicAdmin: TestClient
+let admin: TestClient
+let doctor: TestClient
+let colleague: TestClient
+let biller: TestClient
+let foreigner: TestClient
+/** Jobs by what is said of each below. */
+const jobs: Record<string, string> = {}
+let strangeId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+  annexId = await aFacility(server, clinic.clinicId, { name: 'Annex' })
+  const both = { facilityIds: [clinic.facilityId, annexId] }
+  clinicAdmin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
+  admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [annexId] })
+  doctor = await signedIn(server, clinic.clinicId, { ...both, firstName: 'Rosa', lastName: 'Lind' })
+  colleague = await signedIn(server, clinic.clinicId, { ...both, firstName: 'Omar', lastName: 'Vale' })
+  biller = await signedIn(server, clinic.clinicId, { ...both, userType: 'biller' })
+  await server.owner.query('update users set biller_id = $1 where id = $2', [biller.user.id, doctor.user.id])
+  const other = await aClinic(server, 'Other Clinic')
+  foreigner = await signedIn(server, other.clinicId, { userType: 'clinicAdmin' })
+  strangeId = await aJob(server, other, { authorId: foreigner.user.id, status: 'COMPLETED' })
+
+  const add = async (name: string, day: string, job: Partial<TestJob>) => {
+    const submittedAt = `2026-11-${day}T08:00:00Z`
+    jobs[name] = await aJob(server, clinic, { authorId: doctor.user.id, submittedAt, ...job })
+  }
+  await add('completed', '10', { status: 'COMPLETED' })
+  await add('billed', '11', { status: 'BILLED' })
+  await add('struck', '12', { status: 'STRUCK_OUT' })
+  await add('at the annex', '13', { status: 'COMPLETED', facilityId: annexId })
+  await add('of a colleague', '14', { status: 'COMPLETED', authorId: colleague.user.id })
+  await add('in progress', '15', { status: 'IN_PROGRESS' })
+  await add('in review', '16', { status: 'READY', level: 'LEVEL_1' })
+  await add('deleted', '17', { status: 'COMPLETED' })
+  await server.owner.query('update jobs set is_enabled = false where id = $1', [jobs['deleted']])
+  await server.owner.query(
+    "insert into filings (clinic_id, job_id, note_version, first_tried_at, filed_at, strike_status) values ($1, $2, 1, now(), now(), 'STRUCK')",
+    [clinic.clinicId, jobs['struck']],
+  )
+}, 120_000)
+afterAll(() => server.close())
+
+interface Listed {
+  jobId: string
+  jobNumber: string
+  status: string
+}
+const nameOf = (id: string) => Object.keys(jobs).find((name) => jobs[name] === id)
+const listed = async (who: TestClient, body: object = {}) => {
+  const path = who === biller ? '/clinic/biller/jobs/audit' : '/clinic/audit/jobs'
+  const { result } = await who.ask<Listed>(`POST ${path}`, body)
+  return result.map(({ jobId }) => nameOf(jobId))
+}
+const byStatus = (searchValue: string) => ({ searchKey: 'status', searchValue })
+const numberOf = async (name: string) =>
+  String((await server.owner.query('select number from jobs where id = $1', [jobs[name]])).rows[0].number)
+
+test('completed, billed and struck-out jobs are asked for by the literal body, newest first [AUD-33, AUD-24, AUD-20]', async () => {
+  const answer = await clinicAdmin.ask<Listed>('POST /clinic/audit/jobs', {
+    page: 0,
+    searchKey: 'jobName',
+    searchValue: '',
+    size: 10,
+    sortKey: ['submissionTime'],
+    sortOrder: ['DESCEND'],
+    userTypeFilter: [],
+    facilityIds: [],
+    submitTimeFrom: '2026-11-01',
+    submitTimeTo: '2026-11-30',
+  })
+  expect(answer).toMatchObject({ status: 200, size: 5 })
+  expect(answer.result.map(({ jobId, status }) => [nameOf(jobId), status])).toEqual([
+    ['of a colleague', 'Completed'],
+    ['at the annex', 'Completed'],
+    ['struck', 'StruckOut'],
+    ['billed', 'Billed'],
+    ['completed', 'Completed'],
+  ])
+  expect(answer.result[2]).toEqual({
+    jobId: jobs['struck'],
+    jobNumber: expect.stringMatching(/^\d{6}$/),
+    submissionTime: '2026-11-12T08:00:00.000Z',
+    timeZone: expect.any(String),
+    audioLength: 61,
+    author: 'Rosa Lind',
+    authorId: doctor.user.id,
+    patientName: 'Ada Byron',
+    facility: { facilityId: clinic.facilityId, facilityName: 'Hill Clinic Main' },
+    status: 'StruckOut',
+    progressNote: { strikeStatus: 'STRUCK' },
+    practitionerNote: null,
+  })
+  expect(answer.result[4]).toMatchObject({ progressNote: null })
+})
+
+test('a doctor’s audit holds their own jobs, an admin’s those of linked facilities, a clinicAdmin’s all', async () => {
+  expect(await listed(doctor)).toEqual(['at the annex', 'struck', 'billed', 'completed'])
+  expect(await listed(colleague)).toEqual(['of a colleague'])
+  expect(await listed(admin)).toEqual(['at the annex'])
+  expect(await listed(foreigner)).toEqual([undefined])
+})
+
+test('audited jobs are narrowed by facility, by days, and searched by author, job, and status [AUD-06, AUD-07]', async () => {
+  expect(await listed(clinicAdmin, { facilityIds: [annexId] })).toEqual(['at the annex'])
+  const days = { submitTimeFrom: '2026-11-11', submitTimeTo: '2026-11-12' }
+  expect(await listed(clinicAdmin, days)).toEqual(['struck', 'billed'])
+  expect(await listed(clinicAdmin, { ...days, sortOrder: ['ASCEND'] })).toEqual(['billed', 'struck'])
+  expect(await listed(clinicAdmin, { searchKey: 'userName', searchValue: 'vale om' })).toEqual(['of a colleague'])
+  expect(await listed(doctor, { searchKey: 'userName', searchValue: 'vale' })).toEqual([])
+  expect(await listed(clinicAdmin, { searchValue: await numberOf('billed') })).toEqual(['billed'])
+  expect(await listed(doctor, { searchValue: await numberOf('of a colleague') })).toEqual([])
+  expect(await listed(clinicAdmin, { searchValue: await numberOf('in progress') })).toEqual([])
+  expect(await listed(clinicAdmin, { searchValue: '%' })).toEqual([])
+  expect(await listed(clinicAdmin, byStatus('Struck Out'))).toEqual(['struck'])
+  expect(await listed(clinicAdmin, byStatus('billed'))).toEqual(['billed'])
+  expect(await listed(clinicAdmin, byStatus('InProgress'))).toEqual([])
+  expect(await listed(clinicAdmin, { searchKey: 'status', searchValue: '', facilityIds: [annexId] })).toHaveLength(1)
+  expect((await admin.ask('POST /clinic/audit/jobs', { facilityIds: [clinic.facilityId] })).status).toBe(404)
+  const reversed = { submitTimeFrom: '2026-11-12', submitTimeTo: '2026-11-11' }
+  expect(await clinicAdmin.ask('POST /clinic/audit/jobs', reversed)).toMatchObject({
+    status: 422,
+    message: 'The first day is after the last one.',
+  })
+})
+
+test('the audit of a job tells who worked on it, from when to when, and how it ended [AUD-25, AUD-30]', async () => {
+  await server.owner.query(
+    `insert into job_stints (clinic_id, job_id, user_id, stage, level, started_at, ended_at, action, comment) values
+     ($1, $2, $3, 'TRANSCRIPTION', null, '2026-11-10T08:00Z', '2026-11-10T09:00Z', 'Completed', null),
+     ($1, $2, $4, 'REVIEW', 'LEVEL_1', '2026-11-10T10:00Z', null, null, 'One name was misheard.')`,
+    [clinic.clinicId, jobs['completed'], doctor.user.id, clinicAdmin.user.id],
+  )
+  const { status, result, size } = await clinicAdmin.ask(`GET /clinic/audit/jobs/${jobs['completed']}`)
+  expect([status, size]).toEqual([200, 2])
+  expect(result).toMatchObject([
+    {
+      jobId: jobs['completed'],
+      userName: 'Rosa Lind',
+      userType: 'doctor',
+      stage: 'TRANSCRIPTION',
+      startTime: '2026-11-10T08:00:00.000Z',
+      endTime: '2026-11-10T09:00:00.000Z',
+      status: 'Completed',
+      comment: null,
+    },
+    { userType: 'clinicAdmin', level: 'LEVEL_1', endTime: null, status: null, comment: 'One name was misheard.' },
+  ])
+})
+
+/** How the three calls of a job are answered. */
+async function reach(who: TestClient, id: string): Promise<number[]> {
+  const asked = [`GET /clinic/audit/jobs/${id}`, `GET /clinic/audit/jobs/${id}/timeline`]
+  const reads = await Promise.all(asked.map((what) => who.ask(what)))
+  const printed = await who.ask(`POST /clinic/audit/jobs/${id}/printed`)
+  return [...reads, printed].map(({ status }) => status)
+}
+
+test('a job outside somebody’s audit does not exist for them, nor does one of another clinic', async () => {
+  const all = [200, 200, 200]
+  const none = [404, 404, 404]
+  expect(await reach(clinicAdmin, jobs['in progress']!)).toEqual(all)
+  expect(await reach(doctor, jobs['completed']!)).toEqual(all)
+  expect(await reach(doctor, jobs['deleted']!)).toEqual(all)
+  expect(await reach(doctor, jobs['of a colleague']!)).toEqual(none)
+  expect(await reach(admin, jobs['at the annex']!)).toEqual(all)
+  expect(await reach(admin, jobs['completed']!)).toEqual(none)
+  for (const who of [clinicAdmin, doctor, admin]) expect(await reach(who, strangeId)).toEqual(none)
+  expect(await reach(foreigner, jobs['completed']!)).toEqual(none)
+  const strange = (await foreigner.ask('GET /clinic/audit/list-audit-facilty')).result as { facilityId: string }[]
+  for (const facilityId of [strange[0]!.facilityId, clinic.clinicId])
+    expect((await clinicAdmin.ask(`GET /clinic/audit/facility-audit?facility-id=${facilityId}`)).status).toBe(404)
+  for (const userType of ['transcriptionist', 'reviewer'] as const) {
+    const who = await signedIn(server, clinic.clinicId, { userType, facilityIds: [clinic.facilityId, annexId] })
+    expect(await reach(who, jobs['completed']!)).toEqual([403, 403, 403])
+    for (const path of ['audit/jobs', 'audit/jobs/csv', 'biller/jobs/audit', 'biller/jobs/audit/csv'])
+      expect((await who.ask(`POST /clinic/${path}`, {})).status).toBe(403)
+  }
+})
+
+test('the biller’s audit is asked for by the literal body and holds the jobs of linked doctors alone [BILR-29]', async () => {
+  const answer = await biller.ask<Listed>('POST /clinic/biller/jobs/audit', {
+    page: 0,
+    searchKey: 'status',
+    searchValue: '',
+    size: 10,
+    sortKey: ['submissionTime'],
+    sortOrder: ['DESCEND'],
+    userTypeFilter: [],
+    doctorIds: [doctor.user.id],
+    submitTimeFrom: null,
+    submitTimeTo: null,
+  })
+  expect(answer).toMatchObject({ status: 200, size: 5 })
+  expect(answer.result.map(({ jobId, status }) => [nameOf(jobId), status])).toEqual([
+    ['in review', 'InProgress'],
+    ['in progress', 'InProgress'],
+    ['at the annex', 'Completed'],
+    ['billed', 'Billed'],
+    ['completed', 'Completed'],
+  ])
+})
+
+test('the biller’s audit is narrowed by doctors, days and status, and searched by job [BILR-18, BILR-19, BILR-20]', async () => {
+  const second = await signedIn(server, clinic.clinicId, { facilityIds: [annexId], lastName: 'Second' })
+  await server.owner.query('update users set biller_id = $1 where id = $2', [biller.user.id, second.user.id])
+  jobs['of the second'] = await aJob(server, clinic, { authorId: second.user.id, status: 'BILLED' })
+  expect(await listed(biller, { ...byStatus('Billed'), doctorIds: [second.user.id] })).toEqual(['of the second'])
+  // A doctor for whom somebody else bills.
+  expect(await listed(biller, { doctorIds: [colleague.user.id] })).toEqual([])
+  expect(await listed(biller, byStatus('Billed'))).toEqual(['of the second', 'billed'])
+  expect(await listed(biller, byStatus('Completed'))).toEqual(['at the annex', 'completed'])
+  expect(await listed(biller, byStatus('Ready to Bill'))).toEqual(['at the annex', 'completed'])
+  expect(await listed(biller, byStatus('InProgress'))).toEqual(['in review', 'in progress'])
+  expect(await listed(biller, byStatus('Transcription In-progress'))).toEqual(['in review', 'in progress'])
+  expect(await listed(biller, byStatus('Struck Out'))).toEqual([])
+  const days = { submitTimeFrom: '2026-11-11', submitTimeTo: '2026-11-13' }
+  expect(await listed(biller, days)).toEqual(['at the annex', 'billed'])
+  for (const name of ['billed', 'in progress', 'struck', 'of a colleague']) {
+    const found = await listed(biller, { searchKey: 'jobName', searchValue: await numberOf(name) })
+    expect(found).toEqual(name === 'billed' || name === 'in progress' ? [name] : [])
+  }
+  await server.owner.query('update users set biller_id = null where id = $1', [second.user.id])
+})
+
+test('a biller chooses among the doctors for whom they work [BILR-30]', async () => {
+  const { result } = await biller.ask('GET /clinic/biller/doctors')
+  expect(result).toEqual([{ doctorId: doctor.user.id, doctorName: 'Rosa Lind' }])
+  expect((await doctor.ask('GET /clinic/biller/doctors')).status).toBe(403)
+})
+
+test('a biller reads the audit of a linked doctor’s job that is not struck out, and nothing of the doctor’s audit', async () => {
+  const asked = async (name: string) => [
+    (await biller.ask(`GET /clinic/audit/jobs/${jobs[name]}`)).status,
+    (await biller.ask(`POST /clinic/audit/jobs/${jobs[name]}/printed`)).status,
+  ]
+  expect(await asked('billed')).toEqual([200, 200])
+  expect(await asked('struck')).toEqual([404, 404])
+  expect(await asked('of a colleague')).toEqual([404, 404])
+  expect((await biller.ask(`GET /clinic/audit/jobs/${jobs['billed']}/timeline`)).status).toBe(403)
+  for (const path of ['jobs', 'jobs/csv']) expect((await biller.ask(`POST /clinic/audit/${path}`, {})).status).toBe(403)
+  for (const path of ['audit', 'audit/csv'])
+    expect((await doctor.ask(`POST /clinic/biller/jobs/${path}`, {})).status).toBe(403)
+})
+
+test('facilities are listed with their last switch, and each has a log of them [AUD-28, AUD-34, AUD-35]', async () => {
+  for (const isDisabled of [true, false, true])
+    await clinicAdmin.call(facilityCalls.setFacilityDisabled, {
+      params: { facilityId: annexId },
+      query: { isDisabled },
+    })
+  const list = await clinicAdmin.ask('GET /clinic/audit/list-audit-facilty?page=0&size=10')
+  expect(list).toMatchObject({ status: 200, size: 2 })
+  expect(list.result).toMatchObject([
+    { facilityName: 'Annex', disabled: true, facilityDisableStatusLastUpdated: expect.stringMatching(/^\d{4}-/) },
+    { facilityName: 'Hill Clinic Main', disabled: false, facilityDisableStatusLastUpdated: null },
+  ])
+  expect((await admin.ask('GET /clinic/audit/list-audit-facilty?page=0&size=10')).size).toBe(1)
+  const log = await admin.ask(`GET /clinic/audit/facility-audit?facility-id=${annexId}`)
+  expect(log).toMatchObject({ status: 200, size: 3 })
+  expect(log.result).toMatchObject(
+    ['DISABLE', 'ENABLE', 'DISABLE'].map((status) => ({
+      status,
+      updateDate: expect.stringMatching(/^\d{4}-/),
+      userName: clinicAdmin.user.fullName,
+    })),
+  )
+  await clinicAdmin.call(facilityCalls.setFacilityDisabled, {
+    params: { facilityId: annexId },
+    query: { isDisabled: false },
+  })
+  expect((await admin.ask(`GET /clinic/audit/facility-audit?facility-id=${clinic.facilityId}`)).status).toBe(404)
+})
+
+test('a CSV file of jobs holds no formula, and the words that people read for a status', async () => {
+  const names = { firstName: '=HYPERLINK("http://x","y")', lastName: '+1 "quoted", @b' }
+  const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId, names)
+  const author = await signedIn(server, clinic.clinicId, { firstName: '-2', lastName: 'Author' })
+  await server.owner.query('update users set biller_id = $1 where id = $2', [biller.user.id, author.user.id])
+  await aJob(server, clinic, { authorId: author.user.id, patientId, status: 'COMPLETED' })
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ searchKey: 'userName', searchValue: '-2' }),
+  }
+  const csv = async (who: TestClient, path: string) => {
+    const [head, row, ...more] = (await (await who.raw(`/api/clinic/${path}`, init)).text()).trim().split('\r\n')
+    expect(head).toBe(
+      '\ufeffJob Number,Submitted Time,Length (seconds),Author,Patient Name,Facility Name,Status'.replace(
+        /^\ufeff/,
+        '',
+      ),
+    )
+    expect(more).toEqual([])
+    return row!.split(',').slice(3)
+  }
+  const patient = ['"\'=HYPERLINK(""http://x""', '""y"") +1 ""quoted""', ' @b"']
+  expect(await csv(clinicAdmin, 'audit/jobs/csv')).toEqual(["'-2 Author", ...patient, 'Hill Clinic Main', 'Completed'])
+  expect((await csv(biller, 'biller/jobs/audit/csv')).at(-1)).toBe('Ready to Bill')
+  const { rows } = await server.owner.query(
+    "select event, count(*)::int as times from audit_events where event in ('audit.jobs-exported', 'audit.billed-jobs-exported') group by 1 order by 1",
+  )
+  expect(rows).toEqual([
+    { event: 'audit.billed-jobs-exported', times: 1 },
+    { event: 'audit.jobs-exported', times: 1 },
+  ])
+})
