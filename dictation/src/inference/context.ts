@@ -1,13 +1,15 @@
-import { phraseAt, phraseTable, type PhraseTable } from './phrase-table.ts'
-import type { ReadSection } from './words.ts'
+import { phraseAt, type PhraseTable, phraseTable } from './phrase-table.ts'
+import type { ReadSection, Token } from './words.ts'
 
 /**
  * How words tell about those around them, after ConText (Harkema, Dowling, Thornblade and Chapman, 2009): `before` tells of what
- * follows, `after` of what stands before, `pseudo` looks like a trigger and is none, `stop` ends the scope of one.
+ * follows up to the end of the sentence, `after` of what stands before, `pseudo` looks like a trigger and is none, `stop` ends a
+ * scope, as a pseudo trigger does. The near ones reach to the next comma, "and" or "with" only;
+ * `around` tells of both sides.
  */
-export type Trigger = 'before' | 'after' | 'pseudo' | 'stop'
+export type Trigger = 'before' | 'beforeNear' | 'after' | 'afterNear' | 'around' | 'pseudo' | 'stop'
 
-export const triggerTable = (lists: Record<Trigger, readonly string[]>): PhraseTable<Trigger> =>
+export const triggerTable = (lists: Partial<Record<Trigger, readonly string[]>>): PhraseTable<Trigger> =>
   phraseTable(
     Object.entries(lists).flatMap(([trigger, phrases]) =>
       phrases.map((phrase) => [phrase, trigger as Trigger] as const),
@@ -16,24 +18,42 @@ export const triggerTable = (lists: Record<Trigger, readonly string[]>): PhraseT
 
 /** How far back a trigger reaches that stands behind what it tells of, in tokens. */
 const backMost = 25
+const nearEnds = new Set([',', 'and', 'with', '(', ')', ':'])
 
 /** Which tokens of a section are in the scope of a trigger of the table. */
 export function inScope({ tokens, sentences }: ReadSection, table: PhraseTable<Trigger>): Uint8Array {
   const scope = new Uint8Array(tokens.length)
   for (const { start, end } of sentences) {
-    let [isOpen, stopped] = [false, start]
+    let open: Trigger | undefined
+    let [stopped, near] = [start, start]
     for (let at = start; at < end; ) {
-      const found = phraseAt(table, tokens, at, end)
-      const count = found?.count ?? 1
-      if (found?.value === 'before') isOpen = true
-      else if (found?.value === 'stop') [isOpen, stopped] = [false, at + count]
-      else if (found?.value === 'after') {
-        scope.fill(1, Math.max(stopped, at - backMost), at)
-        isOpen = false
-        stopped = at + count
-      } else if (isOpen) scope.fill(1, at, at + count)
-      at += count
+      const found = triggerAt(table, tokens, at, end)
+      const next = at + (found?.count ?? 1)
+      const isNearEnd = nearEnds.has(tokens[at]!.text)
+      if (found?.value === 'before' || found?.value === 'beforeNear') open = found.value
+      else if (found?.value === 'stop' || found?.value === 'pseudo') [open, stopped] = [undefined, next]
+      else if (found && found.value !== 'around') {
+        const from = found.value === 'after' ? stopped : Math.max(stopped, near)
+        scope.fill(1, Math.max(from, at - backMost), at)
+        ;[open, stopped] = [undefined, next]
+      } else if (found) {
+        scope.fill(1, Math.max(stopped, near, at - backMost), at)
+        open = 'before'
+      } else if (open === 'beforeNear' && isNearEnd) open = undefined
+      else if (open) scope.fill(1, at, next)
+      if (isNearEnd) near = at + 1
+      at = next
     }
   }
   return scope
+}
+
+/** The longest trigger at a token. One that holds a pseudo trigger gives way to it: "there is no | change in". */
+function triggerAt(table: PhraseTable<Trigger>, tokens: readonly Token[], at: number, end: number) {
+  const found = phraseAt(table, tokens, at, end)
+  for (let inner = at + 1; found && inner < at + found.count; inner += 1) {
+    const pseudo = phraseAt(table, tokens, inner, end)
+    if (pseudo?.value === 'pseudo') return { value: pseudo.value, count: inner - at + pseudo.count }
+  }
+  return found
 }

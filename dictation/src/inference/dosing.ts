@@ -14,7 +14,9 @@ const asPattern = (token: Token): Token => (isNumber(token) && token.text !== 'o
 
 /** Where the amount ends that begins at a token: "10 mg", "1 to 2 tablets", "5-325 mg", "half a tablet", "15 mg/kg"; undefined if none does. */
 export function amountEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
-  if (at >= end || !isNumber(tokens[at])) return undefined
+  if (at >= end) return undefined
+  if (tokens[at]!.text === 'sliding' && tokens[at + 1]?.text === 'scale') return at + 2
+  if (!isNumber(tokens[at])) return undefined
   let next = at + 1
   const isRange = tokens[next]?.isJoined || ['to', 'or', '/'].includes(tokens[next]?.text ?? '')
   if (isRange) {
@@ -29,7 +31,7 @@ export function amountEnd(tokens: readonly Token[], at: number, end: number): nu
 /** "mg/kg/day", "mg per hour". "mg per day" counts the dose of a day. */
 function perEnd(tokens: readonly Token[], at: number, end: number): number {
   let next = at
-  while (next + 1 < end && ['/', 'per'].includes(tokens[next]!.text)) {
+  while (next + 1 < end && ['/', 'per', 'an'].includes(tokens[next]!.text)) {
     const per = phraseAt(perUnits, tokens, next + 1, end)
     if (!per || (tokens[next]!.text === 'per' && tokens[next + 1]!.text === 'day')) return next
     next += 1 + per.count
@@ -44,10 +46,12 @@ export function routeEnd(tokens: readonly Token[], at: number, end: number): num
 }
 
 const joins = new Set([',', 'and', 'or'])
+/** No frequency is longer, in tokens: a long row of such words is read once. */
+const frequencyMost = 16
 /** Where the frequency ends that begins at a token, with all that follows of it: "every 6 hours as needed". */
 export function frequencyEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   let last = oneFrequency(tokens, at, end)
-  while (last !== undefined && last < end) {
+  while (last !== undefined && last < end && last - at < frequencyMost) {
     const next = oneFrequency(tokens, last + (joins.has(tokens[last]!.text) ? 1 : 0), end)
     if (next === undefined) break
     last = next
@@ -55,12 +59,15 @@ export function frequencyEnd(tokens: readonly Token[], at: number, end: number):
   return last
 }
 const glued = /^q\d+(?:h|hr|hrs|d|w|min)$/
+/** Behind "once" these begin a clause: "once the wound is dry". */
+const startsClause = new Set(['the', 'he', 'she', 'it', 'they', 'patient', 'his', 'her', 'you'])
 const longestFrequency = 6
 function oneFrequency(tokens: readonly Token[], at: number, end: number): number | undefined {
   if (at >= end) return undefined
   if (glued.test(tokens[at]!.text)) return at + 1
   // "q4-6h"
   if (/^q\d+$/.test(tokens[at]!.text) && tokens[at + 1]?.isJoined) return tokens[at + 2]?.isTight ? at + 3 : at + 2
+  if (tokens[at]!.text === 'once' && startsClause.has(tokens[at + 1]?.text ?? '')) return undefined
   const near = tokens.slice(at, Math.min(end, at + longestFrequency))
   const found =
     phraseAt(frequencyTable, near, 0, near.length) ?? phraseAt(frequencyTable, near.map(asPattern), 0, near.length)

@@ -1,11 +1,50 @@
-import type { InferredItem, NoteSection } from './items.ts'
+import { findAllergies } from './allergies.ts'
+import { findDates } from './dates.ts'
+import { findFollowUps } from './follow-ups.ts'
+import type { Evidence, InferredItem, NoteSection } from './items.ts'
 import { findMedications } from './medications.ts'
-import { readSection } from './words.ts'
+import { findNewNames, type NewNames } from './new-drug-names.ts'
+import { findProblems } from './problems.ts'
+import { findSides, sideItems } from './sides.ts'
+import { findVitals } from './vitals.ts'
+import { type ReadSection, readSection } from './words.ts'
 
 /** What the sections of a note tell, as items with their evidence, in the order of the note. Takes time linear in the text. */
 export function inferNote(sections: readonly NoteSection[]): InferredItem[] {
-  return sections.flatMap((section, index) => {
-    const read = readSection(section, index)
-    return findMedications(read).toSorted((a, b) => a.start - b.start || a.end - b.end)
+  const read = sections.map(readSection)
+  const newNames = new Set(read.flatMap(findNewNames))
+  return read.flatMap((section) => inferSection(section, newNames))
+}
+
+const ofFamily = /\bfamily\b(?!.*\bsocial\b)/
+
+function inferSection(read: ReadSection, newNames: NewNames): InferredItem[] {
+  // What is told of relatives is no item.
+  if (ofFamily.test(read.heading)) return []
+  const sides = read.sentences.map(({ start, end }) => findSides(read, start, end))
+  const allergies = findAllergies(read)
+  const vitals = findVitals(read)
+  const followUps = findFollowUps(read)
+  const problems = apartFrom([...allergies, ...vitals], findProblems(read, sides))
+  // A substance and its reaction are no drug and no problem besides, and the time of a follow-up is no date.
+  const items: InferredItem[] = [
+    ...allergies,
+    ...vitals,
+    ...followUps,
+    ...apartFrom([...allergies, ...problems], findMedications(read, newNames)),
+    ...problems,
+    ...apartFrom(followUps, findDates(read)),
+    ...sideItems(read, sides.flat()),
+  ]
+  return items.toSorted((a, b) => a.start - b.start || a.end - b.end)
+}
+
+/** The items whose evidence none of the others shares; both are in the order of the text. */
+function apartFrom<T extends Evidence>(others: readonly Evidence[], items: readonly T[]): T[] {
+  const sorted = others.toSorted((a, b) => a.start - b.start)
+  let next = 0
+  return items.filter(({ start, end }) => {
+    while (next < sorted.length && sorted[next]!.end <= start) next += 1
+    return !sorted[next] || sorted[next]!.start >= end
   })
 }

@@ -1,49 +1,121 @@
 import { expect, test } from 'vitest'
-import { findMedications } from './medications.ts'
-import { readSection } from './words.ts'
+import { inferNote } from './infer-note.ts'
+import { drugOf } from './tables/drugs.ts'
 
 const medicationsOf = (text: string, heading = 'Plan') =>
-  findMedications(readSection({ heading, text }, 0)).map(
-    ({ kind: _kind, section: _section, start, end, ...fields }) => ({
-      ...fields,
-      words: text.slice(start, end),
-    }),
-  )
+  inferNote([{ heading, text }]).flatMap((item) => {
+    if (item.kind !== 'medication') return []
+    const { kind: _kind, section: _section, start, end, ...fields } = item
+    return [{ ...fields, words: text.slice(start, end) }]
+  })
+const oneOf = (text: string, heading?: string) => {
+  const [item, ...others] = medicationsOf(text, heading)
+  expect(others).toEqual([])
+  return item
+}
 
 test.each([
+  ['Lisinopril 10 mg by mouth once daily.', 'lisinopril', '10 mg', 'by mouth', 'once daily'],
   [
-    'Lisinopril 10 mg by mouth once daily.',
-    { name: 'lisinopril', dose: '10 mg', route: 'by mouth', frequency: 'once daily' },
+    'Albuterol inhaler 2 puffs every 4 to 6 hours as needed',
+    'albuterol',
+    '2 puffs',
+    undefined,
+    'every 4 to 6 hours as needed',
   ],
+  ['metoprolol succinate 50 mg daily', 'metoprolol succinate', '50 mg', undefined, 'daily'],
+  ['Norco 5/325 mg q6h p.r.n.', 'norco', '5/325 mg', undefined, 'q6h p.r.n.'],
+  ['81 mg of aspirin daily', 'aspirin', '81 mg', undefined, 'daily'],
+  ['Senna 8.6 mg 2 tablets nightly', 'senna', '8.6 mg', undefined, 'nightly'],
+  ['Cefdinir 7 mg/kg by mouth twice daily', 'cefdinir', '7 mg/kg', 'by mouth', 'twice daily'],
+  ['Insulin lispro sliding scale before meals', 'insulin lispro', 'sliding scale', undefined, 'before meals'],
+  ['Metformin 1,000 mg twice a day with meals', 'metformin', '1,000 mg', undefined, 'twice a day with meals'],
+  ['nitroglycerin 0.4 mg sublingually', 'nitroglycerin', '0.4 mg', 'sublingually', undefined],
   [
-    'Albuterol 2 puffs every 4 to 6 hours as needed',
-    { name: 'albuterol', dose: '2 puffs', frequency: 'every 4 to 6 hours as needed' },
+    'lisinopril/hydrochlorothiazide 20/12.5 mg daily',
+    'lisinopril/hydrochlorothiazide',
+    '20/12.5 mg',
+    undefined,
+    'daily',
   ],
-  ['metoprolol succinate 50 mg daily', { name: 'metoprolol succinate', dose: '50 mg', frequency: 'daily' }],
-  ['Norco 5/325 mg q6h p.r.n.', { name: 'norco', dose: '5/325 mg', frequency: 'q6h p.r.n.' }],
-  ['81 mg of aspirin daily', { name: 'aspirin', dose: '81 mg', frequency: 'daily' }],
-  ['IV vancomycin', { name: 'vancomycin', route: 'iv' }],
-  ['a beta-blocker', { name: 'beta-blocker' }],
-  ['zofenopril 7.5 mg twice a day', { name: 'zofenopril', dose: '7.5 mg', frequency: 'twice a day' }],
-])('a drug has its name, dose, route and frequency: %s', (text, expected) => {
-  const [item, ...others] = medicationsOf(text)
-  expect(others).toEqual([])
-  expect(item).toMatchObject(expected)
+])('a drug has its name, dose, route and frequency: %s', (text, name, dose, route, frequency) =>
+  expect(oneOf(text)).toEqual({
+    name,
+    ...(dose && { dose }),
+    ...(route && { route }),
+    ...(frequency && { frequency }),
+    words: text.replace(/\.$/, '').replace(/^(.*p\.r\.n)$/, '$1.'),
+  }),
+)
+
+test.each([
+  ['Increase Lantus from 18 units to 22 units nightly.', '22 units'],
+  ['Gabapentin was increased to 600 mg three times daily.', '600 mg'],
+])('of a dose that is changed, the new one is told: %s', (text, dose) => expect(oneOf(text)).toMatchObject({ dose }))
+
+test.each([
+  ['zofenopril 7.5 mg twice a day', 'zofenopril'],
+  ['Start a beta-blocker.', 'beta-blocker'],
+  ['IV vancomycin', 'vancomycin'],
+  ['Given a TNF inhibitor.', 'tnf inhibitor'],
+])('a drug is known by a table, by how its name ends, or by its class: %s', (text, name) =>
+  expect(oneOf(text)).toMatchObject({ name }),
+)
+
+test('a word that no table knows is a drug where it has a dose, and then wherever the note has it', () => {
+  expect(medicationsOf('Xyzafen 10 mg daily.\nStop Xyzafen.')).toMatchObject([
+    { name: 'xyzafen', dose: '10 mg' },
+    { name: 'xyzafen', negated: true },
+  ])
+  expect(medicationsOf('Glucose 120 mg daily average.')).toEqual([])
 })
 
-test('the evidence of a drug reaches from the first to the last word of its order', () => {
-  const [item] = medicationsOf('We continue lisinopril 10 mg tablets by mouth daily for blood pressure.')
+test('the evidence reaches from the first to the last word of the order', () => {
+  const item = oneOf('We continue lisinopril 10 mg tablets by mouth daily for blood pressure.')
   expect(item?.words).toBe('lisinopril 10 mg tablets by mouth daily')
 })
 
-test.each(['Stop warfarin.', 'Warfarin was held.', 'He is no longer taking warfarin.'])(
-  'a drug that is not taken is negated: %s',
-  (text) => expect(medicationsOf(text)).toMatchObject([{ name: 'warfarin', negated: true }]),
+test.each([
+  'Stop warfarin.',
+  'Warfarin was held.',
+  'He is no longer taking warfarin.',
+  'No warfarin.',
+  'She declined warfarin.',
+  'Consider warfarin.',
+  'Aspirin rather than warfarin.',
+])('a drug that is not taken is negated: %s', (text) =>
+  expect(medicationsOf(text)).toContainEqual({
+    name: 'warfarin',
+    negated: true,
+    words: expect.stringMatching(/^warfarin$/i),
+  }),
+)
+test.each([
+  'There is no change in her warfarin.',
+  'Stop lisinopril and start warfarin.',
+  'She has not had a bleed since warfarin.',
+  'He takes no aspirin, but takes warfarin.',
+])('a drug beside a negation of something else is taken: %s', (text) =>
+  expect(medicationsOf(text)).toContainEqual({ name: 'warfarin', words: 'warfarin' }),
 )
 
-test('what is started instead is taken', () => {
-  expect(medicationsOf('Stop lisinopril and start losartan 50 mg daily.')).toEqual([
-    { name: 'lisinopril', negated: true, words: 'lisinopril' },
-    { name: 'losartan', dose: '50 mg', frequency: 'daily', words: 'losartan 50 mg daily' },
-  ])
+test.each([
+  'Vancomycin trough 15.',
+  'Iron deficiency anemia.',
+  'Opioid use disorder.',
+  'Magnesium 1.8.',
+  'Digoxin level today.',
+  'Her daughter takes sertraline.',
+])('a laboratory value, a disease or a drug of somebody else is no medication: %s', (text) =>
+  expect(medicationsOf(text)).toEqual([]),
+)
+
+test('the tables know a drug by brand and generic name, its class and its usual single doses', () => {
+  expect(drugOf('Synthroid')).toEqual({
+    name: 'levothyroxine',
+    drugClass: 'thyroid drug',
+    usual: { least: 12.5, most: 300, unit: 'mcg' },
+  })
+  expect(drugOf('ceftobiprole')).toEqual({ name: 'ceftobiprole', drugClass: 'cephalosporin' })
+  expect(drugOf('chair')).toBeUndefined()
 })

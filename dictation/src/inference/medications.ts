@@ -1,9 +1,11 @@
 import { inScope, triggerTable } from './context.ts'
 import { amountEnd, frequencyEnd, isNumber, routeEnd } from './dosing.ts'
+import { drugNameEnd, isNoTreatment, nameEndOf } from './drug-names.ts'
 import type { MedicationItem } from './items.ts'
+import type { NewNames } from './new-drug-names.ts'
 import { listOf, phraseAt } from './phrase-table.ts'
-import { forms, nameEnds } from './tables/dosing.ts'
-import { drugAt } from './tables/drugs.ts'
+import { forms } from './tables/dosing.ts'
+import { othersIn } from './told-of.ts'
 import { evidenceOf, type ReadSection, type Token, wordsBetween } from './words.ts'
 
 /** What tells that a drug is not taken. */
@@ -11,10 +13,10 @@ const notTaken = triggerTable({
   before:
     listOf(`not taking, not take, no longer taking, no longer takes, no longer on, stopped taking, stopped, stop, stop taking, discontinue, discontinued, discontinuing, held, hold, holding, withhold,
     withheld, off, off of, quit, quit taking, not on, never taken, never took, denies taking, denies use of, denies the use of, denies using, avoid, avoiding, avoids, not using, does not use, does not take, did not take, not currently taking,
-    is not on, was not given, without, no, denies, did not start, not start, ran out of, declined, declines, refused, refuses, instead of, intolerant of, contraindicated, not a candidate for`),
+    is not on, was not given, without, no, denies, did not start, not start, ran out of, declined, declines, refused, refuses, instead of, rather than, consider, considering, would consider, may consider, could consider, discussed, candidate for, intolerant of, contraindicated, not a candidate for`),
   after:
     listOf(`was stopped, was discontinued, is discontinued, was held, is held, is on hold, on hold, has been stopped, has been discontinued, has been held, were stopped, were discontinued, were held, will be held,
-    will be stopped, will be discontinued, is being held, discontinued, stopped, held, was withheld, are held, have been held, have been discontinued, have been stopped, is contraindicated, not taken, was not given`),
+    will be stopped, will be discontinued, is being held, discontinued, stopped, held, was withheld, are held, have been held, have been discontinued, have been stopped, is contraindicated, was considered, were considered, was offered, was declined, were declined, was refused, is being considered, declined, not taken, was not given`),
   pseudo: listOf(
     'no change in, no changes to, without change in, do not stop, not stop, not hold, never stopped, no refills, not discontinue, hold parameters, no changes in',
   ),
@@ -23,8 +25,17 @@ const notTaken = triggerTable({
 })
 
 /** What may stand between the parts of an order. */
-const fillers = new Set(', of at to a an the dose given taken take one taking for ( ) -'.split(' '))
-const fillersMost = 3
+const fillers = new Set(
+  ', of at to a an the dose given taken take one taking for ( ) : about approximately nasal was were is been has be up down back then now'.split(
+    ' ',
+  ),
+)
+const changes = new Set(
+  'increased decreased reduced raised lowered changed titrated adjusted started restarted continued resumed dosed prescribed titrate increase'.split(
+    ' ',
+  ),
+)
+const fillersMost = 4
 
 interface Parts {
   dose?: string
@@ -33,36 +44,34 @@ interface Parts {
 }
 
 /** The drugs of a section that are told as treatment, each with its dose, route and frequency. */
-export function findMedications(read: ReadSection): MedicationItem[] {
+export function findMedications(read: ReadSection, newNames: NewNames = new Set()): MedicationItem[] {
   const items: MedicationItem[] = []
-  const negated = inScope(read, notTaken)
+  const [negated, others] = [inScope(read, notTaken), othersIn(read)]
   for (const { start, end } of read.sentences)
     for (let at = start, free = start; at < end; ) {
-      const name = drugAt(read.tokens, at, end)
-      if (!name) {
+      const nameEnd =
+        drugNameEnd(read.tokens, at, end) ??
+        (newNames.has(read.tokens[at]!.text) ? nameEndOf(read.tokens, at + 1, end) : undefined)
+      if (nameEnd === undefined) {
         at += 1
         continue
       }
-      const nameEnd = nameEndOf(read.tokens, at + name.count, end)
       const before = partsBefore(read, at, free)
       const after = partsAfter(read, nameEnd, end)
-      items.push({
-        kind: 'medication',
-        name: wordsBetween(read, at, nameEnd),
-        ...before.parts,
-        ...after.parts,
-        ...(negated[at] && { negated: true }),
-        ...evidenceOf(read, before.start, after.end),
-      })
+      const isTold = !others[at] && !isNoTreatment(read.tokens, nameEnd, end, after.parts.dose !== undefined)
+      if (isTold)
+        items.push({
+          kind: 'medication',
+          name: wordsBetween(read, at, nameEnd),
+          ...before.parts,
+          ...after.parts,
+          ...(negated[at] && { negated: true }),
+          ...evidenceOf(read, before.start, after.end),
+        })
       at = after.end
       free = at
     }
   return items
-}
-
-function nameEndOf(tokens: readonly Token[], at: number, end: number): number {
-  const more = phraseAt(nameEnds, tokens, at, end)
-  return more ? at + more.count : at
 }
 
 /** What is told behind the name: "lisinopril 10 mg by mouth once daily". */
@@ -73,14 +82,24 @@ function partsAfter(read: ReadSection, from: number, end: number): { parts: Part
   while (at < end && skipped <= fillersMost) {
     const found = partAt(tokens, at, end, parts)
     const form = found ? undefined : phraseAt(forms, tokens, at, end)
+    // A second amount is what is taken of the strength: "8.6 mg 2 tablets".
+    const more = found || parts.frequency ? undefined : amountEnd(tokens, at, end)
     if (found) {
       parts[found.part] = wordsBetween(read, at, found.end)
       ;[at, last, skipped] = [found.end, found.end, 0]
-    } else if (form) at += form.count
+    } else if (more) [at, last, skipped] = [more, more, 0]
+    else if (form) at += form.count
+    else if (tokens[at]!.text === 'from') at = newDose(tokens, at, end)
+    else if (changes.has(tokens[at]!.text) && tokens[at + 1]?.text !== 'on') at += 1
     else if (fillers.has(tokens[at]!.text)) [at, skipped] = [at + 1, skipped + 1]
     else break
   }
   return { parts, end: last }
+}
+/** "from 10 mg to 20 mg": the new one. */
+function newDose(tokens: readonly Token[], at: number, end: number): number {
+  const to = amountEnd(tokens, at + 1, end) ?? at + 2
+  return tokens[to]?.text === 'to' ? to + 1 : end
 }
 function partAt(
   tokens: readonly Token[],

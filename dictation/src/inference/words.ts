@@ -8,6 +8,8 @@ export interface Token {
   kind: 'word' | 'number' | 'mark' | 'break'
   /** It begins with a capital letter. */
   isCapital: boolean
+  /** All its letters are capitals: "PE". */
+  isCapitals: boolean
   /** A hyphen or a dash joins it to the token before: "left-sided", "4-6". */
   isJoined: boolean
   /** It stands directly behind the token before, without a blank or a hyphen: "mg" in "10mg". */
@@ -31,7 +33,17 @@ export function readTokens(text: string): Token[] {
     const isTight = !isJoined && tokens.at(-1)?.end === index
     const lower = found.toLowerCase().replaceAll('’', "'")
     const isCapital = found[0] !== found[0]!.toLowerCase()
-    tokens.push({ text: lower, start: index, end: index + found.length, kind, isCapital, isJoined, isTight })
+    const isCapitals = isCapital && found === found.toUpperCase()
+    tokens.push({
+      text: lower,
+      start: index,
+      end: index + found.length,
+      kind,
+      isCapital,
+      isCapitals,
+      isJoined,
+      isTight,
+    })
     isJoined = false
   }
   return tokens
@@ -78,7 +90,9 @@ const isInner = (tokens: readonly Token[], at: number) =>
 /** A section as the rules see it. */
 export interface ReadSection {
   section: number
-  /** In lower case, blanks collapsed, without marks at its end. */
+  /** The heading as it is written. */
+  title: string
+  /** The heading in lower case, blanks collapsed, without marks at its end. */
   heading: string
   text: string
   tokens: readonly Token[]
@@ -91,7 +105,7 @@ export function readSection({ heading, text }: { heading: string; text: string }
     .toLowerCase()
     .replaceAll(/[^\p{L}\d]+/gu, ' ')
     .trim()
-  return { section, heading: plain, text, tokens, sentences: readSentences(tokens) }
+  return { section, title: heading, heading: plain, text, tokens, sentences: readSentences(tokens) }
 }
 
 /** The words of a text between two tokens, `end` exclusive: lower case, blanks collapsed. */

@@ -16,13 +16,13 @@ export const perUnits = phraseSet(
 export const forms = phraseSet(`
   tablet, tablets, tab, tabs, capsule, capsules, cap, caps, pill, pills, patch, patches, cream, ointment, gel, lotion, solution, suspension, syrup, elixir,
   inhaler, nebulizer, nebulizers, nebulizer treatment, nebulizer treatments, drops, eye drops, ear drops, ophthalmic drops, ophthalmic solution, nasal spray, spray,
-  injection, injections, infusion, drip, shot, powder, foam, shampoo, suppository, bolus, therapy, treatment, dose, doses, course, pen, flexpen,
+  injection, injections, infusion, drip, shot, powder, foam, shampoo, suppository, bolus, therapy, treatment, dose, doses, course, pen, rinse, rinses, mouthwash, swab, wash,
   extended release, delayed release, sustained release, immediate release, enteric coated, chewable, chewables, orally disintegrating, lozenge, metered dose inhaler
 `)
 /** Behind a name these belong to it. */
 export const nameEnds = phraseSet(`
   succinate, tartrate, sodium, hydrochloride, hcl, besylate, mesylate, acetate, maleate, hyclate, monohydrate, mononitrate, dinitrate, furoate, propionate, sulfate,
-  xl, xr, er, sr, cr, cd, la, ds, ec, dr, ir, odt, hct, extended release, sustained release, phosphate, citrate, fumarate, bitartrate, pamoate, calcium, potassium, valerate
+  xl, xr, er, sr, cr, cd, la, ds, ec, dr, ir, odt, hct, extended release, sustained release, phosphate, citrate, pm, hfa, dm, plus, respimat, handihaler, diskus, ellipta, solostar, kwikpen, flexpen, flextouch, flexhaler, extra strength, 12 hour, 24 hour, er sprinkle, aluminum, peroxide, ethyl, medoxomil, cilexetil, disoproxil, mofetil, gluconate, glycinate, fumarate, bitartrate, pamoate, calcium, potassium, valerate
 `)
 
 export const routes = phraseSet(`
@@ -44,5 +44,7 @@ export const frequencies = `
   every # to # hours, every # to # minutes, every # to # days, every # # hours, every # # minutes, every # or # hours, every year, yearly, annually, q day, q daily, q hs, q am, q pm, q week, q # h, q # hours, q # # h, q # # hours, q # hr, qday, qdaily, qd, qam, qpm, qhs, qac, qod, bid, tid, qid, prn, q.d.,
   q.o.d., q.h.s., q.a.m., q.p.m., q.a.c., b.i.d., t.i.d., q.i.d., p.r.n., a.c., hs, h.s., ac, q.day, q. day, qweek, qmonth, at bedtime, at night, at bed time, before bed, before bedtime, at nighttime, bedtime, in the morning, in the evening, in the afternoon, in the mornings, in the evenings, at noon, with breakfast, with lunch, with dinner,
   with supper, with meals, with each meal, with food, before meals, before breakfast, before dinner, before lunch, before each meal, after meals, after breakfast, with the evening meal, with evening meal, as needed, if needed, when needed, as directed, per sliding scale, on sliding scale, around the clock, on mondays, on fridays, three times weekly, on sundays,
+  # days a week, # days per week, # nights a week, # days a month, at onset, at onset of headache, at onset of migraine, at the onset of headache, at headache onset, during menses, with cramps, before exercise, before activity, with exercise, before bed as needed, as tolerated, in the early morning, each meal, after dialysis, every treatment,
+  on weekends, on weekdays, before sleep, at dinner, at breakfast, at lunch, at supper, mid morning, in the early afternoon, with each feeding, with food or milk, with water, before procedures, before dental work, prior to dental procedures, at the first sign of headache,
   continuously, on dialysis days, on empty stomach, on an empty stomach, as instructed, after each meal, in am, in pm, in the a.m., in the p.m., three times daily, per day, a day, per week, a week
 `

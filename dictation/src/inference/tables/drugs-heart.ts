@@ -128,7 +128,7 @@ apixaban (Eliquis) 2.5-10 mg
 rivaroxaban (Xarelto) 2.5-20 mg
 dabigatran (Pradaxa) 75-150 mg
 edoxaban (Savaysa) 15-60 mg
-heparin (unfractionated heparin, subcutaneous heparin, heparin drip) 1000-25000 units
+heparin (unfractionated heparin, subcutaneous heparin) 1000-25000 units
 enoxaparin (Lovenox) 20-200 mg
 dalteparin (Fragmin) 2500-18000 units
 fondaparinux (Arixtra) 2.5-10 mg
@@ -146,7 +146,7 @@ pentoxifylline (Trental) 400 mg
 # thrombolytic
 alteplase (tPA, Activase)
 tenecteplase (TNK, TNKase) 15-50 mg
-tranexamic acid (TXA) 500-1950 mg
+tranexamic acid (TXA, Lysteda) 500-1950 mg
 
 # vasopressor
 norepinephrine (Levophed)
@@ -160,7 +160,7 @@ midodrine 2.5-10 mg
 droxidopa (Northera)
 
 # insulin
-insulin (regular insulin, sliding scale insulin, insulin drip) 1-150 units
+insulin (regular insulin, sliding scale insulin) 1-150 units
 insulin glargine (Lantus, Basaglar, Toujeo, Semglee, glargine) 2-150 units
 insulin lispro (Humalog, Admelog, lispro) 1-100 units
 insulin aspart (Novolog, Fiasp, aspart) 1-100 units
@@ -214,6 +214,10 @@ cortisone
 clobetasol
 mometasone (Nasonex, Asmanex)
 fluocinonide
+desonide
+betamethasone dipropionate
+halobetasol
+budesonide rinse
 
 # hormone
 estradiol (Estrace, Climara, Vivelle) 0.01-6 mg

@@ -158,6 +158,24 @@ vedolizumab (Entyvio)
 dupilumab (Dupixent) 200-600 mg
 omalizumab (Xolair) 
 tocilizumab (Actemra)
+abatacept (Orencia) 125-1000 mg
+sarilumab (Kevzara)
+guselkumab (Tremfya)
+risankizumab (Skyrizi)
+ixekizumab (Taltz)
+golimumab (Simponi)
+certolizumab (Cimzia)
+tezepelumab (Tezspire)
+mepolizumab (Nucala)
+benralizumab (Fasenra)
+belimumab (Benlysta)
+natalizumab (Tysabri)
+interferon
+glatiramer (Copaxone)
+dimethyl fumarate (Tecfidera)
+fingolimod (Gilenya)
+teriflunomide (Aubagio)
+ofatumumab (Kesimpta)
 apremilast (Otezla) 10-30 mg
 ocrelizumab (Ocrevus)
 mesalamine (Asacol, Lialda, Pentasa) 400-4800 mg

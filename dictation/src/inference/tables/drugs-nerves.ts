@@ -1,4 +1,4 @@
-/** Drugs against pain, of nerves and mind, lungs, bowels, eyes and skin, and what is taken besides; how a row is read stands in drugs.ts. */
+/** Drugs against pain, and of nerves and mind; how a row is read stands in drugs.ts. */
 export const nerveDrugs = `
 # NSAID
 ibuprofen (Motrin, Advil) 100-800 mg
@@ -22,7 +22,7 @@ hydrocodone
 hydrocodone-acetaminophen (Norco, Vicodin, Lortab, hydrocodone/acetaminophen) 
 morphine (MS Contin, morphine sulfate) 1-100 mg
 hydromorphone (Dilaudid) 0.2-8 mg
-fentanyl (Duragesic, fentanyl patch) 12-200 mcg
+fentanyl (Duragesic) 12-200 mcg
 codeine (acetaminophen with codeine, Tylenol 3, Tylenol with codeine, Tylenol #3, acetaminophen-codeine) 15-60 mg
 tramadol (Ultram) 25-300 mg
 tapentadol (Nucynta) 50-250 mg
@@ -38,11 +38,22 @@ naltrexone (Vivitrol) 25-380 mg
 
 # pain drug
 acetaminophen (Tylenol, paracetamol, APAP, Ofirmev) 80-1300 mg
-lidocaine (Lidoderm, lidocaine patch, Xylocaine) 
+lidocaine (Lidoderm, Xylocaine) 
 bupivacaine (Marcaine)
 ropivacaine
 capsaicin
+acetaminophen-aspirin-caffeine (Excedrin, Excedrin Migraine)
 butalbital (Fioricet)
+ubrogepant (Ubrelvy)
+atogepant (Qulipta)
+fremanezumab (Ajovy)
+galcanezumab (Emgality)
+dihydroergotamine (DHE)
+ergotamine
+naratriptan
+frovatriptan
+menthol
+diclofenac gel (Voltaren gel)
 sumatriptan (Imitrex) 4-100 mg
 rizatriptan (Maxalt) 5-10 mg
 zolmitriptan (Zomig) 2.5-5 mg
@@ -145,7 +156,7 @@ atomoxetine (Strattera) 10-100 mg
 modafinil (Provigil) 50-400 mg
 guanfacine (Intuniv) 0.5-7 mg
 varenicline (Chantix) 0.5-1 mg
-nicotine patch (nicotine gum, nicotine lozenge, nicotine replacement)
+nicotine (nicotine replacement)
 
 # nerve drug
 donepezil (Aricept) 5-23 mg
@@ -160,141 +171,4 @@ benztropine (Cogentin) 0.5-6 mg
 meclizine (Antivert) 12.5-50 mg
 scopolamine
 pyridostigmine (Mestinon) 30-180 mg
-
-# inhaler
-albuterol (ProAir, Ventolin, Proventil, albuterol inhaler, albuterol nebulizer, albuterol nebulizers) 
-levalbuterol (Xopenex)
-ipratropium (Atrovent)
-ipratropium-albuterol (Combivent, DuoNeb, DuoNebs, albuterol-ipratropium, albuterol/ipratropium, ipratropium/albuterol)
-tiotropium (Spiriva)
-umeclidinium (Incruse)
-fluticasone (Flonase, Flovent)
-fluticasone-salmeterol (Advair, Wixela, fluticasone/salmeterol)
-budesonide-formoterol (Symbicort, budesonide/formoterol)
-fluticasone-vilanterol (Breo)
-salmeterol (Serevent)
-formoterol
-Trelegy
-Anoro
-Stiolto
-beclomethasone (Qvar)
-
-# lung drug
-montelukast (Singulair) 4-10 mg
-theophylline 100-600 mg
-guaifenesin (Mucinex, Robitussin) 100-1200 mg
-benzonatate (Tessalon, Tessalon Perles) 100-200 mg
-dextromethorphan (Delsym) 10-60 mg
-pseudoephedrine (Sudafed) 30-240 mg
-acetylcysteine 
-sildenafil (Viagra, Revatio) 20-100 mg
-tadalafil (Cialis) 2.5-40 mg
-oxymetazoline (Afrin)
-azelastine
-
-# antihistamine
-cetirizine (Zyrtec) 2.5-20 mg
-loratadine (Claritin) 5-20 mg
-fexofenadine (Allegra) 30-180 mg
-levocetirizine (Xyzal) 2.5-10 mg
-diphenhydramine (Benadryl) 12.5-100 mg
-promethazine (Phenergan) 6.25-50 mg
-cyproheptadine 
-
-# stomach drug
-omeprazole (Prilosec) 10-80 mg
-pantoprazole (Protonix) 20-80 mg
-esomeprazole (Nexium) 10-80 mg
-lansoprazole (Prevacid) 15-60 mg
-rabeprazole (Aciphex) 20-40 mg
-dexlansoprazole (Dexilant) 30-60 mg
-famotidine (Pepcid) 10-80 mg
-ranitidine (Zantac) 75-300 mg
-sucralfate (Carafate) 1 g
-metoclopramide (Reglan) 5-20 mg
-ondansetron (Zofran) 2-24 mg
-prochlorperazine (Compazine) 2.5-25 mg
-dicyclomine (Bentyl) 10-40 mg
-hyoscyamine 
-loperamide (Imodium) 2-4 mg
-bismuth subsalicylate (Pepto-Bismol)
-simethicone (Gas-X)
-calcium carbonate (Tums)
-ursodiol (Actigall) 250-1000 mg
-lactulose 
-pancrelipase (Creon)
-
-# laxative
-polyethylene glycol (MiraLAX, GoLYTELY) 
-docusate (Colace, docusate sodium) 50-300 mg
-senna (Senokot) 
-bisacodyl (Dulcolax) 5-20 mg
-magnesium citrate
-milk of magnesia
-psyllium (Metamucil)
-linaclotide (Linzess) 72-290 mcg
-lubiprostone (Amitiza)
-
-# bladder drug
-oxybutynin (Ditropan) 2.5-30 mg
-tolterodine (Detrol) 1-4 mg
-solifenacin (Vesicare) 5-10 mg
-mirabegron (Myrbetriq) 25-50 mg
-trospium 
-phenazopyridine (Pyridium) 95-200 mg
-bethanechol 
-
-# eye drug
-latanoprost (Xalatan)
-brimonidine (Alphagan)
-dorzolamide (Trusopt)
-dorzolamide-timolol (Cosopt)
-travoprost (Travatan)
-bimatoprost (Lumigan)
-ketotifen (Zaditor)
-cyclopentolate
-tropicamide
-artificial tears
-
-# skin drug
-tretinoin (Retin-A)
-isotretinoin (Accutane)
-benzoyl peroxide
-salicylic acid
-triple antibiotic ointment (Neosporin)
-calamine
-
-# supplement
-vitamin D (vitamin D3, cholecalciferol, ergocalciferol, vitamin D2) 
-vitamin B12 (cyanocobalamin)
-vitamin C (ascorbic acid)
-vitamin E
-vitamin K (phytonadione)
-folic acid (folate) 0.4-5 mg
-thiamine 50-500 mg
-pyridoxine 
-multivitamin (multivitamins, daily multivitamin)
-prenatal vitamin (prenatal vitamins)
-ferrous sulfate (iron, iron sulfate, iron supplement, oral iron, IV iron, iron supplements)
-iron sucrose (Venofer)
-ferrous gluconate
-calcium (calcium with vitamin D, calcium citrate)
-magnesium oxide (magnesium)
-magnesium sulfate 
-potassium chloride (K-Dur, Klor-Con, KCl) 8-80 mEq
-potassium citrate
-sodium bicarbonate
-zinc 
-glucosamine
-turmeric
-probiotic
-erythropoietin (epoetin, Epogen, Procrit)
-darbepoetin (Aranesp)
-normal saline (lactated Ringer's, lactated Ringers, IV fluids, intravenous fluids, saline)
-Rho(D) immune globulin (RhoGAM)
-immunoglobulin (IVIG)
-tetanus toxoid (Tdap)
-influenza vaccine (flu vaccine, flu shot)
-pneumococcal vaccine (Pneumovax, Prevnar)
-cannabidiol (CBD)
 `

@@ -1,8 +1,9 @@
 import { phraseAt, phraseTable } from '../phrase-table.ts'
-import type { Token } from '../words.ts'
+import { readTokens, type Token } from '../words.ts'
 import { heartDrugs } from './drugs-heart.ts'
 import { infectionDrugs } from './drugs-infection.ts'
 import { nerveDrugs } from './drugs-nerves.ts'
+import { organDrugs } from './drugs-organs.ts'
 
 /**
  * The drugs that are prescribed most in the United States, written for Dictara from what labels commonly say. A row is
@@ -46,7 +47,8 @@ const classes: readonly (readonly [phrase: string, drugClass: string])[] = `
   oral contraceptive = hormone, birth control pill = hormone, oral contraceptive pill = hormone, hormone replacement therapy = hormone,
   SGLT2 inhibitor = diabetes drug, GLP-1 agonist = diabetes drug, GLP-1 receptor agonist = diabetes drug, sulfonylurea = diabetes drug,
   basal insulin = insulin, chemotherapy = cancer drug, triptan = pain drug, antifungal, antiviral, bisphosphonate = bone drug,
-  fluoroquinolone, cephalosporin, alpha blocker, vasopressor, pressor = vasopressor, sliding scale = insulin`
+  anticholinergic, antimuscarinic, antihypertensive, antipyretic, immunosuppressant, biologic, decongestant, expectorant, nasal steroid = inhaler, nasal steroid spray = inhaler, stimulant, sedative, hypnotic = sedative, aromatase inhibitor = hormone, nitrate = vasodilator, inotrope = vasopressor, fluoroquinolone, cephalosporin, alpha blocker, tetracycline, macrolide,
+  penicillin, cough suppressant, mood stabilizer, thyroid hormone = thyroid drug, pain reliever = pain drug, analgesic = pain drug, topical antibiotic = antibiotic, IV antibiotic = antibiotic, prenatal vitamin = supplement, birth control = hormone, iron supplementation = supplement, vasopressor, pressor = vasopressor, sliding scale = insulin`
   .split(',')
   .map((one) => one.trim().split(' = '))
   .flatMap(([phrase = '', drugClass]) => [
@@ -56,7 +58,7 @@ const classes: readonly (readonly [phrase: string, drugClass: string])[] = `
 
 const drugs = phraseTable<Drug>([
   ...classes.map(([phrase, drugClass]) => [phrase, { name: phrase.toLowerCase(), drugClass }] as const),
-  ...[heartDrugs, infectionDrugs, nerveDrugs].flatMap((table) => [...readDrugs(table)]),
+  ...[heartDrugs, infectionDrugs, nerveDrugs, organDrugs].flatMap((table) => [...readDrugs(table)]),
 ])
 
 /** Ends of generic names, each with the class it tells (USAN stems). */
@@ -116,4 +118,10 @@ export function drugAt(tokens: readonly Token[], at: number, end: number): { dru
   if (name.length < 6 || name.length > longestDrug || noDrugs.has(name)) return undefined
   const drugClass = stems.find(([stem]) => stem.test(name))?.[1]
   return drugClass === undefined ? undefined : { drug: { name, drugClass }, count: 1 }
+}
+
+/** The drug or class that a name begins with; undefined where no table and no ending knows it. */
+export function drugOf(name: string): Drug | undefined {
+  const tokens = readTokens(name)
+  return drugAt(tokens, 0, tokens.length)?.drug
 }

@@ -1,0 +1,68 @@
+import { listOf, phraseAt, phraseSet } from './phrase-table.ts'
+import { nameEnds } from './tables/dosing.ts'
+import { drugAt } from './tables/drugs.ts'
+import { functionWords } from './tables/function-words.ts'
+import type { Token } from './words.ts'
+
+/** Where the name of a drug ends: "metoprolol succinate", "lisinopril/hydrochlorothiazide", "RSV vaccine", "aromatase inhibitor". */
+export function drugNameEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
+  const found = drugAt(tokens, at, end)
+  if (!found) return kindEnd(tokens, at, end)
+  let last = at + found.count
+  for (;;) {
+    const isPair = tokens[last]?.text === '/' && last < end
+    const next = isPair
+      ? drugAt(tokens, last + 1, end)
+      : tokens[last]?.isJoined && last < end
+        ? drugAt(tokens, last, end)
+        : undefined
+    if (!next) return nameEndOf(tokens, last, end)
+    last += next.count + (isPair ? 1 : 0)
+  }
+}
+const kinds = /^(?:vaccines?|vaccinations?|boosters?|inhibitors?|blockers?|agonists?|antagonists?)$/
+const kindMost = 3
+/** A kind of drug that is named by what stands before: "RSV vaccine", "TNF inhibitor". */
+function kindEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
+  for (let last = at + 1; last < Math.min(end, at + kindMost); last += 1) {
+    if (
+      tokens[last - 1]!.kind !== 'word' ||
+      functionWords.has(tokens[last - 1]!.text) ||
+      notKind.has(tokens[last - 1]!.text)
+    )
+      return undefined
+    if (kinds.test(tokens[last]!.text)) return last + 1
+  }
+  return undefined
+}
+const notKind = new Set(
+  'declined declines needs given receive received refused new annual her his recommended offered lupus factor'.split(
+    ' ',
+  ),
+)
+
+/** A salt, a release or a device behind a name belongs to it. */
+export function nameEndOf(tokens: readonly Token[], at: number, end: number): number {
+  let last = at
+  for (let more = phraseAt(nameEnds, tokens, last, end); more; more = phraseAt(nameEnds, tokens, last, end))
+    last += more.count
+  return last
+}
+
+/** Behind a drug these tell of a test, an effect or a disease: "digoxin level", "iron deficiency", "magnesium 1.8". */
+const notTreatment = phraseSet(
+  `level, levels, trough, troughs, peak, deficiency, deficient, overdose, toxicity, poisoning, dependence, dependency, abuse, misuse, withdrawal, use disorder, induced, intolerance, allergy, allergies, sensitivity, resistant, resistance, resistant organism, seeking, naive, antibody, antibodies, negative, positive, screen, concentration, clearance, studies, study, panel, saturation, binding capacity, intake, overload, challenge, receptor, channel, gap, score, stores, susceptible, sensitive, infusion reaction, contract, related, eluting, agreement, free diet, crisis, balance, stone, oxalate, scoring, deposition, deposits, supplementation was`,
+)
+const measuredToo = new Set(
+  listOf(
+    'iron, calcium, magnesium, potassium, zinc, folate, folic acid, vitamin d, vitamin b12, b12, testosterone, estradiol, progesterone, insulin, lithium, digoxin, phenytoin, vancomycin, theophylline, valproate, tacrolimus, dextrose, cortisone, vitamin k, potassium chloride, estrogen, bicarbonate',
+  ),
+)
+/** Whether a name, which ends before a token, is not told as treatment there. */
+export function isNoTreatment(tokens: readonly Token[], at: number, end: number, hasDose: boolean): boolean {
+  if (phraseAt(notTreatment, tokens, at, end)) return true
+  const isValue =
+    tokens[at]?.kind === 'number' ||
+    ['of', 'was', 'is', 'low', 'normal', 'high', '<', 'elevated'].includes(tokens[at]?.text ?? '')
+  return isValue && at < end && !hasDose && measuredToo.has(tokens[at - 1]!.text)
+}

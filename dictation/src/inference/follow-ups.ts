@@ -1,0 +1,191 @@
+import type { FollowUpItem } from './items.ts'
+import { phraseAt, phraseSet } from './phrase-table.ts'
+import { drugAt } from './tables/drugs.ts'
+import { functionWords } from './tables/function-words.ts'
+import { futureEnd, spanEnd } from './times.ts'
+import { evidenceOf, type ReadSection, type Token, wordsBetween } from './words.ts'
+
+const ofPlans =
+  /\b(?:plan|a p|recommend|follow|assessment|impression|disposition|instructions?|advice|next|orders|future|treatment|management|summary)/
+/** The words of a visit, which stand for themselves where nobody is named. */
+const visits = phraseSet(
+  `follow up, followup, f/u, return, return to clinic, return to the clinic, return to office, return to the office, return visit, recheck, see him back, see her back, see them back, see the patient back, see patient back, see him, see her, come back, rtc, reevaluate, reassess, will return, check back, follow up visit, follow up appointment, be seen again, be seen back, seen again, see me, see us, return for recheck, return for follow up`,
+)
+/** A visit with somebody: they are what it is of. */
+const withWhom = phraseSet(
+  `follow up with, followup with, f/u with, follow up in, followup in, follow up at, see, will see, be seen by, seen by, appointment with, visit with, referral to, refer to, referred to, refer him to, refer her to, refer the patient to, refer patient to, consult, consult with, consultation with, return to see, be seen in, referrals to, follow with, check in with`,
+)
+const referred = phraseSet('referral, consult, consultation, evaluation referral, referrals')
+const people = new Set([
+  'me',
+  'us',
+  'him',
+  'her',
+  'them',
+  'you',
+  'back',
+  'patient',
+  'above',
+  'below',
+  'how',
+  'if',
+  'orders',
+])
+
+/** What is planned for later in a section: visits, referrals, and tests to be done. */
+export function findFollowUps(read: ReadSection): FollowUpItem[] {
+  const isPlan = ofPlans.test(read.heading)
+  return read.sentences.flatMap(({ start, end }) => {
+    const items: FollowUpItem[] = []
+    for (let at = start; at < end; ) {
+      const found =
+        visitAt(read, at, end, isPlan) ??
+        (isPlan ? (referralAt(read, at, end) ?? plannedAt(read, at, start, end)) : undefined)
+      if (found) items.push(found.item)
+      at = found?.end ?? at + 1
+    }
+    return items
+  })
+}
+
+interface Found {
+  item: FollowUpItem
+  end: number
+}
+const itemOf = (
+  read: ReadSection,
+  [from, to]: readonly [number, number],
+  when: readonly [number, number] | undefined,
+  start: number,
+): Found => {
+  const last = Math.max(to, when?.[1] ?? to)
+  return {
+    item: {
+      kind: 'followUp',
+      what: wordsBetween(read, from, to),
+      ...(when && { when: wordsBetween(read, ...when) }),
+      ...evidenceOf(read, Math.min(start, from), last),
+    },
+    end: last,
+  }
+}
+
+/** "Follow up with cardiology in 2 weeks", "Return to clinic in 3 months", "Referral to audiology". */
+function visitAt(read: ReadSection, at: number, end: number, isPlan: boolean): Found | undefined {
+  const { tokens } = read
+  const whom = phraseAt(withWhom, tokens, at, end)
+  const visit = phraseAt(visits, tokens, at, end)
+  if (whom && whom.count >= (visit?.count ?? 0)) {
+    const name = nameAt(tokens, at + whom.count, end)
+    if (name && !people.has(tokens[name[0]]!.text)) {
+      const when = whenAt(tokens, name[1], end)
+      const isReferral = /^(?:refer|consult)/.test(tokens[at]!.text)
+      if (when || isReferral || (isPlan && tokens[at]!.text !== 'see')) return itemOf(read, name, when, name[0])
+    }
+  }
+  if (!visit) return undefined
+  const bare = at + visit.count
+  const object = tokens[at]!.text === 'recheck' ? (nameAt(tokens, bare, end)?.[1] ?? bare) : bare
+  const when = whenAt(tokens, object, end)
+  return when ? itemOf(read, [at, object], when, at) : undefined
+}
+/** "Neurosurgery consult", "genetics referral". */
+function referralAt(read: ReadSection, at: number, end: number): Found | undefined {
+  const { tokens } = read
+  const name = nameAt(tokens, at, end)
+  if (!name || name[0] !== at || phraseAt(referred, tokens, at, end)) return undefined
+  for (let last = at + 1; last < Math.min(name[1], at + nameMost); last += 1)
+    if (phraseAt(referred, tokens, last, end)) return itemOf(read, [at, last], whenAt(tokens, last + 1, end), at)
+  return undefined
+}
+/** "Chest x-ray in 6 weeks": a noun and a time to come at the start of a sentence or behind a comma. */
+function plannedAt(read: ReadSection, at: number, start: number, end: number): Found | undefined {
+  const { tokens } = read
+  const before = tokens[at - 1]?.text ?? ''
+  if (at !== start && !/^(?:[,:)]|then|and|next|a|an|the|repeat|will)$/.test(before)) return undefined
+  const name = nameAt(tokens, at, end)
+  if (!name || (name[0] !== at && tokens[at]!.text !== 'next') || notPlanned.has(tokens[at]!.text)) return undefined
+  const isClinic = specialty.test(tokens[name[1] - 1]!.text)
+  const when = whenAt(tokens, name[1], end, isClinic ? whenMost : plannedMost)
+  if (!when)
+    return isClinic && at === start && /^(?:for|to|)$/.test(name[1] < end ? tokens[name[1]]!.text : '')
+      ? itemOf(read, name, undefined, at)
+      : undefined
+  return isTreatment(tokens, name, when, end) ? undefined : itemOf(read, name, when, at)
+}
+const specialty =
+  /(?:ology|ologist|iatry|iatrist|iatrics|care|clinic|therapy|urgery|urgeon|edics|edist|medicine|services|rehab|physician)$/
+/** A drug, what has happened, and what is done at once are no follow-ups: "Aspirin 81 mg daily in the morning". */
+function isTreatment(
+  tokens: readonly Token[],
+  [from, to]: readonly [number, number],
+  when: readonly [number, number],
+  end: number,
+): boolean {
+  if (
+    /^(?:this|tomorrow|tonight)$/.test(tokens[when[0]]!.text) &&
+    !/(?:visit|appointment|call|check|clinic)$/.test(tokens[to - 1]!.text)
+  )
+    return true
+  for (let at = from; at < to; at += 1)
+    if (drugAt(tokens, at, end) || /(?:[^e]ed|pregnancy|gestation|old)$/.test(tokens[at]!.text)) return true
+  return false
+}
+const notPlanned = new Set(
+  'started continue continued improved resolved admitted discharged stop stopped discontinue hold begin increase decrease taper off remove call done given took seen since completed finished born'.split(
+    ' ',
+  ),
+)
+const plannedMost = 5
+
+const nameMost = 6
+const inName = new Set(['of', 'and', 'for', 'at', 'the', 'to'])
+/** The words of a person, clinic, specialty or test: [first, end]. */
+function nameAt(tokens: readonly Token[], at: number, end: number): readonly [number, number] | undefined {
+  let from = at
+  while (from < end && /^(?:the|a|an|his|her|their|your|our|my)$/.test(tokens[from]!.text)) from += 1
+  if (tokens[from]?.text === 'next' && from + 1 < end) from += 1
+  if (spanEnd(tokens, from, end) !== undefined) return undefined
+  let last = from
+  while (last < end && last - from < nameMost) {
+    const token = tokens[last]!
+    if (futureEnd(tokens, last, end) !== undefined || token.kind === 'break') break
+    const isWord =
+      token.kind === 'word' &&
+      (!functionWords.has(token.text) ||
+        token.isJoined ||
+        token.text === 'follow' ||
+        token.text === 'check' ||
+        token.text === 'primary' ||
+        (token.text === 'up' && tokens[last - 1]?.text === 'follow'))
+    const isNumberInName = token.kind === 'number' && last > from
+    const isStop = token.text === '.' && /^(?:dr|st)$/.test(tokens[last - 1]?.text ?? '')
+    const joins =
+      inName.has(token.text) &&
+      last > from &&
+      last + 1 < end &&
+      token.text === 'of' &&
+      tokens[last + 1]!.kind === 'word' &&
+      !functionWords.has(tokens[last + 1]!.text)
+    if (!isWord && !isNumberInName && !isStop && !joins) break
+    last += 1
+  }
+  return last === from ? undefined : [from, last]
+}
+
+/** The time to come that stands behind a visit, a few words on at most. */
+function whenAt(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  most = whenMost,
+): readonly [number, number] | undefined {
+  for (let from = at; from < Math.min(end, at + most); from += 1) {
+    if (/^[.;,]$/.test(tokens[from]!.text) && from > at) return undefined
+    const last = futureEnd(tokens, from, end) ?? (from === at ? spanEnd(tokens, from, end) : undefined)
+    if (last !== undefined) return [from, last]
+    if (/^(?:for|if|and|sooner|but|as)$/.test(tokens[from]!.text)) return undefined
+  }
+  return undefined
+}
+const whenMost = 7

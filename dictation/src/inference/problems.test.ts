@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { inferNote } from './infer-note.ts'
+
+const problemsOf = (text: string, heading = 'History') =>
+  inferNote([{ heading, text }]).flatMap((item) => (item.kind === 'problem' ? [item] : []))
+const namesOf = (text: string, heading?: string) => problemsOf(text, heading).map(({ name }) => name)
+
+test.each([
+  ['He denies fever, chills or cough.', ['fever', 'chills', 'cough']],
+  [
+    'Type 2 diabetes mellitus with chronic kidney disease stage 3b.',
+    ['type 2 diabetes mellitus', 'chronic kidney disease stage 3b'],
+  ],
+  ['COPD exacerbation.', ['copd exacerbation']],
+  ['Acute right otitis media.', ['acute otitis media']],
+  ['Elevated troponin. Decreased breath sounds.', ['elevated troponin', 'decreased breath sounds']],
+  ['Splenorrhexis and lymphangiectasia.', ['splenorrhexis', 'lymphangiectasia']],
+  ['The abdomen is tender. She is nauseated.', ['tender', 'nauseated']],
+  ['He broke his left wrist.', ['broke wrist']],
+  ["Addison's disease.", ["addison's disease"]],
+])('a problem is known by a table, by its noun, by how it ends, or as an adjective: %s', (text, names) =>
+  expect(namesOf(text)).toEqual(names),
+)
+
+test.each([
+  'Lungs clear, no acute distress, non-tender.',
+  'Colon cancer screening. Pain clinic. Fall risk.',
+  'Date of discharge 04/08/2026.',
+  'Diagnosis and prognosis were discussed.',
+  'No other problems.',
+  'Right inguinal hernia repair.',
+])('what is normal, a service or a procedure is no problem: %s', (text) => expect(namesOf(text)).toEqual([]))
+
+describe('what is told is not always so', () => {
+  test.each([
+    ['No fever.', 'fever'],
+    ['She denies chest pain.', 'chest pain'],
+    ['Lungs without wheezes.', 'wheezes'],
+    ['Negative for hematuria.', 'hematuria'],
+    ['Pulmonary embolism was ruled out by CT.', 'pulmonary embolism'],
+    ['CT ruled out pulmonary embolism.', 'pulmonary embolism'],
+    ['She has never had a stroke.', 'stroke'],
+    ['There is no evidence of pneumonia.', 'pneumonia'],
+    ['Osteomyelitis is not suspected.', 'osteomyelitis'],
+    ['Neck: no adenopathy.', 'adenopathy'],
+    ['Easy bruising denied.', 'easy bruising'],
+  ])('negated: %s', (text, name) => expect(problemsOf(text)).toMatchObject([{ name, negated: true }]))
+
+  test.each([
+    ['There is no change in his asthma.', 'asthma'],
+    ['Not only cough.', 'cough'],
+    ['No relief of her headache.', 'headache'],
+    ['History of gout.', 'gout'],
+    ['Her pneumonia has resolved.', 'pneumonia'],
+  ])('affirmed: %s', (text, name) => {
+    const [item] = problemsOf(text)
+    expect(item?.name).toBe(name)
+    expect(item?.negated).toBeUndefined()
+  })
+
+  test('a negation ends where the sentence turns', () => {
+    expect(problemsOf('No fever, chills or cough, but has a rash.').map(({ negated }) => negated)).toEqual([
+      true,
+      true,
+      true,
+      undefined,
+    ])
+    expect(problemsOf('No murmur, trace edema.').map(({ negated }) => negated)).toEqual([true, undefined])
+    expect(problemsOf('No fever. Cough.').map(({ negated }) => negated)).toEqual([true, undefined])
+  })
+
+  test.each([
+    ['Possible pneumonia.', [true]],
+    ['Rule out appendicitis.', [true]],
+    ['Adenoma versus metastasis.', [true, true]],
+    ['Pneumonia cannot be excluded.', [true]],
+    ['Diabetes with possible neuropathy.', [undefined, true]],
+    ['Consistent with pneumonia.', [undefined]],
+  ])('uncertain: %s', (text, uncertain) => expect(problemsOf(text).map((item) => item.uncertain)).toEqual(uncertain))
+
+  test.each([
+    'Her mother had breast cancer.',
+    'Family history of stroke.',
+    'Return if the pain worsens.',
+    'Aspirin to prevent a stroke.',
+    'Tylenol as needed for pain.',
+    'Screening for diabetes.',
+    'His brother has asthma and eczema.',
+  ])('of somebody else, or only possible in future: %s', (text) => expect(namesOf(text)).toEqual([]))
+
+  test('what a relative tells of the patient is the patient’s', () => {
+    expect(namesOf('Her mother says she has a cough.')).toEqual(['cough'])
+    expect(namesOf('Father has noticed a rash.')).toEqual(['rash'])
+  })
+
+  test('a section on the family has no items', () => {
+    expect(inferNote([{ heading: 'Family History', text: 'Mother with diabetes since 2004. Asthma.' }])).toEqual([])
+  })
+})
+
+describe('the side of a problem', () => {
+  test.each([
+    ['Left knee pain.', 'left'],
+    ['Pain in the right knee.', 'right'],
+    ['Numbness in both feet.', 'both'],
+    ['Wheezes on the right.', 'right'],
+    ['Basal cell carcinoma, left temple.', 'left'],
+    ['The right tympanic membrane is bulging.', 'right'],
+    ['Pain radiating to the left arm.', undefined],
+    ['Left arm numbness, fever.', 'left'],
+  ])('%s', (text, side) => expect(problemsOf(text)[0]?.side).toBe(side))
+
+  test('a row shares the side behind it, and a label the side before it', () => {
+    expect(problemsOf('Swelling and tenderness of the left ankle.').map(({ side }) => side)).toEqual(['left', 'left'])
+    expect(problemsOf('Right knee: crepitus, no effusion.').map(({ side }) => side)).toEqual(['right', 'right'])
+  })
+
+  test('what has no side gets none', () => {
+    expect(problemsOf('Right flank pain and nausea.').map(({ side }) => side)).toEqual(['right', undefined])
+  })
+})
+
+test('a code of ICD-10-CM is suggested where one is right, with its side', () => {
+  expect(problemsOf('Hypertension.')[0]?.icd10).toBe('I10')
+  expect(problemsOf('Left knee pain.')[0]?.icd10).toBe('M25.562')
+  expect(problemsOf('Knee pain.')[0]?.icd10).toBe('M25.569')
+  expect(problemsOf('Pain in both knees. Knee pain in both knees.')[1]?.icd10).toBeUndefined()
+  expect(problemsOf('Abrasion.')[0]?.icd10).toBeUndefined()
+})
+
+test('an abbreviation that is another word needs its capitals', () => {
+  expect(namesOf('PAD.')).toEqual(['pad'])
+  expect(namesOf('She soaks a pad an hour.')).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { phraseTable, listOf } from '../phrase-table.ts'
+import { abnormal, generalNouns, measured, problemNouns, problemWords, stronglyAbnormal } from './findings.ts'
+import { bellyProblems } from './problems-belly.ts'
+import { chestProblems } from './problems-chest.ts'
+import { nerveProblems } from './problems-nerves.ts'
+import { skinProblems } from './problems-skin.ts'
+
+/**
+ * Problems that are told of most, written for Dictara. A row is `name = synonym, synonym | code`. Codes are of ICD-10-CM for the fiscal
+ * year 2025 (National Center for Health Statistics, in the public domain), and stand only where one code is right for the bare name.
+ *`[129]` in a code holds the digits of right, left and no side. Only the server and tests import these tables.
+ */
+export interface KnownProblem {
+  /** With the digits of its sides: "M25.56[129]". */
+  code?: string
+  /** An abbreviation that is another word in small letters: "PE", "PAD". */
+  isCapitals?: boolean
+}
+
+function* readProblems(table: string): Generator<readonly [string, KnownProblem]> {
+  for (const line of table.split('\n').filter((one) => one.trim() !== '')) {
+    const [names = '', code] = line.split(' | ')
+    const [name = '', others] = names.split(' = ')
+    const problem = code === undefined ? {} : { code: code.trim() }
+    for (const called of [name, ...listOf(others ?? '')])
+      yield [called, /^[A-Z]{2,4}$/.test(called) ? { ...problem, isCapitals: true } : problem]
+  }
+}
+
+/** "rash" → "rashes", "palsy" → "palsies", "wheeze" → "wheezes"; what ends in "s" stays. */
+export const pluralOf = (phrase: string): string =>
+  phrase.endsWith('s')
+    ? phrase
+    : /(?:x|ch|sh)$/.test(phrase)
+      ? `${phrase}es`
+      : /[^aeiou]y$/.test(phrase)
+        ? `${phrase.slice(0, -1)}ies`
+        : `${phrase}s`
+
+const known = [chestProblems, bellyProblems, nerveProblems, skinProblems].flatMap((table) => [...readProblems(table)])
+/** Plurals first: a phrase that stands in the table itself is found before them. */
+export const problems = phraseTable<KnownProblem>([
+  ...new Map([
+    ...listOf(problemNouns).flatMap((noun) => [[pluralOf(noun), {}] as const, [noun, {}] as const]),
+    ...known.filter(([, { isCapitals }]) => !isCapitals).map(([name, problem]) => [pluralOf(name), problem] as const),
+    ...known,
+  ]),
+])
+export const adjectives = phraseTable(listOf(problemWords).map((word) => [word, true] as const))
+export const abnormals = phraseTable(listOf(abnormal).map((word) => [word, true] as const))
+export const measuredThings = phraseTable(listOf(measured).map((thing) => [thing, true] as const))
+export const anyOf = phraseTable(listOf(stronglyAbnormal).map((word) => [word, true] as const))
+export const general: ReadonlySet<string> = new Set(listOf(generalNouns).flatMap((noun) => [noun, pluralOf(noun)]))

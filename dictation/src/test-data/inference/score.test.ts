@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { inferNote } from '../../inference/infer-note.ts'
+import type { InferredItem } from '../../inference/items.ts'
+import { type CorpusHalf, type CorpusNote, readCorpus } from './read-corpus.fixtures.ts'
+import { ratesOf, scoreNotes } from './score.ts'
+
+const note: CorpusNote = {
+  title: 'Note',
+  sections: [{ heading: 'HPI', text: 'No severe headache. Aspirin 81 mg daily.' }],
+  items: [
+    { kind: 'problem', section: 0, start: 3, end: 18, fields: { name: 'headache', negated: true } },
+    {
+      kind: 'medication',
+      section: 0,
+      start: 20,
+      end: 39,
+      fields: { name: 'Aspirin', dose: '81 mg', frequency: 'daily' },
+    },
+  ],
+}
+const problem: InferredItem = { kind: 'problem', section: 0, start: 3, end: 18, name: 'severe headache', negated: true }
+const drug: InferredItem = {
+  kind: 'medication',
+  section: 0,
+  start: 20,
+  end: 39,
+  name: 'aspirin',
+  dose: '81 mg',
+  frequency: 'daily',
+}
+const scoreOf = (...items: InferredItem[]) => scoreNotes([note], () => items)
+
+describe('the score', () => {
+  test('is full where kind, section, name and place agree', () => {
+    const { byKind, contexts, outside } = scoreOf(problem, drug)
+    expect(ratesOf(byKind.problem!)).toEqual({ precision: 1, recall: 1, f1: 1 })
+    expect(byKind['medication with dose']).toEqual({ expected: 1, found: 1, matched: 1 })
+    expect(contexts).toEqual({ matched: 1, right: 1 })
+    expect(outside).toBe(0)
+  })
+
+  test('counts an item once, and what is found besides against precision', () => {
+    expect(ratesOf(scoreOf(problem, problem, drug).byKind.problem!)).toEqual({ precision: 0.5, recall: 1, f1: 2 / 3 })
+    expect(scoreOf().byKind.problem).toEqual({ expected: 1, found: 0, matched: 0 })
+  })
+
+  test('is lower for another name, another place, another dose and another negation', () => {
+    expect(scoreOf({ ...problem, name: 'headache disorder' }).byKind.problem?.matched).toBe(0)
+    expect(scoreOf({ ...problem, start: 20, end: 27 }).byKind.problem?.matched).toBe(0)
+    expect(scoreOf({ ...drug, dose: '8 mg' }).byKind).toMatchObject({
+      medication: { matched: 1 },
+      'medication with dose': { matched: 0 },
+    })
+    expect(scoreOf({ ...problem, negated: false }).contexts).toEqual({ matched: 1, right: 0 })
+  })
+
+  test('tells evidence that is no part of the note', () => {
+    expect(scoreOf({ ...problem, end: 3 }, { ...drug, end: 400 }, drug).outside).toBe(2)
+  })
+})
+
+/** The least that is reached; `npm run bench inference` prints all figures. */
+const floors = { drugs: 0.9, problems: 0.85, contexts: 0.95 }
+
+describe.each<CorpusHalf>(['seen'])('in the %s half of the corpus', (half) => {
+  const { byKind, contexts, outside } = scoreNotes(readCorpus(half), inferNote)
+  test('drugs are found with dose and frequency', () =>
+    expect(ratesOf(byKind['medication with dose']!).f1).toBeGreaterThanOrEqual(floors.drugs))
+  test('problems are found', () => expect(ratesOf(byKind.problem!).f1).toBeGreaterThanOrEqual(floors.problems))
+  test('found problems have the right negation and side', () =>
+    expect(contexts.right / contexts.matched).toBeGreaterThanOrEqual(floors.contexts))
+  test('all evidence is in the note', () => expect(outside).toBe(0))
+})
