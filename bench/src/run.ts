@@ -20,6 +20,7 @@ const all = [
   'conversion',
   'phrases-conversion',
   'written-form',
+  'inference',
   'spoken-phrases',
   'lying-heads',
   'silence-words',
