@@ -71,7 +71,6 @@ test.each([
   'Settings does not warn $userType when the clinic is configured: $clinicConfigured [SHELL-35]',
   async (user) => {
     await open(user)
-    await userEvent.click(page.getByRole('button', { name: 'Soon' }))
     await expect.element(page.getByRole('link', { name: 'Settings' })).toBeVisible()
     await expect.element(page.getByRole('img', { name: 'Ehr not Configured.' })).not.toBeInTheDocument()
   },
@@ -151,6 +150,7 @@ test('what this version does not have stands apart, and leads where it did', asy
   expect(links().map((link) => link.querySelector('.rail-label')?.textContent)).toEqual([
     'Dashboard',
     'Jobs',
+    'Audit',
     'Roster',
     'Patients',
     'Users',

@@ -35,7 +35,7 @@ function FacilityDrawer({ facility, onClose }: { facility: AuditedFacility; onCl
   })
   return (
     <Drawer open title="Facility Audit Log" placement="right" size={drawerSize} onClose={onClose}>
-      <h3>{facilityName}</h3>
+      <h2 className="audit-title">{facilityName}</h2>
       <DrawerTable
         label="Log"
         list={{ ...log, rows: log.data }}

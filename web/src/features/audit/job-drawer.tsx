@@ -70,7 +70,7 @@ export function JobDrawer({ of, job, onClose }: JobDrawerProps) {
     >
       <Descriptions size="small" column={{ xs: 1, sm: 2 }} items={factsOf(of, job)} />
       <div className="audit-part-head">
-        <h3>Audit</h3>
+        <h2>Audit</h2>
         <PrintAudit of={of} job={job} audit={audit.data} />
       </div>
       <DrawerTable

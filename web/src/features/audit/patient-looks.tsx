@@ -35,7 +35,7 @@ export function PatientLooks({ patient: { patientId, name }, onClose }: PatientL
   const looks = useDrawerList(auditCalls.listPatientLooks, { params: { patientId }, query })
   return (
     <Drawer open title="Who looked at this patient" placement="right" size={drawerSize} onClose={onClose}>
-      <h3>{name}</h3>
+      <h2 className="audit-title">{name}</h2>
       <div className="audit-part-head">
         <DayRange days={days} onChange={setDays} />
         <CsvButton

@@ -41,7 +41,7 @@ export function SessionDrawer({ session, onClose }: { session: LoginSession; onC
         ]}
       />
       <div className="audit-part-head">
-        <h3>Jobs</h3>
+        <h2>Jobs</h2>
         <SearchBox label="Search Jobs" value={searchValue} restMs={auditRestMs} onSearch={setSearch} />
       </div>
       <DrawerTable label="Jobs of the session" list={jobs} columns={columns} empty="No comments found!" />

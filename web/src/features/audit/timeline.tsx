@@ -14,7 +14,7 @@ const columns = (timeZone: string): RecordColumn<TimelineEntry>[] => [
     title: 'What happened',
     render: (entry) => (
       <>
-        {eventWords(entry)}
+        <span>{eventWords(entry)}</span>
         {entry.comment && <q className="audit-comment">{entry.comment}</q>}
       </>
     ),
@@ -32,7 +32,7 @@ export function Timeline({ job }: { job: AuditedJob }) {
   return (
     <>
       <div className="audit-part-head">
-        <h3>Timeline</h3>
+        <h2>Timeline</h2>
         <Checkbox checked={reads} onChange={(event) => setReads(event.target.checked)}>
           Show who read it
         </Checkbox>
