@@ -1,5 +1,5 @@
 import { type AllergyItem, noneKnown } from './items.ts'
-import { phraseAt, phraseSet } from './phrase-table.ts'
+import { phraseAt, phraseSet, wordSet } from './phrase-table.ts'
 import { allergens, noneKnownPhrases, reactions } from './tables/allergens.ts'
 import { drugAt } from './tables/drugs.ts'
 import { functionWords } from './tables/function-words.ts'
@@ -17,7 +17,10 @@ export function findAllergies(read: ReadSection): AllergyItem[] {
   })
 }
 const noAllergy = phraseSet(
-  'is tolerated, are tolerated, was tolerated, were tolerated, tolerates, tolerated well, not an allergy, not a true allergy, not true allergies, has tolerated, have been tolerated',
+  `
+    is tolerated, are tolerated, was tolerated, were tolerated, tolerates, tolerated well, not an allergy,
+    not a true allergy, not true allergies, has tolerated, have been tolerated
+  `,
 )
 /** "Iodine is tolerated", "that is not an allergy". */
 function isNone(tokens: readonly Token[], start: number, end: number): boolean {
@@ -26,9 +29,14 @@ function isNone(tokens: readonly Token[], start: number, end: number): boolean {
 }
 
 /** Words before a substance that tell of an allergy to it. */
-const allergicTo =
-  phraseSet(`allergic to, allergy to, allergies to, intolerant of, intolerant to, intolerance to, intolerance of, sensitivity to, sensitive to, allergies include, allergy includes, allergies are, allergies :, allergy :, hypersensitivity to, adverse reaction to, allergic reaction to, reaction to, anaphylaxis to, drug allergies :, medication allergies :, drug allergies include, allergies including, allergic to medications including,
-  hives from, hives with, hives to, rash from, rash with, rash to, anaphylaxis with, anaphylaxis from, does not tolerate, cannot tolerate, did not tolerate, could not tolerate, unable to tolerate, drug allergies to`)
+const allergicTo = phraseSet(`
+    allergic to, allergy to, allergies to, intolerant of, intolerant to, intolerance to, intolerance of,
+    sensitivity to, sensitive to, allergies include, allergy includes, allergies are, allergies :, allergy :,
+    hypersensitivity to, adverse reaction to, allergic reaction to, reaction to, anaphylaxis to, drug allergies :,
+    medication allergies :, drug allergies include, allergies including, allergic to medications including,
+    hives from, hives with, hives to, rash from, rash with, rash to, anaphylaxis with, anaphylaxis from,
+    does not tolerate, cannot tolerate, did not tolerate, could not tolerate, unable to tolerate, drug allergies to
+  `)
 const isAllergy = phraseSet('allergy, allergies, intolerance, hypersensitivity, allergic reaction, sensitivity')
 /** What stands between one substance and the next. */
 const between = new Set([',', 'and', 'or', '/', '&'])
@@ -113,11 +121,11 @@ function wordsAt(tokens: readonly Token[], at: number, end: number): number | un
     [',', ':', '(', '-', '–', '—', 'and', 'causes', 'caused', 'gives', 'which', 'with'].includes(next?.text ?? '')
   return last > at && isEntry ? last - at : undefined
 }
-const notSubstance = new Set(
-  'allergy allergies allergic known drug drugs medication medications reviewed updated reaction reactions unknown seasonal environmental food he she patient verified confirmed chart list intolerance intolerances severe mild denies states mother history'.split(
-    ' ',
-  ),
-)
+const notSubstance = wordSet(`
+  allergy allergies allergic known drug drugs medication medications reviewed updated reaction reactions unknown
+  seasonal environmental food he she patient verified confirmed chart list intolerance intolerances severe mild
+  denies states mother history
+`)
 
 /** How far a reaction may stand behind its substance, in tokens. */
 const reactionMost = 12
@@ -133,6 +141,12 @@ function allergyAt(
   const substance = wordsBetween(read, start, last)
   const base = { kind: 'allergy' as const, substance, ...(denied[start] && { negated: true }) }
   for (let at = last; at < Math.min(end, last + reactionMost); at += 1) {
+    const told = at === last ? toldReaction(tokens, at, end) : undefined
+    if (told)
+      return {
+        allergy: { ...base, reaction: wordsBetween(read, ...told), ...evidenceOf(read, start, told[1]) },
+        end: told[1],
+      }
     const found = phraseAt(reactions, tokens, at, end)
     if (found) {
       const to = reactionsEnd(tokens, at + found.count, end)
@@ -141,6 +155,19 @@ function allergyAt(
     if (tokens[at]!.text === ')' || endsEntry(tokens, at, end)) break
   }
   return { allergy: { ...base, ...evidenceOf(read, start, last) }, end: last }
+}
+const gives = /^(?:causes|caused|gives|gave|makes|made)$/
+const toldMost = 6
+/** A reaction that no table knows: "caused tremor", "(serum sickness as a toddler)". */
+function toldReaction(tokens: readonly Token[], at: number, end: number): readonly [number, number] | undefined {
+  const isOpen = tokens[at]?.text === '('
+  if (at >= end || (!isOpen && !gives.test(tokens[at]!.text))) return undefined
+  let from = at + 1
+  while (from < end && /^(?:a|an|the|him|her|them|me|his|some|severe|mild)$/.test(tokens[from]!.text)) from += 1
+  if (phraseAt(reactions, tokens, from, end)) return undefined
+  let last = from
+  while (last < end && last - from < toldMost && tokens[last]!.kind === 'word') last += 1
+  return last > from && (!isOpen || tokens[last]?.text === ')') ? [from, last] : undefined
 }
 /** "rash and fever", "hives, swelling". */
 function reactionsEnd(tokens: readonly Token[], at: number, end: number): number {

@@ -1,3 +1,4 @@
+import { wordSet } from './phrase-table.ts'
 import type { DateItem } from './items.ts'
 import { functionWords } from './tables/function-words.ts'
 import { calendarEnd, relativeEnd } from './times.ts'
@@ -25,11 +26,10 @@ export function findDates(read: ReadSection): DateItem[] {
 }
 const isBirth = (what: string) => /^(?:birth|dob|born)$/.test(what)
 
-const prepositions = new Set(
-  'on in since from dated of about until through at by around approximately early late mid during as back for , : ( - – once twice again first just only'.split(
-    ' ',
-  ),
-)
+const prepositions = wordSet(`
+  on in since from dated of about until through at by around approximately early late mid during as back for , : (
+  - – once twice again first just only
+`)
 const clauseEnds = new Set([',', ';', ':', '(', ')', 'but', 'because', 'then', 'who', 'which', 'that', 'when', 'while'])
 const clauseMost = 24
 const reasonMost = 5
@@ -64,25 +64,24 @@ function clauseEnd(tokens: readonly Token[], at: number, end: number): number {
   return last
 }
 
-const be = new Set('is are was were be been being'.split(' '))
-const having = new Set(
-  'has have had having underwent undergone sustained developed develops noticed noted notes reports reported received experienced showed shows revealed suffered got'.split(
-    ' ',
-  ),
-)
-const irregular = new Set(
-  'began broke fell felt gave got grew hit hurt lost made put ran sat saw seen sent stood took taken taught told underwent went wore wrote given drawn done born cut bled burnt broken fallen begun frozen held kept met paid read set shot slept spent stuck swollen torn thrown woken struck slipped quit stopped bit bitten came'.split(
-    ' ',
-  ),
-)
+const be = wordSet('is are was were be been being')
+const having = wordSet(`
+  has have had having underwent undergone sustained developed develops noticed noted notes reports reported
+  received experienced showed shows revealed suffered got
+`)
+const irregular = wordSet(`
+  began broke fell felt gave got grew hit hurt lost made put ran sat saw seen sent stood took taken taught told
+  underwent went wore wrote given drawn done born cut bled burnt broken fallen begun frozen held kept met paid read
+  set shot slept spent stuck swollen torn thrown woken struck slipped quit stopped bit bitten came
+`)
 const isVerb = ({ text }: Token, before: Token | undefined) =>
   irregular.has(text) ||
   (/[^e]ed$/.test(text) &&
     text.length > 4 &&
     !(before && /^(?:a|an|the|his|her|of|with|and|left|right)$/.test(before.text)))
-const people = new Set(
-  'he she they i patient man woman boy girl we it gentleman lady child infant who male female year-old old'.split(' '),
-)
+const people = wordSet(`
+  he she they i patient man woman boy girl we it gentleman lady child infant who male female year-old old
+`)
 
 function phraseOf(read: ReadSection, from: number, to: number, isForward: boolean): string | undefined {
   const { tokens } = read
@@ -159,11 +158,11 @@ function objectOf(read: ReadSection, verb: number, to: number): string | undefin
   return noun === undefined ? undefined : [...words, noun].join(' ')
 }
 
-const passed = new Set(
-  'a an the his her my their our your its this that these those left right bilateral both one two three four five mild moderate severe new some any no more about he she has had have been there underwent and also since only prior last repeated'.split(
-    ' ',
-  ),
-)
+const passed = wordSet(`
+  a an the his her my their our your its this that these those left right bilateral both one two three four five
+  mild moderate severe new some any no more about he she has had have been there underwent and also since only
+  prior last repeated
+`)
 const kept = new Set(['last'])
 /** The noun phrase that begins at a token, without what is passed over: "a right total hip arthroplasty with" → total hip arthroplasty. */
 function nounOf(read: ReadSection, from: number, to: number, mayBeLast: boolean): string | undefined {

@@ -1,10 +1,10 @@
-import { listOf, phraseAt, phraseTable } from './phrase-table.ts'
+import { listOf, phraseAt, phraseTable, wordSet } from './phrase-table.ts'
 import { doseUnits, frequencies, perUnits, routes } from './tables/dosing.ts'
 import type { Token } from './words.ts'
 
-const numberWords = new Set(
-  'one two three four five six seven eight nine ten eleven twelve fifteen twenty half'.split(' '),
-)
+const numberWords = wordSet(`
+  one two three four five six seven eight nine ten eleven twelve fifteen twenty half
+`)
 export const isNumber = (token: Token | undefined): boolean =>
   token?.kind === 'number' || numberWords.has(token?.text ?? '')
 

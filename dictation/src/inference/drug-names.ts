@@ -1,4 +1,4 @@
-import { listOf, phraseAt, phraseSet } from './phrase-table.ts'
+import { listOf, phraseAt, phraseSet, wordSet } from './phrase-table.ts'
 import { nameEnds } from './tables/dosing.ts'
 import { drugAt } from './tables/drugs.ts'
 import { functionWords } from './tables/function-words.ts'
@@ -20,7 +20,8 @@ export function drugNameEnd(tokens: readonly Token[], at: number, end: number): 
     last += next.count + (isPair ? 1 : 0)
   }
 }
-const kinds = /^(?:vaccines?|vaccinations?|boosters?|inhibitors?|blockers?|agonists?|antagonists?)$/
+const kinds =
+  /^(?:vaccines?|vaccinations?|boosters?|shots?|immunizations?|inhibitors?|blockers?|agonists?|antagonists?)$/
 const kindMost = 3
 /** A kind of drug that is named by what stands before: "RSV vaccine", "TNF inhibitor". */
 function kindEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
@@ -35,11 +36,10 @@ function kindEnd(tokens: readonly Token[], at: number, end: number): number | un
   }
   return undefined
 }
-const notKind = new Set(
-  'declined declines needs given receive received refused new annual her his recommended offered lupus factor'.split(
-    ' ',
-  ),
-)
+const notKind = wordSet(`
+  declined declines needs given receive received refused new annual her his one a single last first second third
+  big long jump moon recommended offered lupus factor
+`)
 
 /** A salt, a release or a device behind a name belongs to it. */
 export function nameEndOf(tokens: readonly Token[], at: number, end: number): number {
@@ -51,16 +51,29 @@ export function nameEndOf(tokens: readonly Token[], at: number, end: number): nu
 
 /** Behind a drug these tell of a test, an effect or a disease: "digoxin level", "iron deficiency", "magnesium 1.8". */
 const notTreatment = phraseSet(
-  `level, levels, trough, troughs, peak, deficiency, deficient, overdose, toxicity, poisoning, dependence, dependency, abuse, misuse, withdrawal, use disorder, induced, intolerance, allergy, allergies, sensitivity, resistant, resistance, resistant organism, seeking, naive, antibody, antibodies, negative, positive, screen, concentration, clearance, studies, study, panel, saturation, binding capacity, intake, overload, challenge, receptor, channel, gap, score, stores, susceptible, sensitive, infusion reaction, contract, related, eluting, agreement, free diet, crisis, balance, stone, oxalate, scoring, deposition, deposits, supplementation was`,
+  `
+    level, levels, trough, troughs, peak, deficiency, deficient, overdose, toxicity, poisoning, dependence,
+    dependency, abuse, misuse, withdrawal, use disorder, induced, intolerance, allergy, allergies, sensitivity,
+    resistant, resistance, resistant organism, seeking, naive, antibody, antibodies, negative, positive, screen,
+    concentration, clearance, studies, study, panel, saturation, binding capacity, intake, overload, challenge,
+    receptor, channel, gap, score, stores, susceptible, sensitive, infusion reaction, contract, related, eluting,
+    agreement, free diet, crisis, balance, stone, oxalate, scoring, deposition, deposits, supplementation was
+  `,
 )
 const measuredToo = new Set(
   listOf(
-    'iron, calcium, magnesium, potassium, zinc, folate, folic acid, vitamin d, vitamin b12, b12, testosterone, estradiol, progesterone, insulin, lithium, digoxin, phenytoin, vancomycin, theophylline, valproate, tacrolimus, dextrose, cortisone, vitamin k, potassium chloride, estrogen, bicarbonate',
+    `
+    iron, calcium, magnesium, potassium, zinc, folate, folic acid, vitamin d, vitamin b12, b12, testosterone,
+    estradiol, progesterone, insulin, lithium, digoxin, phenytoin, vancomycin, theophylline, valproate, tacrolimus,
+    dextrose, cortisone, vitamin k, potassium chloride, estrogen, bicarbonate
+  `,
   ),
 )
+/** Told as a drug only with a dose: else they are laboratory values. */
+const needsDose = new Set(['potassium'])
 /** Whether a name, which ends before a token, is not told as treatment there. */
 export function isNoTreatment(tokens: readonly Token[], at: number, end: number, hasDose: boolean): boolean {
-  if (phraseAt(notTreatment, tokens, at, end)) return true
+  if (phraseAt(notTreatment, tokens, at, end) || (!hasDose && needsDose.has(tokens[at - 1]!.text))) return true
   const isValue =
     tokens[at]?.kind === 'number' ||
     ['of', 'was', 'is', 'low', 'normal', 'high', '<', 'elevated'].includes(tokens[at]?.text ?? '')

@@ -1,19 +1,30 @@
 import type { FollowUpItem } from './items.ts'
-import { phraseAt, phraseSet } from './phrase-table.ts'
+import { phraseAt, phraseSet, wordSet } from './phrase-table.ts'
 import { drugAt } from './tables/drugs.ts'
 import { functionWords } from './tables/function-words.ts'
-import { futureEnd, spanEnd } from './times.ts'
+import { futureEnd, laterEnd, spanEnd } from './times.ts'
 import { evidenceOf, type ReadSection, type Token, wordsBetween } from './words.ts'
 
 const ofPlans =
   /\b(?:plan|a p|recommend|follow|assessment|impression|disposition|instructions?|advice|next|orders|future|treatment|management|summary)/
 /** The words of a visit, which stand for themselves where nobody is named. */
 const visits = phraseSet(
-  `follow up, followup, f/u, return, return to clinic, return to the clinic, return to office, return to the office, return visit, recheck, see him back, see her back, see them back, see the patient back, see patient back, see him, see her, come back, rtc, reevaluate, reassess, will return, check back, follow up visit, follow up appointment, be seen again, be seen back, seen again, see me, see us, return for recheck, return for follow up`,
+  `
+    follow up, followup, f/u, return, return to clinic, return to the clinic, return to office, return to the office,
+    return visit, recheck, see him back, see her back, see them back, see the patient back, see patient back,
+    see him, see her, come back, rtc, reevaluate, reassess, will return, check back, follow up visit,
+    follow up appointment, be seen again, be seen back, seen again, see me, see us, return for recheck,
+    return for follow up
+  `,
 )
 /** A visit with somebody: they are what it is of. */
 const withWhom = phraseSet(
-  `follow up with, followup with, f/u with, follow up in, followup in, follow up at, see, will see, be seen by, seen by, appointment with, visit with, referral to, refer to, referred to, refer him to, refer her to, refer the patient to, refer patient to, consult, consult with, consultation with, return to see, be seen in, referrals to, follow with, check in with`,
+  `
+    follow up with, followup with, f/u with, follow up in, followup in, follow up at, see, will see, be seen by,
+    seen by, appointment with, visit with, referral to, refer to, referred to, refer him to, refer her to,
+    refer the patient to, refer patient to, consult, consult with, consultation with, return to see, be seen in,
+    referrals to, follow with, check in with
+  `,
 )
 const referred = phraseSet('referral, consult, consultation, evaluation referral, referrals')
 const people = new Set([
@@ -114,7 +125,7 @@ function plannedAt(read: ReadSection, at: number, start: number, end: number): F
   return isTreatment(tokens, name, when, end) ? undefined : itemOf(read, name, when, at)
 }
 const specialty =
-  /(?:ology|ologist|iatry|iatrist|iatrics|care|clinic|therapy|urgery|urgeon|edics|edist|medicine|services|rehab|physician)$/
+  /(?:ology|ologist|iatry|iatrist|iatrics|care|clinic|urgery|urgeon|edics|edist|medicine|services|rehab|physician)$/
 /** A drug, what has happened, and what is done at once are no follow-ups: "Aspirin 81 mg daily in the morning". */
 function isTreatment(
   tokens: readonly Token[],
@@ -131,11 +142,10 @@ function isTreatment(
     if (drugAt(tokens, at, end) || /(?:[^e]ed|pregnancy|gestation|old)$/.test(tokens[at]!.text)) return true
   return false
 }
-const notPlanned = new Set(
-  'started continue continued improved resolved admitted discharged stop stopped discontinue hold begin increase decrease taper off remove call done given took seen since completed finished born'.split(
-    ' ',
-  ),
-)
+const notPlanned = wordSet(`
+  started continue continued improved resolved admitted discharged stop stopped discontinue hold begin increase
+  decrease taper off remove call done given took seen since completed finished born
+`)
 const plannedMost = 5
 
 const nameMost = 6
@@ -144,12 +154,14 @@ const inName = new Set(['of', 'and', 'for', 'at', 'the', 'to'])
 function nameAt(tokens: readonly Token[], at: number, end: number): readonly [number, number] | undefined {
   let from = at
   while (from < end && /^(?:the|a|an|his|her|their|your|our|my)$/.test(tokens[from]!.text)) from += 1
-  if (tokens[from]?.text === 'next' && from + 1 < end) from += 1
-  if (spanEnd(tokens, from, end) !== undefined) return undefined
+  if (tokens[from]?.text === 'next' && from + 1 < end && !/^(?:visit|appointment)$/.test(tokens[from + 1]!.text))
+    from += 1
+  if (!tokens[from + 1]?.isJoined && spanEnd(tokens, from, end) !== undefined) return undefined
   let last = from
   while (last < end && last - from < nameMost) {
     const token = tokens[last]!
-    if (futureEnd(tokens, last, end) !== undefined || token.kind === 'break') break
+    const isSpan = last > from && !tokens[last + 1]?.isJoined && spanEnd(tokens, last, end) !== undefined
+    if (isSpan || futureEnd(tokens, last, end) !== undefined || token.kind === 'break') break
     const isWord =
       token.kind === 'word' &&
       (!functionWords.has(token.text) ||
@@ -182,9 +194,12 @@ function whenAt(
 ): readonly [number, number] | undefined {
   for (let from = at; from < Math.min(end, at + most); from += 1) {
     if (/^[.;,]$/.test(tokens[from]!.text) && from > at) return undefined
-    const last = futureEnd(tokens, from, end) ?? (from === at ? spanEnd(tokens, from, end) : undefined)
+    const last =
+      futureEnd(tokens, from, end) ??
+      (from === at && tokens[from]!.text !== 'a' ? laterEnd(tokens, from, end) : undefined)
     if (last !== undefined) return [from, last]
-    if (/^(?:for|if|and|sooner|but|as)$/.test(tokens[from]!.text)) return undefined
+    if (/^(?:if|and|sooner|but|as)$/.test(tokens[from]!.text) || (tokens[from]!.text === 'for' && most < whenMost))
+      return undefined
   }
   return undefined
 }

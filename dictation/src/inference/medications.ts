@@ -3,38 +3,52 @@ import { amountEnd, frequencyEnd, isNumber, routeEnd } from './dosing.ts'
 import { drugNameEnd, isNoTreatment, nameEndOf } from './drug-names.ts'
 import type { MedicationItem } from './items.ts'
 import type { NewNames } from './new-drug-names.ts'
-import { listOf, phraseAt } from './phrase-table.ts'
+import { listOf, phraseAt, wordSet } from './phrase-table.ts'
 import { forms } from './tables/dosing.ts'
 import { othersIn } from './told-of.ts'
 import { evidenceOf, type ReadSection, type Token, wordsBetween } from './words.ts'
 
 /** What tells that a drug is not taken. */
 const notTaken = triggerTable({
-  before:
-    listOf(`not taking, not take, no longer taking, no longer takes, no longer on, stopped taking, stopped, stop, stop taking, discontinue, discontinued, discontinuing, held, hold, holding, withhold,
-    withheld, off, off of, quit, quit taking, not on, never taken, never took, denies taking, denies use of, denies the use of, denies using, avoid, avoiding, avoids, not using, does not use, does not take, did not take, not currently taking,
-    is not on, was not given, without, no, denies, did not start, not start, ran out of, declined, declines, refused, refuses, instead of, rather than, consider, considering, would consider, may consider, could consider, discussed, candidate for, intolerant of, contraindicated, not a candidate for`),
-  after:
-    listOf(`was stopped, was discontinued, is discontinued, was held, is held, is on hold, on hold, has been stopped, has been discontinued, has been held, were stopped, were discontinued, were held, will be held,
-    will be stopped, will be discontinued, is being held, discontinued, stopped, held, was withheld, are held, have been held, have been discontinued, have been stopped, is contraindicated, was considered, were considered, was offered, was declined, were declined, was refused, is being considered, declined, not taken, was not given`),
+  before: listOf(`
+    not taking, not take, no longer taking, no longer takes, no longer on, stopped taking, stopped, stop,
+    stop taking, discontinue, discontinued, discontinuing, held, hold, holding, withhold, withheld, off, off of,
+    quit, quit taking, not on, never taken, never took, denies taking, denies use of, denies the use of,
+    denies using, avoid, avoiding, avoids, not using, does not use, does not take, did not take,
+    not currently taking, is not on, was not given, without, no, denies, did not start, not start, ran out of,
+    declined, declines, refused, refuses, instead of, rather than, consider, considering, would consider,
+    may consider, could consider, discussed, candidate for, intolerant of, contraindicated, not a candidate for
+  `),
+  after: listOf(`
+    was stopped, was discontinued, is discontinued, was held, is held, is on hold, on hold, has been stopped,
+    has been discontinued, has been held, were stopped, were discontinued, were held, will be held, will be stopped,
+    will be discontinued, is being held, discontinued, stopped, held, was withheld, are held, have been held,
+    have been discontinued, have been stopped, is contraindicated, was considered, were considered, was offered,
+    was declined, were declined, was refused, is being considered, declined, not taken, was not given
+  `),
   pseudo: listOf(
-    'no change in, no changes to, without change in, do not stop, not stop, not hold, never stopped, no refills, not discontinue, hold parameters, no changes in',
+    `
+    no change in, no changes to, without change in, do not stop, not stop, not hold, never stopped, no refills,
+    not discontinue, hold parameters, no changes in
+  `,
   ),
-  stop: listOf(`but, however, start, started, starting, begin, began, continue, continues, continued, continuing, switch to, switched to, changed to, change to, replaced with, replace with, now taking, now on, resume, resumed, takes, is taking,
-    was given, was started on, and started, add, added, increase, increased, prescribed, except, except for, other than, due to, because of, because, after, since, for`),
+  stop: listOf(`
+    but, however, start, started, starting, begin, began, continue, continues, continued, continuing, switch to,
+    switched to, changed to, change to, replaced with, replace with, now taking, now on, resume, resumed, takes,
+    is taking, was given, was started on, and started, add, added, increase, increased, prescribed, except,
+    except for, other than, due to, because of, because, after, since, for
+  `),
 })
 
 /** What may stand between the parts of an order. */
-const fillers = new Set(
-  ', of at to a an the dose given taken take one taking for ( ) : about approximately nasal was were is been has be up down back then now'.split(
-    ' ',
-  ),
-)
-const changes = new Set(
-  'increased decreased reduced raised lowered changed titrated adjusted started restarted continued resumed dosed prescribed titrate increase'.split(
-    ' ',
-  ),
-)
+const fillers = wordSet(`
+  , of at to a an the dose given taken take one taking for ( ) : about approximately nasal was were is been has be
+  up down back then now
+`)
+const changes = wordSet(`
+  increased decreased reduced raised lowered changed titrated adjusted started restarted continued resumed dosed
+  prescribed titrate increase
+`)
 const fillersMost = 4
 
 interface Parts {

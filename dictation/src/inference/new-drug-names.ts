@@ -1,6 +1,6 @@
 import { amountEnd, frequencyEnd, isNumber, routeEnd } from './dosing.ts'
 import { nameEndOf } from './drug-names.ts'
-import { phraseAt, phraseSet } from './phrase-table.ts'
+import { phraseAt, phraseSet, wordSet } from './phrase-table.ts'
 import { forms, routes } from './tables/dosing.ts'
 import { drugAt } from './tables/drugs.ts'
 import { functionWords } from './tables/function-words.ts'
@@ -44,8 +44,10 @@ function isNewName({ tokens }: ReadSection, at: number, end: number, isList: boo
   if (last === undefined || !phraseAt(strengths, tokens, from + 1, last)) return false
   return isList || routeEnd(tokens, last, end) !== undefined || frequencyEnd(tokens, last, end) !== undefined
 }
-const noNames = new Set(
-  'glucose protein hemoglobin dose doses total about increased decreased every another level creatinine sugar sugars sodium caffeine nicotine alcohol weight volume strength least maximum fluid water oxygen times daily nightly taking takes starting continue tapered reduced raised tablet tablets current previous needed therapy morning evening night weekly bedtime weeks months years saturation fraction stenosis contains extra only additional then titrate patch medication medications insulin drops eyes increase decrease'.split(
-    ' ',
-  ),
-)
+const noNames = wordSet(`
+  glucose potassium protein hemoglobin dose doses total about increased decreased every another level creatinine
+  sugar sugars sodium caffeine nicotine alcohol weight volume strength least maximum fluid water oxygen times daily
+  nightly taking takes starting continue tapered reduced raised tablet tablets current previous needed therapy
+  morning evening night weekly bedtime weeks months years saturation fraction stenosis contains extra only
+  additional then titrate patch medication medications insulin drops eyes increase decrease
+`)

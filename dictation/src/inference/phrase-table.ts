@@ -46,3 +46,6 @@ export const listOf = (text: string): string[] =>
     .split(/[,\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
+
+/** Single words that stand in a text, separated by blanks. */
+export const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))

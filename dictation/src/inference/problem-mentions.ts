@@ -1,4 +1,4 @@
-import { listOf, phraseAt } from './phrase-table.ts'
+import { listOf, phraseAt, wordSet } from './phrase-table.ts'
 import { partCount } from './sides.ts'
 import { noProblemEnds, problemEnds } from './tables/findings.ts'
 import { functionWords } from './tables/function-words.ts'
@@ -16,12 +16,24 @@ export interface Mention {
 }
 
 const noEnds = new Set(listOf(noProblemEnds))
+const ends = new RegExp(`.{2}(?:${listOf(problemEnds).join('|')})$`, 'u')
 const longestWord = 40
 
 /** Words behind a problem's name that make something else of it: "cancer screening", "pain clinic". */
 const noProblemBefore = new Set(
-  listOf(`screening, education, management, medication, medications, meds, clinic, care, prevention, precautions, prophylaxis, risk, risks, scale, protocol, vaccine, vaccination, test, testing, tests, specialist, center, diet, plan, diary, guidelines,
-  workup, log, program, class, therapy, treatment, treatments, pump, monitor, monitoring, supplies, strips, scan, panel, team, release, repair, resection, removal, excision, ablation, fixation, stenting, bypass, replacement, activity, culture, cultures, swab, screen, titer, antibody, antibodies, antigen, anticoagulant, nurse, edges, bed, center, unit, rehab, rehabilitation, reduction, hotline, episode count, prevention, awareness, survivor, survivors, mutation, gene, carrier, shampoo, cream, ointment, drops, syrup, tablets, medicine, medicines, drug, drugs, relief, service, consult, consultation, surgery, surgeon, dressing, dressings, vac, foundation, hotline, counseling, group, pills, pill, control, free, assessment, inventory, questionnaire, checklist, contract, catheter, stent, bed`),
+  listOf(`
+    screening, education, management, medication, medications, meds, clinic, care, prevention, precautions,
+    prophylaxis, risk, risks, scale, protocol, vaccine, vaccination, test, testing, tests, specialist, center, diet,
+    plan, diary, guidelines, workup, log, program, class, therapy, treatment, treatments, pump, monitor, monitoring,
+    supplies, strips, scan, panel, team, release, repair, resection, removal, excision, ablation, fixation, stenting,
+    bypass, replacement, activity, culture, cultures, swab, screen, titer, antibody, antibodies, antigen,
+    anticoagulant, nurse, edges, bed, unit, rehab, rehabilitation, reduction, hotline, episode count, awareness,
+    survivor, survivors, mutation, gene, carrier, shampoo, cream, ointment, drops, syrup, shot, shots, stocking,
+    stockings, socks, sleeve, wrap, bandage, hose, boots, behaviors, pillow, pillows, tablets, medicine, medicines,
+    drug, drugs, relief, service, consult, consultation, surgery, surgeon, dressing, dressings, vac, foundation,
+    counseling, group, pills, pill, control, free, assessment, inventory, questionnaire, checklist, contract,
+    catheter, stent
+  `),
 )
 /** Words before a problem's name that make something else of it: "anti reflux", "sliding". */
 const noProblemAfter = new Set(listOf('anti, post, nerve, pre, non, birth, stress test, self'))
@@ -60,14 +72,13 @@ function isProblem(tokens: readonly Token[], start: number, at: number, last: nu
   return start < at || !general.has(text)
 }
 /** Around "discharge" these tell that somebody leaves the hospital. */
-const leaving = new Set(
-  'of after on at since before for upon until to from hospital his her the planned day prior ready pending anticipated until'.split(
-    ' ',
-  ),
-)
-const leavingTo = new Set(
-  'to home from planning date on in today tomorrow the him her patient when after once with'.split(' '),
-)
+const leaving = wordSet(`
+  of after on at since before for upon until to from hospital his her the planned day prior ready pending
+  anticipated
+`)
+const leavingTo = wordSet(`
+  to home from planning date on in today tomorrow the him her patient when after once with
+`)
 
 function problemAt(tokens: readonly Token[], at: number, end: number): { count: number; code?: string } | undefined {
   const known = knownAt(tokens, at, end)
@@ -77,14 +88,14 @@ function problemAt(tokens: readonly Token[], at: number, end: number): { count: 
   if (measured && measured.count > (known?.count ?? 0)) return measured
   if (known) return known
   const word = tokens[at]!.text
-  if (tokens[at]!.kind === 'word' && word.length <= longestWord && problemEnds.test(word) && !noEnds.has(word))
+  if (tokens[at]!.kind === 'word' && word.length <= longestWord && ends.test(word) && !noEnds.has(word))
     return { count: 1 }
   if (word === 'frequency' && isUrinary(tokens, at, end)) return { count: 1 }
   return told
 }
-const urinary = new Set(
-  'dysuria urgency hematuria nocturia urinary hesitancy urination genitourinary gu burning incontinence'.split(' '),
-)
+const urinary = wordSet(`
+  dysuria urgency hematuria nocturia urinary hesitancy urination genitourinary gu burning incontinence
+`)
 const listMost = 8
 /** "Urinary: frequency but no dysuria", not how often a drug is taken. */
 function isUrinary(tokens: readonly Token[], at: number, end: number): boolean {
@@ -108,11 +119,9 @@ function knownAt(tokens: readonly Token[], at: number, end: number): { count: nu
   if (isAdjective && !hasNoNoun(tokens, at + 1, end) && !phraseAt(problems, tokens, at + 1, end)) return undefined
   return { count: known.count, ...(known.value.code && { code: known.value.code }) }
 }
-const injuries = new Set(
-  'cut broke fractured sprained bruised burned burnt scraped tore dislocated lacerated crushed strained injured'.split(
-    ' ',
-  ),
-)
+const injuries = wordSet(`
+  cut broke fractured sprained bruised burned burnt scraped tore dislocated lacerated crushed strained injured
+`)
 /** "broke her left wrist", "cut finger". */
 function injuryAt(tokens: readonly Token[], at: number, end: number): { count: number } | undefined {
   if (!injuries.has(tokens[at]!.text)) return undefined
@@ -128,11 +137,12 @@ function hasNoNoun(tokens: readonly Token[], at: number, end: number): boolean {
     at >= end || next?.kind !== 'word' || ((functionWords.has(next.text) || adverbs.has(next.text)) && !next.isJoined)
   )
 }
-const adverbs = new Set(
-  'last once twice overnight easily often daily tonight yesterday frequently occasionally sometimes slightly upon badly times most before controlled tomorrow lately recently constantly throughout here everywhere somewhat enough x versus intermittently nightly especially particularly worse bilaterally laterally medially distally proximally posteriorly anteriorly diffusely'.split(
-    ' ',
-  ),
-)
+const adverbs = wordSet(`
+  last once twice overnight easily often daily tonight yesterday frequently occasionally sometimes slightly upon
+  badly times most before controlled tomorrow lately recently constantly throughout here everywhere somewhat enough
+  x versus intermittently nightly especially particularly worse bilaterally laterally medially distally proximally
+  posteriorly anteriorly diffusely
+`)
 
 /** How many words may stand between an adjective and what is measured: "decreased left ankle range of motion". */
 const betweenMost = 3
@@ -169,7 +179,8 @@ function nameStart(tokens: readonly Token[], head: number, free: number): number
     const token = tokens[at]!
     const isSide = token.text === 'left' || token.text === 'right' || token.text === 'bilateral'
     if (isSide) continue
-    const isOpen = at === head - 1 && general.has(tokens[head]!.text) && isNarrowing(token)
+    const isOpen =
+      at === head - 1 && general.has(tokens[head]!.text) && tokens[head]!.text !== 'exacerbation' && isNarrowing(token)
     const long = isOpen
       ? 1
       : [3, 2, 1].find(
@@ -185,11 +196,12 @@ function nameStart(tokens: readonly Token[], head: number, free: number): number
 }
 const narrowMost = 6
 /** Words before a general noun that do not tell which: "other problems". */
-const tellsNothing = new Set(
-  'significant medical known active current similar underlying serious additional multiple various main following presenting important specific new severe real big small great little ongoing major minor surgical same sure further legal family work financial social school current recent prior previous old last concerning such worst only usual little'.split(
-    ' ',
-  ),
-)
+const tellsNothing = wordSet(`
+  versus exacerbation significant medical known active current similar underlying serious additional multiple
+  various main following presenting important specific new severe real big small great little ongoing major minor
+  surgical same sure further legal family work financial social school recent prior previous old last concerning
+  such worst only usual
+`)
 const isNarrowing = ({ kind, text }: Token) =>
   kind === 'word' && text.length > 2 && !functionWords.has(text) && !tellsNothing.has(text)
 

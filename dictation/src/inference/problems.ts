@@ -50,8 +50,17 @@ function codeFor(code: string, side: Side | undefined): string | undefined {
 
 /** Problems of the whole body or of one organ, which have no side. */
 const sideless = new Set(
-  listOf(`fever, fevers, chills, nausea, vomiting, diarrhea, constipation, fatigue, malaise, hypertension, hyperlipidemia, diabetes, obesity, anemia, depression, anxiety, asthma, copd, gerd, dizziness, syncope, diaphoresis, cough, dyspnea, insomnia, gout, dehydration, sepsis, allergies, apnea, gallop, palpitations, gallops,
-  tachycardic, bradycardic, diaphoretic, anxious, tired, limp, confusion, headache, headaches, dementia, hypothyroidism, disease, failure, osteoporosis, hypotension, tachycardia, bradycardia, breath, photophobia, hematuria, stroke, dysphagia, asterixis, anorexia, flashes, flash, regurgitation, sweats, emesis, vomited, appetite, hemoptysis, melena, hematochezia, heartburn, jaundice, ascites, icterus, pruritus, itching, mellitus, anaphylaxis, incontinence, weight loss, cirrhosis, lethargy, infarction, fibrillation, murmur, murmurs, rubs, rub, distress, delirium, bleeding`),
+  listOf(`
+    fever, fevers, chills, nausea, vomiting, diarrhea, constipation, fatigue, malaise, hypertension, hyperlipidemia,
+    diabetes, obesity, anemia, depression, anxiety, asthma, copd, gerd, dizziness, syncope, diaphoresis, cough,
+    dyspnea, insomnia, gout, dehydration, sepsis, allergies, apnea, gallop, palpitations, gallops, tachycardic,
+    bradycardic, diaphoretic, anxious, tired, limp, confusion, headache, headaches, dementia, hypothyroidism,
+    disease, failure, osteoporosis, hypotension, tachycardia, bradycardia, breath, photophobia, hematuria, stroke,
+    dysphagia, asterixis, anorexia, flashes, flash, regurgitation, sweats, emesis, vomited, appetite, hemoptysis,
+    melena, hematochezia, heartburn, jaundice, ascites, icterus, pruritus, itching, mellitus, anaphylaxis,
+    incontinence, weight loss, cirrhosis, lethargy, infarction, fibrillation, murmur, murmurs, rubs, rub, distress,
+    delirium, bleeding
+  `),
 )
 const sidelessEnds = /(?:emia|uria|penia|cytosis)$/
 const joinsMentions = new Set([
@@ -76,7 +85,11 @@ const joinsMentions = new Set([
 ])
 const reaches = new Set(
   listOf(
-    'in, of, over, on, at, to, along, about, around, near, involving, affecting, under, within, from, throughout, into, down, behind, the, his, her, a, an, my, this, that, and, aspect, surface, side, up, entire, whole, region, area, joint, dorsum, portion, part, tip, base, head, more, greater, worse, mainly',
+    `
+    in, of, over, on, at, to, along, about, around, near, involving, affecting, under, within, from, throughout,
+    into, down, behind, the, his, her, a, an, my, this, that, and, aspect, surface, side, up, entire, whole, region,
+    area, joint, dorsum, portion, part, tip, base, head, more, greater, worse, mainly
+  `,
   ),
 )
 const reachMost = 9
@@ -90,14 +103,20 @@ function sidesOfMentions(
 ): (Side | undefined)[] {
   const { tokens } = read
   const found = mentions.map((mention) => ownSide(tokens, mention, sides))
+  const isSideless = ({ end }: Mention) =>
+    sideless.has(tokens[end - 1]!.text) || sidelessEnds.test(tokens[end - 1]!.text)
   // What stands in a row has the side of its last: "swelling and tenderness of the left ankle".
   for (let index = mentions.length - 2; index >= 0; index -= 1)
-    if (!found[index] && found[index + 1] && isRow(tokens, mentions[index]!.end, mentions[index + 1]!.start))
+    if (
+      !found[index] &&
+      !isSideless(mentions[index]!) &&
+      found[index + 1] &&
+      isRow(tokens, mentions[index]!.end, mentions[index + 1]!.start)
+    )
       found[index] = found[index + 1]
   return mentions.map((mention, index) => {
-    const last = tokens[mention.end - 1]!.text
-    if (sideless.has(last) || sidelessEnds.test(last)) return undefined
     if (found[index]) return found[index]
+    if (isSideless(mention)) return undefined
     const before = sides.findLast((side) => side.end <= mention.start)
     if (!before) return undefined
     const isLabel = before.start === start && tokens[before.end]?.text === ':'

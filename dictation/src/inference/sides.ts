@@ -1,5 +1,5 @@
 import type { Side, SideItem } from './items.ts'
-import { listOf, phraseAt } from './phrase-table.ts'
+import { listOf, phraseAt, wordSet } from './phrase-table.ts'
 import { bodyParts, partModifiers } from './tables/body-parts.ts'
 import { functionWords } from './tables/function-words.ts'
 import { othersIn } from './told-of.ts'
@@ -37,7 +37,11 @@ const eyesAndEars = new Map<string, { side: Side; part: string }>([
 /** Behind "right" or "left" these tell that no side is meant. */
 const noSide = new Set(
   listOf(
-    'handed, now, away, before, after, hand dominant, the, work, home, school, against, ama, over, alone, here, him, her, them, there, it, when, because, without, since, at, to, for, dominant, untreated, early, out, behind, up, off, shift',
+    `
+    handed, now, away, before, after, hand dominant, the, work, home, school, against, ama, over, alone, here, him,
+    her, them, there, it, when, because, without, since, at, to, for, dominant, untreated, early, out, behind, up,
+    off, shift
+  `,
   ),
 )
 const noSideBefore = new Set(listOf('all, was right, has, had, have, he, she, they, i, who, patient, be'))
@@ -137,11 +141,10 @@ const isNounPart = ({ kind, text }: Token) => kind === 'word' && !functionWords.
 
 const onSide = new Set(['on', 'to', 'the', 'of', 'than', ',', 'more', 'greater', 'worse', '(', 'and'])
 /** What is said of a part before its side: "pulses are weak bilaterally", "reflexes 2+ bilaterally". */
-const saidOf = new Set(
-  'is are was were clear weak normal intact equal positive negative present absent full strong symmetric palpable regular reactive good supple soft tender larger smaller swollen red dry warm cool noted seen'.split(
-    ' ',
-  ),
-)
+const saidOf = wordSet(`
+  is are was were clear weak normal intact equal positive negative present absent full strong symmetric palpable
+  regular reactive good supple soft tender larger smaller swollen red dry warm cool noted seen
+`)
 /** "wheezes on the right", "lungs are clear bilaterally": the noun that the side stands behind; else the part of the side before. */
 function partBehind(read: ReadSection, at: number, free: number, before: SideMention | undefined): Found | undefined {
   const { tokens } = read

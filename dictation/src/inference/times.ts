@@ -1,13 +1,12 @@
 import { isNumber } from './dosing.ts'
-import { phraseAt, phraseSet } from './phrase-table.ts'
+import { phraseAt, phraseSet, wordSet } from './phrase-table.ts'
 import type { Token } from './words.ts'
 
-const months = new Set(
-  'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec'.split(
-    ' ',
-  ),
-)
-const weekdays = new Set('monday tuesday wednesday thursday friday saturday sunday'.split(' '))
+const months = wordSet(`
+  january february march april may june july august september october november december jan feb mar apr jun jul aug
+  sep sept oct nov dec
+`)
+const weekdays = wordSet('monday tuesday wednesday thursday friday saturday sunday')
 const spans = /^(?:second|minute|hour|day|week|month|year|hr|min|wk|mo|yr)s?$/
 const fullDate = /^(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|[12]\d|3[01])\/(?:\d{4}|\d{2})$/
 const monthAndYear = /^(?:0?[1-9]|1[0-2])\/(?:19|20)\d{2}$/
@@ -49,11 +48,18 @@ function monthEnd(tokens: readonly Token[], at: number, end: number): number | u
 }
 
 const relative = phraseSet(`
-  yesterday, yesterday morning, yesterday afternoon, yesterday evening, yesterday night, the day before yesterday, day before yesterday, last night, last week, last month, last year, last summer, last winter, last spring, last fall, last weekend, this morning, this afternoon, this evening, tonight,
-  tomorrow, tomorrow morning, tomorrow afternoon, tomorrow evening, overnight last night, next week, next month, next year, last evening, the night before last, earlier this week, earlier this month, earlier this year, earlier this morning, this past weekend, over the weekend, this past week, later this week, later this month
-`)
+    yesterday, yesterday morning, yesterday afternoon, yesterday evening, yesterday night, the day before yesterday,
+    day before yesterday, last night, last week, last month, last year, last summer, last winter, last spring,
+    last fall, last weekend, this morning, this afternoon, this evening, tonight, tomorrow, tomorrow morning,
+    tomorrow afternoon, tomorrow evening, overnight last night, next week, next month, next year, last evening,
+    the night before last, earlier this week, earlier this month, earlier this year, earlier this morning,
+    this past weekend, over the weekend, this past week, later this week, later this month
+  `)
 const counts = phraseSet(
-  'a, an, one, a few, few, several, a couple, a couple of, couple of, half an, many, some, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, about a',
+  `
+    a, an, one, a few, few, several, a couple, a couple of, couple of, half an, many, some, two, three, four, five,
+    six, seven, eight, nine, ten, eleven, twelve, about a
+  `,
 )
 
 /** Where a time ends that is counted from now: "three days ago", "yesterday evening", "last Monday". */
@@ -110,8 +116,18 @@ const relativeOrDay = (tokens: readonly Token[], at: number, end: number) =>
   relativeEnd(tokens, at, end) ?? (weekdays.has(said(tokens, at)) ? at + 1 : undefined)
 const spansToCome = phraseSet('a week, a month, a year, a day, a few days, a few weeks')
 const coming = phraseSet(
-  `tomorrow, tomorrow morning, tomorrow afternoon, next week, next month, next year, this week, this month, the week after discharge, the week after surgery, the day after discharge, the morning, the next week, the next few days, the next month, the fall, the spring, the summer, the winter, later this week, later this month, early next week, the coming week, after discharge, after surgery`,
+  `
+    tomorrow, tomorrow morning, tomorrow afternoon, next week, next month, next year, this week, this month,
+    the week after discharge, the week after surgery, the day after discharge, the morning, the next week,
+    the next few days, the next month, the fall, the spring, the summer, the winter, later this week,
+    later this month, early next week, the coming week, after discharge, after surgery
+  `,
 )
+/** "2 weeks after discharge", "2 to 3 weeks". */
+export function laterEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
+  const last = spanEnd(tokens, at, end)
+  return last === undefined ? undefined : afterEvent(tokens, last, end)
+}
 /** "in 4 weeks after the injection", "within 7 days of discharge". */
 function afterEvent(tokens: readonly Token[], at: number, end: number): number {
   if (!/^(?:after|of|from|post)$/.test(said(tokens, at)) || at + 1 >= end) return at

@@ -1,5 +1,5 @@
 import type { VitalItem, VitalName } from './items.ts'
-import { listOf, phraseAt, phraseSet, phraseTable } from './phrase-table.ts'
+import { listOf, phraseAt, phraseSet, phraseTable, wordSet } from './phrase-table.ts'
 import { evidenceOf, type ReadSection, type Token, wordsBetween } from './words.ts'
 
 const names = phraseTable<VitalName>(
@@ -21,11 +21,11 @@ const names = phraseTable<VitalName>(
   ),
 )
 /** What may stand between a name and its value. */
-const fillers = new Set(
-  'of is was at to in the : = , today on arrival triage initially now currently approximately about around up measured reading were has been ranging ranges averaging between that this morning office here down as rated he she her his it by recorded stable remains around level score a an high'.split(
-    ' ',
-  ),
-)
+const fillers = wordSet(`
+  of is was at to in the : = , today on arrival triage initially now currently approximately about around up
+  measured reading were has been ranging ranges averaging between that this morning office here down as rated he
+  she her his it by recorded stable remains level score a an high
+`)
 const fillersMost = 5
 const single = new Set([
   'p',

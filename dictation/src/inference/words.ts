@@ -16,9 +16,17 @@ export interface Token {
   isTight: boolean
 }
 
+/** "b.i.d.", "s/p", numbers with marks in them, words with digits behind a letter, and single marks. */
+const ways = [
+  String.raw`(?<break>\n)`,
+  String.raw`(?<dotted>(?<![\p{L}\d])(?:\p{L}\.){2,})`,
+  String.raw`(?<slashed>(?<![\p{L}\d/])(?:[hy]/o|[rcw]/o|w/|s/p|f/u|b/l|d/[ct])(?![\p{L}\d/]))`,
+  String.raw`(?<number>\d+(?:[.,/:]\d+)*)`,
+  String.raw`(?<word>\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)*)`,
+  String.raw`(?<mark>[^\s\p{L}\d])`,
+]
 /** Each way consumes what it tries, so the time is linear in the text. */
-const pattern =
-  /(?<break>\n)|(?<dotted>(?<![\p{L}\d])(?:\p{L}\.){2,})|(?<slashed>(?<![\p{L}\d/])(?:h\/o|s\/p|c\/o|w\/o|w\/|r\/o|y\/o|f\/u|b\/l|d\/c|d\/t)(?![\p{L}\d/]))|(?<number>\d+(?:[.,/:]\d+)*)|(?<word>\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)*)|(?<mark>[^\s\p{L}\d])/giu
+const pattern = new RegExp(ways.join('|'), 'giu')
 
 /** The words, numbers and marks of a text, in their order. */
 export function readTokens(text: string): Token[] {
@@ -57,7 +65,7 @@ const isBetweenWords = (text: string, at: number) =>
   /[\p{L}\d]/u.test(text[at - 1] ?? '') && /[\p{L}\d]/u.test(text[at + 1] ?? '')
 
 /** Words before whose full stop no sentence ends. */
-const shortened = new Set('dr mr mrs ms vs approx no st prof e.g. i.e. vs.'.split(' '))
+const shortened = new Set(['dr', 'mr', 'mrs', 'ms', 'vs', 'approx', 'st', 'prof', 'e.g.', 'i.e.', 'vs.'])
 const ends = new Set(['.', '!', '?', ';', '•'])
 
 /** A stretch of tokens, `end` exclusive. */

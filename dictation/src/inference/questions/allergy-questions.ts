@@ -53,7 +53,11 @@ export function allergyQuestions(
   ].filter(({ substance }) => substance !== '' && !isNone.test(substance))
   // Each once, the chart's first.
   const allergies = [...Map.groupBy(said, ({ substance }) => substance).values()].map(([first]) => first!)
-  return [...drugQuestions(items, allergies), ...otherQuestions(read, allergies), ...noneQuestions(items, allergies)]
+  return [
+    ...drugQuestions(read, items, allergies),
+    ...otherQuestions(read, allergies),
+    ...noneQuestions(items, allergies),
+  ]
 }
 const isNone = /^(?:nkda|nka|none|no known\b.*|unknown)$/
 
@@ -70,14 +74,27 @@ function questionOf(
   return { kind: 'allergy', section, start, end, words, key: `allergy|${substance}|${thing}` }
 }
 
-function drugQuestions(items: readonly InferredItem[], allergies: readonly Allergy[]): ChartQuestion[] {
+/** A drug that was taken once is no longer asked about. */
+const isPast =
+  /\b(?:(?:was|were|had been|has been|previously|formerly) on|used to take|previously (?:took|tried)|reaction to) $/i
+const beforeMost = 24
+function drugQuestions(
+  read: readonly ReadSection[],
+  items: readonly InferredItem[],
+  allergies: readonly Allergy[],
+): ChartQuestion[] {
   const known = allergies.map((allergy) => ({
     allergy,
     name: drugOf(allergy.substance)?.name ?? allergy.substance,
     group: classOf(allergy.substance),
   }))
   return items.flatMap((item) => {
-    if (item.kind !== 'medication' || item.negated) return []
+    if (
+      item.kind !== 'medication' ||
+      item.negated ||
+      isPast.test(read[item.section]!.text.slice(0, item.start).slice(-beforeMost))
+    )
+      return []
     const { name, drugClass } = drugOf(item.name) ?? { name: item.name, drugClass: undefined }
     return known.flatMap(({ allergy, name: substance, group }) => {
       if (name === substance) return [questionOf(allergy, item.name, '', item)]

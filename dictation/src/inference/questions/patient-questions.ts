@@ -6,10 +6,19 @@ import type { Chart, ChartQuestion } from './question.ts'
 const ofFamily = /\bfamily\b/
 
 const femaleWords = phraseSet(
-  `pregnant, pregnancy, uterus, uterine, ovary, ovaries, ovarian, vagina, vaginal, menses, menstrual, menstruation, menstrual period, last menstrual period, lmp, hysterectomy, menopause, postmenopausal, menopausal, pap smear, endometrial, endometriosis, endometrium, vulva, vulvar, gravida, cesarean section, obstetric, oophorectomy, tubal ligation, fibroid, fibroids, prenatal, postpartum, breastfeeding`,
+  `
+    pregnant, pregnancy, uterus, uterine, ovary, ovaries, ovarian, vagina, vaginal, menses, menstrual, menstruation,
+    menstrual period, last menstrual period, lmp, hysterectomy, menopause, postmenopausal, menopausal, pap smear,
+    endometrial, endometriosis, endometrium, vulva, vulvar, gravida, cesarean section, obstetric, oophorectomy,
+    tubal ligation, fibroid, fibroids, prenatal, postpartum, breastfeeding
+  `,
 )
 const maleWords = phraseSet(
-  `prostate, prostatic, prostatitis, prostatectomy, psa, testicle, testicles, testicular, testis, testes, scrotum, scrotal, penis, penile, vasectomy, bph, erectile, epididymitis, epididymal, circumcised, circumcision, orchiectomy, semen`,
+  `
+    prostate, prostatic, prostatitis, prostatectomy, psa, testicle, testicles, testicular, testis, testes, scrotum,
+    scrotal, penis, penile, vasectomy, bph, erectile, epididymitis, epididymal, circumcised, circumcision,
+    orchiectomy, semen
+  `,
 )
 const called: Record<string, 'male' | 'female'> = {
   woman: 'female',

@@ -68,7 +68,15 @@ acetazolamide (Diamox) 125-1000 mg
 mannitol
 finerenone (Kerendia) 10-20 mg
 
+tolvaptan (Samsca)
+aliskiren (Tekturna)
+
 # vasodilator
+mavacamten (Camzyos)
+tafamidis (Vyndaqel)
+nesiritide
+nitroprusside
+alprostadil
 hydralazine (Apresoline) 5-100 mg
 isosorbide mononitrate (Imdur) 10-240 mg
 isosorbide dinitrate (Isordil) 5-40 mg
@@ -122,6 +130,8 @@ bempedoic acid (Nexletol) 180 mg
 icosapent ethyl (Vascepa) 0.5-4 g
 fish oil (omega 3, omega 3 fatty acids, Lovaza)
 
+inclisiran (Leqvio)
+
 # anticoagulant
 warfarin (Coumadin, Jantoven) 0.5-15 mg
 apixaban (Eliquis) 2.5-10 mg
@@ -148,6 +158,10 @@ alteplase (tPA, Activase)
 tenecteplase (TNK, TNKase) 15-50 mg
 tranexamic acid (TXA, Lysteda) 500-1950 mg
 
+idarucizumab (Praxbind)
+andexanet
+aminocaproic acid
+
 # vasopressor
 norepinephrine (Levophed)
 epinephrine (EpiPen, adrenaline)
@@ -168,7 +182,19 @@ insulin detemir (Levemir, detemir) 2-150 units
 insulin degludec (Tresiba, degludec) 2-200 units
 NPH (NPH insulin, insulin NPH, Humulin N, Novolin N, Humulin, Novolin, Humulin R, Novolin R, Humulin 70/30, Novolin 70/30) 2-150 units
 
+Humalog Mix (Humalog Mix 75/25, Novolog Mix, Novolog Mix 70/30, 70/30 insulin, insulin 70/30)
+Afrezza
+U-500 insulin
+Soliqua
+Xultophy
+
 # diabetes drug
+Synjardy
+Xigduo
+Glyxambi
+Jentadueto
+pramlintide (Symlin)
+miglitol
 metformin (Glucophage, Glucophage XR, Fortamet) 250-2550 mg
 metformin-sitagliptin (Janumet)
 glipizide (Glucotrol) 2.5-20 mg
@@ -247,7 +273,29 @@ desmopressin (DDAVP)
 leuprolide (Lupron, Eligard) 
 octreotide 
 
+norgestimate ethinyl estradiol (Sprintec, Ortho Tri-Cyclen)
+drospirenone (Yaz, Yasmin, Slynd)
+elagolix (Orilissa)
+ulipristal
+carboprost (Hemabate)
+dinoprostone (Cervidil)
+ospemifene
+Vagifem
+goserelin (Zoladex)
+degarelix (Firmagon)
+relugolix (Orgovyx)
+fulvestrant (Faslodex)
+lanreotide
+mifepristone
+progestin
+
 # bone drug
+romosozumab (Evenity)
+abaloparatide (Tymlos)
+paricalcitol (Zemplar)
+doxercalciferol
+ferric citrate (Auryxia)
+lanthanum (Fosrenol)
 alendronate (Fosamax) 5-70 mg
 risedronate (Actonel) 5-150 mg
 ibandronate (Boniva) 2.5-150 mg

@@ -88,7 +88,22 @@ colistin
 methenamine (Hiprex)
 chlorhexidine 
 
+dalbavancin (Dalvance)
+oritavancin
+tedizolid
+telavancin
+quinupristin
+chloramphenicol
+rifapentine
+bedaquiline
+secnidazole
+bezlotoxumab
+
 # antifungal
+isavuconazonium (Cresemba)
+griseofulvin
+flucytosine
+terconazole
 fluconazole (Diflucan) 50-800 mg
 itraconazole (Sporanox) 100-400 mg
 voriconazole (Vfend) 100-400 mg
@@ -126,7 +141,26 @@ sofosbuvir
 Epclusa
 Mavyret
 
+baloxavir (Xofluza)
+foscarnet
+letermovir (Prevymis)
+zidovudine
+rilpivirine
+Odefsey
+Symtuza
+Triumeq
+Dovato
+Cabenuva
+bictegravir
+molnupiravir
+ribavirin
+
 # antiparasitic
+praziquantel
+nitazoxanide
+pyrantel
+primaquine
+mefloquine
 ivermectin (Stromectol) 
 hydroxychloroquine (Plaquenil) 100-400 mg
 chloroquine
@@ -219,6 +253,31 @@ aflibercept (Eylea)
 ranibizumab (Lucentis)
 FOLFOX
 FOLFIRI
+
+olaparib (Lynparza)
+niraparib (Zejula)
+venetoclax (Venclexta)
+azacitidine
+decitabine
+cytarabine
+mercaptopurine (6-MP)
+temozolomide (Temodar)
+vinorelbine
+vinblastine
+topotecan
+eribulin
+mitomycin
+leucovorin
+mesna
+dexrazoxane
+anakinra (Kineret)
+probenecid
+pegloticase (Krystexxa)
+voclosporin
+BCG
+thymoglobulin
+basiliximab
+belatacept
 
 # contrast
 gadolinium (gadolinium contrast)

@@ -32,6 +32,10 @@ oxymorphone
 buprenorphine (Subutex, Butrans) 
 buprenorphine-naloxone (Suboxone, buprenorphine/naloxone)
 
+nalbuphine
+butorphanol
+belladonna and opium
+
 # opioid antagonist
 naloxone (Narcan) 0.04-8 mg
 naltrexone (Vivitrol) 25-380 mg
@@ -91,7 +95,26 @@ zonisamide (Zonegran) 25-600 mg
 phenobarbital 15-130 mg
 primidone (Mysoline) 25-250 mg
 
+brivaracetam (Briviact)
+cenobamate (Xcopri)
+clobazam (Onfi)
+perampanel (Fycompa)
+eslicarbazepine (Aptiom)
+ethosuximide
+rufinamide
+felbamate
+tiagabine
+vigabatrin
+Epidiolex
+
 # antidepressant
+esketamine (Spravato)
+Auvelity
+clomipramine
+phenelzine
+selegiline
+fluvoxamine (Luvox) 25-300 mg
+milnacipran (Savella)
 sertraline (Zoloft) 12.5-200 mg
 fluoxetine (Prozac) 10-90 mg
 escitalopram (Lexapro) 2.5-30 mg
@@ -123,6 +146,18 @@ clozapine (Clozaril) 12.5-450 mg
 chlorpromazine 
 lithium (lithium carbonate, Lithobid) 150-900 mg
 
+brexpiprazole (Rexulti) 0.25-4 mg
+cariprazine (Vraylar) 1.5-6 mg
+lumateperone (Caplyta)
+asenapine (Saphris)
+iloperidone
+perphenazine
+fluphenazine
+loxapine
+valbenazine (Ingrezza)
+deutetrabenazine (Austedo)
+pimavanserin (Nuplazid)
+
 # benzodiazepine
 alprazolam (Xanax) 0.25-3 mg
 lorazepam (Ativan) 0.5-4 mg
@@ -148,7 +183,29 @@ vecuronium
 sevoflurane
 suvorexant (Belsomra) 5-20 mg
 
+lemborexant (Dayvigo)
+daridorexant (Quviviq)
+ramelteon (Rozerem)
+glycopyrrolate
+neostigmine
+sugammadex
+remifentanil
+sufentanil
+desflurane
+isoflurane
+nitrous oxide
+phenobarbital sodium
+
 # stimulant
+dexmethylphenidate (Focalin) 2.5-40 mg
+dextroamphetamine (Dexedrine)
+viloxazine (Qelbree)
+armodafinil (Nuvigil)
+solriamfetol (Sunosi)
+phentermine (Adipex) 8-37.5 mg
+acamprosate (Campral) 333-666 mg
+disulfiram (Antabuse) 125-500 mg
+lofexidine (Lucemyra)
 methylphenidate (Ritalin, Concerta) 2.5-72 mg
 amphetamine-dextroamphetamine (Adderall, Adderall XR) 2.5-40 mg
 lisdexamfetamine (Vyvanse) 10-70 mg
@@ -170,5 +227,16 @@ rasagiline
 benztropine (Cogentin) 0.5-6 mg
 meclizine (Antivert) 12.5-50 mg
 scopolamine
+entacapone
+amantadine 100-200 mg
+apomorphine
+safinamide
+trihexyphenidyl
+riluzole
+edaravone
+lecanemab (Leqembi)
+Namzaric
+betahistine
+dimenhydrinate (Dramamine)
 pyridostigmine (Mestinon) 30-180 mg
 `

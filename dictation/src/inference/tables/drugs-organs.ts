@@ -18,7 +18,30 @@ Anoro
 Stiolto
 beclomethasone (Qvar)
 
+mometasone-formoterol (Dulera)
+Breztri
+Bevespi
+arformoterol (Brovana)
+revefenacin (Yupelri)
+aclidinium (Tudorza)
+ciclesonide (Alvesco)
+racemic epinephrine (racepinephrine)
+terbutaline
+
 # lung drug
+nintedanib (Ofev)
+pirfenidone (Esbriet)
+zafirlukast (Accolate)
+zileuton
+dornase alfa (Pulmozyme)
+bosentan
+ambrisentan
+macitentan (Opsumit)
+treprostinil
+riociguat (Adempas)
+selexipag (Uptravi)
+vardenafil (Levitra)
+codeine-guaifenesin (Cheratussin)
 montelukast (Singulair) 4-10 mg
 theophylline 100-600 mg
 DayQuil
@@ -68,7 +91,23 @@ ursodiol (Actigall) 250-1000 mg
 lactulose 
 pancrelipase (Creon)
 
+diphenoxylate-atropine (Lomotil)
+vonoprazan (Voquezna)
+aprepitant (Emend)
+Gaviscon
+Maalox
+Mylanta
+alginate
+naloxegol (Movantik)
+methylnaltrexone (Relistor)
+eluxadoline (Viberzi)
+obeticholic acid
+zinc acetate
+
 # laxative
+plecanatide (Trulance)
+prucalopride (Motegrity)
+Fleet enema (enema, enemas, glycerin suppository)
 polyethylene glycol (MiraLAX, GoLYTELY) 
 docusate (Colace, docusate sodium) 50-300 mg
 senna (Senokot) 
@@ -88,7 +127,28 @@ trospium
 phenazopyridine (Pyridium) 95-200 mg
 bethanechol 
 
+vibegron (Gemtesa)
+fesoterodine (Toviaz)
+darifenacin (Enablex)
+pentosan (Elmiron)
+flavoxate
+
 # eye drug
+brimonidine-timolol (Combigan)
+brinzolamide (Azopt)
+Simbrinza
+Rocklatan
+pilocarpine
+faricimab (Vabysmo)
+difluprednate (Durezol)
+bromfenac
+nepafenac
+polymyxin-trimethoprim (Polytrim)
+ciprofloxacin-dexamethasone (Ciprodex)
+carbamide peroxide (Debrox)
+homatropine
+fluorescein
+proparacaine
 latanoprost (Xalatan)
 brimonidine (Alphagan)
 dorzolamide (Trusopt)
@@ -136,6 +196,19 @@ coal tar
 zinc oxide
 emollient (emollients)
 collagenase (Santyl)
+
+tazarotene
+ciclopirox
+efinaconazole (Jublia)
+podofilox
+cantharidin
+Efudex
+roflumilast cream
+deoxycholic acid
+witch hazel
+lanolin
+zinc oxide paste
+barrier cream
 
 # supplement
 vitamin D (vitamin D3, cholecalciferol, ergocalciferol, vitamin D2) 
@@ -198,4 +271,22 @@ vitamin A
 vitamin B6
 B complex (vitamin B complex)
 cannabidiol (CBD)
+radioactive iodine
+nasal saline (saline nasal spray, saline rinse, saline rinses, hypertonic saline)
+selenium
+potassium 
+glucosamine chondroitin
+elderberry
+echinacea
+ashwagandha
+creatine
+cranberry 
+eltrombopag (Promacta)
+romiplostim (Nplate)
+deferasirox
+protamine
+prothrombin complex (Kcentra)
+iron dextran
+ferumoxytol (Feraheme)
+hepatitis B vaccine
 `

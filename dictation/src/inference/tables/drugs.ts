@@ -1,4 +1,4 @@
-import { phraseAt, phraseTable } from '../phrase-table.ts'
+import { phraseAt, phraseTable, wordSet } from '../phrase-table.ts'
 import { readTokens, type Token } from '../words.ts'
 import { heartDrugs } from './drugs-heart.ts'
 import { infectionDrugs } from './drugs-infection.ts'
@@ -48,7 +48,7 @@ const classes: readonly (readonly [phrase: string, drugClass: string])[] = `
   SGLT2 inhibitor = diabetes drug, GLP-1 agonist = diabetes drug, GLP-1 receptor agonist = diabetes drug, sulfonylurea = diabetes drug,
   basal insulin = insulin, chemotherapy = cancer drug, triptan = pain drug, antifungal, antiviral, bisphosphonate = bone drug,
   anticholinergic, antimuscarinic, antihypertensive, antipyretic, immunosuppressant, biologic, decongestant, expectorant, nasal steroid = inhaler, nasal steroid spray = inhaler, stimulant, sedative, hypnotic = sedative, aromatase inhibitor = hormone, nitrate = vasodilator, inotrope = vasopressor, fluoroquinolone, cephalosporin, alpha blocker, tetracycline, macrolide,
-  penicillin, cough suppressant, mood stabilizer, thyroid hormone = thyroid drug, pain reliever = pain drug, analgesic = pain drug, topical antibiotic = antibiotic, IV antibiotic = antibiotic, prenatal vitamin = supplement, birth control = hormone, iron supplementation = supplement, vasopressor, pressor = vasopressor, sliding scale = insulin`
+  penicillin, cough suppressant, cough syrup = lung drug, cough drop = lung drug, nasal decongestant = lung drug, numbing medicine = pain drug, local anesthetic = pain drug, paralytic = sedative, IV steroid = steroid, mood stabilizer, thyroid hormone = thyroid drug, pain reliever = pain drug, analgesic = pain drug, topical antibiotic = antibiotic, IV antibiotic = antibiotic, prenatal vitamin = supplement, birth control = hormone, iron supplementation = supplement, vasopressor, pressor = vasopressor, sliding scale = insulin`
   .split(',')
   .map((one) => one.trim().split(' = '))
   .flatMap(([phrase = '', drugClass]) => [
@@ -101,13 +101,14 @@ const stems: readonly (readonly [RegExp, string])[] = [
   [/^\p{L}{2,}(?:tropium|clidinium)$/u, 'inhaler'],
   [/^\p{L}{2,}(?:asone|solone|sonide)$/u, 'steroid'],
   [/^\p{L}{3,}(?:mab|tinib|ciclib|zomib|rubicin|platin|taxel)$/u, 'cancer drug'],
+  [/^\p{L}{2,}(?:parib|citabine|toclax|relix|relin|poside|lukast)$/u, 'cancer drug'],
   [/^\p{L}{2,}afil$/u, 'lung drug'],
   [/^\p{L}{2,}prost$/u, 'eye drug'],
   [/^\p{L}{2,}(?:gepant)$/u, 'pain drug'],
   [/^\p{L}{2,}(?:caine)$/u, 'pain drug'],
 ]
 /** Words that end like a drug and are none. */
-const noDrugs = new Set('april cholesterol cocaine myosin eosin'.split(' '))
+const noDrugs = wordSet('april cholesterol cocaine myosin eosin')
 const longestDrug = 30
 
 /** A drug or a class of drugs that begins at a token: by the tables, or by how its name ends. */
