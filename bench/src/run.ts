@@ -14,6 +14,7 @@ const all = [
   'patients',
   'next-job',
   'homes',
+  'audit',
   'complete-next',
   'notifications',
   'collections',

@@ -1,4 +1,5 @@
 import { type CallSpec, shapes } from '@dictara/contract'
+import { allCalls } from '@dictara/contract/all'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { problemsOfCall } from './assembly.ts'
@@ -23,8 +24,36 @@ test('a row that lacks a rule, or whose example names what stands for nothing, k
   expect(problems({ query })).toEqual(['jobs.read needs the scope rule “clinic” for “of”'])
   expect(problems({ example: { params: { id: '$jub' } } })).toEqual(['jobs.read has “$jub”, which stands for nothing'])
   expect(problems({ callers: 'public' })).toEqual(['jobs.read is public and has no limit'])
-  const result = z.object({ notes: z.array(z.object({ text: shapes.ofPatient(z.string()) })) })
-  expect(problems({ result })).toEqual(['jobs.read answers what is of a patient, and has no audit event'])
-  expect(problems({ result, audit: 'job.viewed' })).toEqual([])
   expect(problems({ path: '/clinic/job/{jobId}' })).toEqual(['jobs.read does not declare “jobId” of its path'])
+})
+
+test('a read of what is of a patient without an audit event keeps the server from starting, whatever kind of read it is', () => {
+  const result = z.object({ notes: z.array(z.object({ text: shapes.ofPatient(z.string()) })) })
+  const reads: Record<string, Partial<CallSpec>> = {
+    'one thing': {},
+    'a list': { list: {} },
+    'what stands beside the result': { result: z.string(), extra: z.object({ name: shapes.ofPatient(z.string()) }) },
+    'what a person does': { person: true },
+    'a list that is asked for by a body': { method: 'POST', readsBody: true, person: false },
+    'a question in a body that a person asks': { method: 'POST', readsBody: true },
+    'a question that a browser asks by itself': { method: 'POST', person: false },
+    'a file': { kind: 'download' },
+    'a file that is asked for by a body': { method: 'POST', kind: 'download' },
+    'several steps': { kind: 'in-steps' },
+  }
+  for (const [what, read] of Object.entries(reads)) {
+    const unseen = ['jobs.read answers what is of a patient, and has no audit event']
+    expect(problems({ result, ...read }), what).toEqual(unseen)
+    expect(problems({ result, ...read, audit: 'job.viewed' }), what).toEqual([])
+    expect(problems({ ...read, result: z.string(), extra: z.object({}) }), what).toEqual([])
+  }
+  // What changes something has events of its own.
+  expect(problems({ result, method: 'PUT' })).toEqual([])
+})
+
+test('every file that is streamed is in the audit but the photos of people, whose shape alone would not tell whose it is', () => {
+  const files = Object.values(allCalls)
+    .flatMap((rows) => Object.values<CallSpec>(rows))
+    .filter(({ kind, audit }) => kind === 'download' && !audit)
+  expect(files.map(({ path }) => path)).toEqual(['/clinic/user/{userId}/photo/{photo}'])
 })

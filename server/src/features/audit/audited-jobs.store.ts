@@ -1,10 +1,9 @@
 import type { AuditedJob, AuditedStatus, AuditSearchKey } from '@dictara/contract/audit'
-import { searchTotalCap } from '@dictara/contract/job-lists'
 import type { JobStatus } from '@dictara/contract/jobs'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import { type ClinicWork, hasWords, readIds, valueOf } from '../../platform/database/index.ts'
+import { type ClinicWork, hasWords, readIds } from '../../platform/database/index.ts'
 import { isFound, jobNumberText, type JobSearch, mayFindBy, readSearch } from '../jobs/index.ts'
 import { isWithin, type Range } from './range.store.ts'
 import { comesAfter, type Direction, findPart, type Order, type Part, type Walks } from './walk.store.ts'
@@ -101,31 +100,27 @@ function ruleOf(work: ClinicWork, choice: AuditedChoice, part: Part): RawBuilder
     and ${isWithin(sql`j.submitted_at`, range)} and ${comesAfter(part, orderOf(direction))})`
 }
 
-/** True for jobs `j` of a list (`tab`) that have one of the statuses; undefined: none of them stands in that list. */
-function isOfTab(tab: Tab, sought: readonly AuditedStatus[]): RawBuilder<boolean> | undefined {
-  const there = sought.filter((status) => places[status].tabs.includes(tab))
-  if (there.length === 0) return undefined
-  const statuses = there.flatMap((status) => places[status].status ?? [])
-  // Written out, so that an index of these statuses fits.
-  const isOfStatus =
-    statuses.length > 0 ? sql`j.status in (${sql.join(statuses.map((one) => sql.lit(one)))})` : sql`true`
-  return sql<boolean>`(j.tab = ${sql.lit(tab)} and ${isOfStatus})`
-}
+/** True for jobs `j` in one of the sought statuses: a rule for each list and status, which an index of its own fits. */
+const rulesOf = (choice: AuditedChoice): RawBuilder<boolean>[] =>
+  soughtStatuses(choice).flatMap((sought) => {
+    const { tabs, status } = places[sought]
+    const isOfStatus = status ? sql`j.status = ${sql.lit(status)}` : sql`true`
+    return tabs.map((tab) => sql<boolean>`(j.tab = ${sql.lit(tab)} and ${isOfStatus})`)
+  })
 
-const allTabs = [...new Set(Object.values(places).flatMap(({ tabs }) => tabs))]
-
-/** Each list of jobs, and there each author or facility, by itself, so that its index gives the order. */
+/** The jobs of each status, and there of each author or facility, by themselves, so that an index gives the order. */
 function walksOf(choice: AuditedChoice, rule: RawBuilder<boolean>, ways: Ways | undefined): Walks {
-  const rules = allTabs.flatMap((tab) => isOfTab(tab, soughtStatuses(choice)) ?? [])
+  const rules = rulesOf(choice)
   const walk = (ofTab: RawBuilder<boolean>) =>
     sql`select j.id, j.submitted_at as at from jobs j where ${rule} and ${ofTab}`
   const together = (walks: RawBuilder<unknown>[]) =>
     walks.length > 0 ? sql.join(walks, sql` union all `) : sql`select null::uuid as id, null::timestamptz as at limit 0`
   if (!ways) return { each: (end) => together(rules.map((ofTab) => sql`(${walk(ofTab)} ${end})`)), count: 1 }
-  const ids = sql`${[...ways.ids]}::uuid[]`
+  const wayIds = [...new Set(ways.ids)]
+  const ids = sql`${wayIds}::uuid[]`
   const column = sql.ref(`j.${ways.column}`)
   return {
-    count: ways.ids.length * rules.length,
+    count: wayIds.length * rules.length,
     each: (end) =>
       together(
         rules.map(
@@ -137,29 +132,37 @@ function walksOf(choice: AuditedChoice, rule: RawBuilder<boolean>, ways: Ways | 
   }
 }
 
-/** The jobs that a search finds, where there are few; undefined: too many to look at each. */
-async function walksOfFound(work: ClinicWork, choice: AuditedChoice, rule: RawBuilder<boolean>, search: JobSearch) {
-  const found = sql`gate.find_jobs(${search.patterns}, ${searchTotalCap + 1})`
-  const total = await valueOf<number>(work, sql`(select count(*)::int from ${found})`)
-  if (total > searchTotalCap) return undefined
-  const rules = allTabs.flatMap((tab) => isOfTab(tab, soughtStatuses(choice)) ?? [])
-  const ofStatus = sql`(${sql.join([sql`false`, ...rules], sql` or `)})`
-  const each: Walks['each'] = (end) => sql`select j.id, j.submitted_at as at from ${found} f cross join lateral (
-    select j.id, j.submitted_at from jobs j where ${rule} and ${ofStatus} and j.id = f.id
-      and ${mayFindBy(work.actor, sql.ref('f.by_record'))} offset 0) j ${end}`
-  return { each, count: 1 }
+/** So many jobs a search finds at most to put them in order. */
+const mostFound = 2000
+
+/** Of the jobs that a search finds those that the list holds. Beyond a cap the search finds no more, in no order. */
+async function walkFound(work: ClinicWork, choice: AuditedChoice, rule: RawBuilder<boolean>, { patterns }: JobSearch) {
+  const { rows } = await sql<{ id: string; byRecord: boolean }>`
+    select id, by_record from gate.find_jobs(${patterns}, ${mostFound + 1})`.execute(work.db)
+  const [ids, byRecord] = [rows.map(({ id }) => id), rows.map((row) => row.byRecord)]
+  const ofStatus = sql`(${sql.join([sql`false`, ...rulesOf(choice)], sql` or `)})`
+  const walk: Walks['each'] = (end) => sql`select j.id, j.submitted_at as at
+    from unnest(${ids}::uuid[], ${byRecord}::boolean[]) f (id, by_record) cross join lateral (
+      select j.id, j.submitted_at from jobs j where ${rule} and ${ofStatus} and j.id = f.id
+        and ${mayFindBy(work.actor, sql.ref('f.by_record'))} offset 0) j ${end}`
+  return { walk, isAll: rows.length <= mostFound }
 }
 
 /** The ids of the wanted jobs in order, and how many rows the list has up to a cap. */
 export async function findAuditedJobs(work: ClinicWork, choice: AuditedChoice, part: Part) {
   const rule = ruleOf(work, choice, part)
-  const isBySearch = choice.searchKey === 'jobName' && choice.searchValue.trim() !== ''
-  const search = readSearch(isBySearch ? choice.searchValue : '')
   const order = orderOf(choice.direction)
-  const few = isBySearch && search.patterns.length > 0 && (await walksOfFound(work, choice, rule, search))
-  if (few) return findPart(work, part, order, few)
-  const found = sql<boolean>`(${rule} and ${isFound(work.actor, search)})`
-  return findPart(work, part, order, walksOf(choice, found, await waysOf(work, choice)))
+  const ways = await waysOf(work, choice)
+  const search = readSearch(choice.searchKey === 'jobName' ? choice.searchValue : '')
+  if (search.patterns.length === 0) {
+    const isSought = sql<boolean>`(${rule} and ${isFound(work.actor, search)})`
+    return findPart(work, part, order, walksOf(choice, isSought, ways))
+  }
+  const { walk, isAll } = await walkFound(work, choice, rule, search)
+  if (isAll) return findPart(work, part, order, { each: walk, count: 1 })
+  // Too many to put in order: the list is walked, and each of its jobs looked at.
+  const isSought = sql<boolean>`(${rule} and ${isFound(work.actor, search)})`
+  return findPart(work, part, order, { ...walksOf(choice, isSought, ways), sample: walk })
 }
 
 const auditedStatusOf = (status: JobStatus): AuditedStatus =>

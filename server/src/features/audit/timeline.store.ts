@@ -1,7 +1,7 @@
 import type { PatientLook, TimelineEntry } from '@dictara/contract/audit'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import { type ClinicWork, page, type PageQuery, readIds } from '../../platform/database/index.ts'
+import { anyOf, type ClinicWork, page, type PageQuery, readIds } from '../../platform/database/index.ts'
 import { readEngine } from '../conversion/index.ts'
 import { jobNumberText } from '../jobs/index.ts'
 import { countChangedWords } from '../notes/index.ts'
@@ -26,6 +26,17 @@ async function findConversion({ db, clinicId }: ClinicWork, jobId: string): Prom
   return id
 }
 
+/** The people of some events, by id. Joined to a job's thousands of events, they would be looked for at each of them. */
+async function findPeople({ db }: ClinicWork, events: readonly { userId: string | null }[]) {
+  const ids = [...new Set(events.flatMap(({ userId }) => userId ?? []))]
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'fullName', 'userType'])
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map<string | null, (typeof rows)[number]>(rows.map((row) => [row.id, row]))
+}
+
 /** A page of everything that happened to a job, the oldest first. `withReads`: also who read it. */
 export async function listTimelineOf(work: ClinicWork, jobId: string, withReads: boolean, query: PageQuery) {
   const { result, size } = await page(
@@ -34,22 +45,23 @@ export async function listTimelineOf(work: ClinicWork, jobId: string, withReads:
     {
       from: work.db
         .selectFrom('auditEvents as e')
-        .leftJoin('users as u', 'u.id', 'e.userId')
         .where(({ and }) => and({ 'e.clinicId': work.clinicId, 'e.jobId': jobId }))
         .where(withReads ? sql<SqlBool>`true` : sql<SqlBool>`not ${isOneOf(readEvents)}`),
-      columns: (from) =>
-        from.select(['e.id', 'e.at', 'e.event', 'u.fullName as userName', 'u.userType', 'e.level', 'e.comment']),
+      columns: (from) => from.select(['e.id', 'e.at', 'e.event', 'e.userId', 'e.level', 'e.comment']),
       sort: { at: 'e.at' },
       tie: 'e.id',
     },
   )
+  const people = await findPeople(work, result)
   const isConverted = result.some(({ event }) => converted.includes(event))
   const [engine, conversionId] = isConverted ? [await readEngine(work, jobId), await findConversion(work, jobId)] : []
   const changes = result.some(({ event }) => event.startsWith('job.'))
     ? await countChangedWords(work, jobId)
     : undefined
-  const entries: Entry[] = result.map((entry) => ({
+  const entries: Entry[] = result.map(({ userId, ...entry }) => ({
     ...entry,
+    userName: people.get(userId)?.fullName ?? null,
+    userType: people.get(userId)?.userType ?? null,
     engine: (entry.id === conversionId && engine?.label) || null,
     wordsChanged: entry.event.startsWith('job.') ? (changes?.get(entry.at.getTime()) ?? null) : null,
   }))

@@ -41,6 +41,8 @@ export interface Walks {
   count: number
   /** The same rows by a single walk; absent where no index gives its order. */
   whole?: (end: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** Some of the rows, which are met sooner: where they alone are as many as a list counts, nothing else is counted. */
+  sample?: (end: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 /** Beyond so many rows of all walks together, a list of many rows is read by a single walk. */
@@ -49,11 +51,14 @@ const mostRowsOfWalks = 20_000
 /** The ids of the part, and how many rows the list has up to the cap. */
 export async function findPart(work: ClinicWork, part: Part, { alias, at, direction }: Order, walks: Walks) {
   const most = rowsToWalk(part)
-  const { each, count, whole } = walks
-  const total = await valueOf<number>(
-    work,
-    sql`(select count(*)::int from (select from (${each(sql`limit ${most}`)}) w limit ${most}) c)`,
-  )
+  const { each, count, whole, sample } = walks
+  const countOf = (walk: Walks['each']) =>
+    valueOf<number>(
+      work,
+      sql`(select count(*)::int from (select from (${walk(sql`limit ${most}`)}) w limit ${most}) c)`,
+    )
+  const sampled = sample ? await countOf(sample) : 0
+  const total = sampled === most ? most : await countOf(each)
   const needed = rowsBefore(part) + part.size
   // Where rows are few, walks are short. Where they are many, a single walk meets them soon.
   const isByOne = whole && total === most && count * needed > mostRowsOfWalks

@@ -1,6 +1,7 @@
 import type { CallSpec } from '@dictara/contract'
 import { isOfPatient } from '@dictara/contract'
 import { allCalls } from '@dictara/contract/all'
+import { LiveFrame } from '@dictara/contract/notifications'
 import { expect, test } from 'vitest'
 import { placesIn } from './shape.ts'
 
@@ -25,4 +26,10 @@ test('what an answer calls by a word for patients is marked as theirs, so that r
   const marked = new Set(found.filter(({ schema }) => isOfPatient(schema)).map(({ at }) => at))
   expect(found.filter(({ at }) => !marked.has(at))).toEqual([])
   expect(found.length).toBeGreaterThan(20)
+})
+
+test('what is pushed to browsers has one place for a patient, the name in a notification, which is left out there', () => {
+  const places = [...placesIn(LiveFrame)].filter(({ schema }) => isOfPatient(schema)).map(({ path }) => path.join('.'))
+  // That it is left out is asked of the frames themselves in notifications.test.ts.
+  expect([...new Set(places)]).toEqual(['notification.patientName'])
 })

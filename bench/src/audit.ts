@@ -1,0 +1,145 @@
+import { fileURLToPath } from 'node:url'
+import { type AuditSubjects, seedAudit } from './audit-seed.ts'
+import { seededDatabase } from './job-list-database.ts'
+import { clinicOf, percentile } from './job-list-load.ts'
+import { signIn } from './job-list-ours.ts'
+import { send } from './send.ts'
+import { startProduct } from './start-product.ts'
+
+const perSecond = 20
+const ofEachKind = 200
+const p99Most = 50
+/** How much more a page may cost in a hundred times the rows. */
+const mostTimes = 1.5
+/** Jobs of all clinics: a fifth of them is the clinic that is measured. */
+const large = { jobs: 1_500_000, events: 5_000_000, sessions: 500_000 }
+const small = { jobs: 15_000, events: 50_000, sessions: 5_000 }
+
+interface Question {
+  what: string
+  who: 'admin' | 'biller'
+  /** The call and its body, of the nth time that it is asked. */
+  ask: (n: number) => { method: 'GET' | 'POST'; path: string; body?: object }
+}
+
+const signIns = (what: string, body: (n: number) => object): Question => ({
+  what: `sign-ins ${what}`,
+  who: 'admin',
+  ask: (n) => ({ method: 'POST', path: '/clinic/audit/login-data', body: body(n) }),
+})
+const jobs = (what: string, body: (n: number) => object): Question => ({
+  what: `jobs ${what}`,
+  who: 'admin',
+  ask: (n) => ({ method: 'POST', path: '/clinic/audit/jobs', body: body(n) }),
+})
+const billed = (what: string, body: (n: number) => object): Question => ({
+  what: `biller’s audit ${what}`,
+  who: 'biller',
+  ask: (n) => ({ method: 'POST', path: '/clinic/biller/jobs/audit', body: body(n) }),
+})
+const read = (what: string, path: string): Question => ({ what, who: 'admin', ask: () => ({ method: 'GET', path }) })
+
+const questionsOf = ({ jobId, patientId, facilityId, names, numbers, words }: AuditSubjects): Question[] => {
+  const nth = (values: readonly string[], n: number) => values[n % values.length]!
+  return [
+    signIns('unfiltered', () => ({})),
+    signIns('of a type that seldom signs in', () => ({ userTypeFilter: ['reviewer'] })),
+    signIns('of a type that often does', () => ({ userTypeFilter: ['doctor'] })),
+    signIns('that failed', () => ({ searchKey: 'status', searchValue: 'FAILED' })),
+    signIns('that are active', () => ({ searchKey: 'status', searchValue: 'ACTIVE' })),
+    signIns('of a type, failed', () => ({ searchKey: 'status', searchValue: 'FAILED', userTypeFilter: ['reviewer'] })),
+    signIns('by name', (n) => ({ searchKey: 'userName', searchValue: nth(names, n) })),
+    signIns('by part of a name', () => ({ searchKey: 'userName', searchValue: 'do' })),
+    signIns('by job number', (n) => ({ searchKey: 'jobName', searchValue: nth(numbers, n) })),
+    signIns('of 20 years', () => ({ loginTime: '2010-01-01', logoutTime: '2030-01-01' })),
+    signIns('oldest first, page 80', () => ({ sortOrder: ['ASCEND'], page: 80 })),
+    jobs('unfiltered', () => ({})),
+    jobs('of a facility', () => ({ facilityIds: [facilityId] })),
+    jobs('struck out', () => ({ searchKey: 'status', searchValue: 'Struck Out' })),
+    jobs('struck out, of a facility', () => ({
+      searchKey: 'status',
+      searchValue: 'Struck Out',
+      facilityIds: [facilityId],
+    })),
+    jobs('billed', () => ({ searchKey: 'status', searchValue: 'Billed' })),
+    jobs('by author', (n) => ({ searchKey: 'userName', searchValue: nth(names, n) })),
+    jobs('by a patient’s last name', (n) => ({ searchKey: 'jobName', searchValue: nth(words, n) })),
+    jobs('by number', (n) => ({ searchKey: 'jobName', searchValue: nth(numbers, n) })),
+    jobs('by two letters', () => ({ searchKey: 'jobName', searchValue: 'ba' })),
+    jobs('of 20 years', () => ({ submitTimeFrom: '2010-01-01', submitTimeTo: '2030-01-01' })),
+    billed('unfiltered', () => ({})),
+    billed('billed', () => ({ searchKey: 'status', searchValue: 'Billed' })),
+    billed('in progress', () => ({ searchKey: 'status', searchValue: 'InProgress' })),
+    billed('by a patient’s last name', (n) => ({ searchKey: 'jobName', searchValue: nth(words, n) })),
+    read('timeline of 2,000 events', `/clinic/audit/jobs/${jobId}/timeline`),
+    read('timeline of 2,000 events, with reads, last page', `/clinic/audit/jobs/${jobId}/timeline?reads=true&page=39`),
+    read('looks at a patient of 200 jobs', `/clinic/audit/patient/${patientId}/looks`),
+  ]
+}
+
+/** Asks at a steady rate. @returns milliseconds from the moment at which each question was due */
+async function atRate(run: (n: number) => Promise<void>, count: number): Promise<number[]> {
+  const begun = performance.now()
+  return Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const due = begun + (n * 1000) / perSecond
+      await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
+      await run(n)
+      return performance.now() - due
+    }),
+  )
+}
+
+/** Each question over HTTP in a clinic of so many rows. @returns their times by question */
+async function measure(size: typeof large): Promise<Map<string, number[]>> {
+  await using database = await seededDatabase(size.jobs)
+  const clinicId = await clinicOf(database.owner, 1)
+  const subjects = await seedAudit(database.owner, clinicId, size)
+  await using product = await startProduct({ DATABASE_URL: database.ownerUrl, DICTARA_MASTER_KEY: database.masterKey })
+  return timesOf(product.url, subjects)
+}
+
+/** The times of each question, asked of a running product. */
+export async function timesOf(url: string, subjects: AuditSubjects, only = ''): Promise<Map<string, number[]>> {
+  const headers = {
+    admin: await signIn(url, 'admin@1.example.org'),
+    biller: await signIn(url, 'biller1@1.example.org'),
+  }
+  const times = new Map<string, number[]>()
+  for (const { what, who, ask } of questionsOf(subjects).filter((one) => one.what.includes(only))) {
+    const run = async (n: number) => {
+      const { method, path, body } = ask(n)
+      const sent = body ? [Buffer.from(JSON.stringify(body))] : []
+      const json = body && { 'content-type': 'application/json' }
+      const { status, text } = await send(method, `${url}/api${path}`, { ...headers[who], ...json }, sent)
+      if (status !== 200) throw new Error(`${what}: ${status} ${text}`)
+    }
+    await atRate(run, perSecond)
+    times.set(what, await atRate(run, ofEachKind))
+  }
+  return times
+}
+
+/** Every page of the audit at 5,000,000 rows and at a hundredth of them; answers whether the reach is met. */
+export async function benchAudit(): Promise<boolean> {
+  const [few, many] = [await measure(small), await measure(large)]
+  console.log(`audit over HTTP at ${perSecond}/s, ${ofEachKind} times each; behind: with a hundredth of the rows`)
+  let isReached = true
+  for (const [what, times] of many) {
+    const ofFew = few.get(what)!
+    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)]
+    const growth = p50 / percentile(ofFew, 0.5)
+    const holds = p99 <= p99Most && growth <= mostTimes
+    isReached &&= holds
+    console.log(
+      `  ${what}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; p50 ${percentile(ofFew, 0.5).toFixed(1)} ms, ` +
+        `p99 ${percentile(ofFew, 0.99).toFixed(1)} ms, growth ${growth.toFixed(2)}${holds ? '' : ': MISSED'}`,
+    )
+  }
+  console.log(
+    `p99 of every page at most ${p99Most} ms, growth at most ${mostTimes}: ${isReached ? 'reached' : 'MISSED'}`,
+  )
+  return isReached
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = (await benchAudit()) ? 0 : 1
