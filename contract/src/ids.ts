@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 /** What an id must belong to before a handler sees it; each kind has one scope rule on the server. */
 export type IdKind =
   | 'audited-job'
+  | 'audited-session'
   | 'clinic'
   | 'dictation'
   | 'facility'

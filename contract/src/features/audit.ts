@@ -215,7 +215,7 @@ export const auditCalls = defineCalls({
     path: '/clinic/audit/job-auditing-data/{sessionId}',
     summary: 'The jobs on which somebody worked in one login session (Q141).',
     callers: managers,
-    params: z.object({ sessionId: idOf('none') }),
+    params: z.object({ sessionId: idOf('audited-session') }),
     query: listQuery({ search: 'searchValue', size: 13 }),
     row: JobAuditRow,
     audit: 'audit.session-jobs-viewed',

@@ -9,7 +9,7 @@ import { jobsAsCsv, patientLooksAsCsv, signInsAsCsv } from './exports.ts'
 import { listAuditedFacilities, listFacilitySwitches } from './facility-audit.store.ts'
 import { listStintsOfJob, listStintsOfSession } from './job-audit.store.ts'
 import { rangeOf } from './range.store.ts'
-import { findSignIns, readSignIns } from './sign-ins.store.ts'
+import { findSignIns, isAuditedSession, readSignIns } from './sign-ins.store.ts'
 import { findPatientLooks, listTimelineOf, readPatientLooks } from './timeline.store.ts'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { answerOfPart, type Part } from './walk.store.ts'
@@ -20,7 +20,7 @@ const answerJobs = (work: ClinicWork, choice: AuditedChoice, page: Part) =>
 /** The audit of sign-ins, jobs, facilities and patients, read only: what is in it is written where it happens. */
 export const auditFeature = (): Feature => ({
   name: 'audit',
-  scopes: { 'audited-job': isAuditedJob },
+  scopes: { 'audited-job': isAuditedJob, 'audited-session': isAuditedSession },
   calls: serve(auditCalls, {
     listSessions: ({ work, query }) =>
       answerOfPart(query, findSignIns(work, signInsOf(query), query), (ids) => readSignIns(work, ids)),

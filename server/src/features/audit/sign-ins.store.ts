@@ -22,15 +22,29 @@ const isLinkedTo = (facilityIds: readonly string[]) =>
   sql<boolean>`exists (select from facility_users l where l.clinic_id = u.clinic_id and l.user_id = u.id
     and l.facility_id = any(${[...facilityIds]}::uuid[]))`
 
-/** True for people `u` whose sign-ins the actor may see, of the chosen kinds and facilities (Q144). */
-function isChosen({ actor }: ClinicWork, { userTypes, facilityIds, searchKey, searchValue }: SignInChoice) {
+/** True for people `u` whose sign-ins the actor may see (Q144). */
+const isSeen = ({ actor }: ClinicWork) =>
+  seesWholeClinic(actor) ? undefined : sql<boolean>`(u.id = ${actor.userId} or ${isLinkedTo(actor.facilityIds)})`
+
+/** Whether the actor may see what was done in the session. */
+export async function isAuditedSession(work: ClinicWork, id: string): Promise<boolean> {
+  const found = await readIds(
+    work,
+    sql`select s.id from sessions s join users u on u.id = s.user_id
+      where s.clinic_id = ${work.clinicId} and s.id = ${id} and ${isSeen(work) ?? sql`true`}`,
+  )
+  return found.length > 0
+}
+
+/** True for people `u` whose sign-ins the actor may see, of the chosen kinds and facilities. */
+function isChosen(work: ClinicWork, { userTypes, facilityIds, searchKey, searchValue }: SignInChoice) {
   const types = userTypes.flatMap((type) => (type === 'ADMIN' ? ['admin', 'clinicAdmin'] : [type.toLowerCase()]))
   const rules = [
-    !seesWholeClinic(actor) && sql<boolean>`(u.id = ${actor.userId} or ${isLinkedTo(actor.facilityIds)})`,
+    isSeen(work),
     facilityIds.length > 0 && isLinkedTo(facilityIds),
     types.length > 0 && sql<boolean>`u.user_type = any(${types}::text[])`,
     searchKey === 'userName' && searchValue && hasWords(sql<string>`u.full_name || ' ' || u.email`, searchValue),
-  ].filter((rule) => rule !== false && rule !== '')
+  ].filter((rule) => typeof rule === 'object')
   return rules.length > 0 ? sql<boolean>`(${sql.join(rules, sql` and `)})` : undefined
 }
 

@@ -202,10 +202,10 @@ test('a session tells the jobs on which somebody worked in it and in those that 
   expect((await byName('busy')).map(({ id }) => id)).toEqual([doctor.user.sessionId])
   const other = await aClinic(server, 'Curious Clinic')
   const foreigner = await signedIn(server, other.clinicId, { userType: 'clinicAdmin' })
-  expect((await foreigner.ask(address)).result).toEqual([])
+  expect((await foreigner.ask(address)).status).toBe(404)
   const elsewhere = await aFacility(server, clinic.clinicId)
   const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [elsewhere] })
-  expect((await admin.ask(address)).result).toEqual([])
+  expect((await admin.ask(address)).status).toBe(404)
 })
 
 test('nobody but a manager sees sign-ins or facilities, and nobody but the clinic’s administrator who looked at a patient', async () => {
