@@ -14,6 +14,8 @@ export type AuditOf = 'jobs' | 'billers'
 /** Which jobs are listed. */
 export interface AuditedChoice {
   of: AuditOf
+  /** Of the authors; empty: of any kind. */
+  userTypes: readonly string[]
   facilityIds: readonly string[]
   doctorIds: readonly string[]
   range: Range
@@ -73,12 +75,13 @@ interface Ways {
 
 async function waysOf(work: ClinicWork, choice: AuditedChoice): Promise<Ways | undefined> {
   const { actor } = work
-  const { of, facilityIds, doctorIds, searchKey, searchValue } = choice
+  const { of, userTypes, facilityIds, doctorIds, searchKey, searchValue } = choice
   const isByName = searchKey === 'userName' && searchValue.trim() !== ''
   const rules = [
     of === 'billers' && sql`u.biller_id = ${actor.userId}`,
     of === 'billers' && doctorIds.length > 0 && sql`u.id = any(${[...doctorIds]}::uuid[])`,
     of === 'jobs' && actor.userType === 'doctor' && sql`u.id = ${actor.userId}`,
+    userTypes.length > 0 && sql`u.user_type = any(${[...userTypes]}::text[])`,
     isByName && hasWords(sql<string>`u.full_name`, searchValue),
   ].filter((rule) => rule !== false)
   if (rules.length > 0) {
@@ -133,7 +136,7 @@ function walksOf(choice: AuditedChoice, rule: RawBuilder<boolean>, ways: Ways | 
 }
 
 /** So many jobs a search finds at most to put them in order. */
-const mostFound = 2000
+const mostFound = 1500
 
 /** Of the jobs that a search finds those that the list holds. Beyond a cap the search finds no more, in no order. */
 async function walkFound(work: ClinicWork, choice: AuditedChoice, rule: RawBuilder<boolean>, { patterns }: JobSearch) {
@@ -158,7 +161,10 @@ export async function findAuditedJobs(work: ClinicWork, choice: AuditedChoice, p
     const isSought = sql<boolean>`(${rule} and ${isFound(work.actor, search)})`
     return findPart(work, part, order, walksOf(choice, isSought, ways))
   }
-  const { walk, isAll } = await walkFound(work, choice, rule, search)
+  const isOfWays = ways
+    ? sql<boolean>`${sql.ref(`j.${ways.column}`)} = any(${[...ways.ids]}::uuid[])`
+    : sql<boolean>`true`
+  const { walk, isAll } = await walkFound(work, choice, sql<boolean>`(${rule} and ${isOfWays})`, search)
   if (isAll) return findPart(work, part, order, { each: walk, count: 1 })
   // Too many to put in order: the list is walked, and each of its jobs looked at.
   const isSought = sql<boolean>`(${rule} and ${isFound(work.actor, search)})`

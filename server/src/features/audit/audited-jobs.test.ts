@@ -79,14 +79,18 @@ test('a doctor’s audit holds their own jobs, an admin’s those of linked faci
   expect(await listed(foreigner)).toEqual([undefined])
 })
 
-test('audited jobs are narrowed by facility, by days, and searched by author, job, and status [AUD-06, AUD-07]', async () => {
+test('audited jobs are narrowed by facility, by days, by kind of author, and searched by author, job, and status [AUD-06, AUD-07]', async () => {
   expect(await listed(clinicAdmin, { facilityIds: [annexId] })).toEqual(['at the annex'])
   const days = { submitTimeFrom: '2026-11-11', submitTimeTo: '2026-11-12' }
   expect(await listed(clinicAdmin, days)).toEqual(['struck', 'billed'])
   expect(await listed(clinicAdmin, { ...days, sortOrder: ['ASCEND'] })).toEqual(['billed', 'struck'])
   expect(await listed(clinicAdmin, { searchKey: 'userName', searchValue: 'vale om' })).toEqual(['of a colleague'])
   expect(await listed(doctor, { searchKey: 'userName', searchValue: 'vale' })).toEqual([])
-  expect(await listed(clinicAdmin, { searchValue: await numberOf('billed') })).toEqual(['billed'])
+  const search = { searchValue: await numberOf('billed') }
+  expect(await listed(clinicAdmin, search)).toEqual(['billed'])
+  expect(await listed(clinicAdmin, { ...search, userTypeFilter: ['doctor'] })).toEqual(['billed'])
+  expect(await listed(clinicAdmin, { ...search, userTypeFilter: ['admin'] })).toEqual([])
+  expect(await listed(clinicAdmin, { userTypeFilter: ['admin'] })).toEqual([])
   expect(await listed(doctor, { searchValue: await numberOf('of a colleague') })).toEqual([])
   expect(await listed(clinicAdmin, { searchValue: await numberOf('in progress') })).toEqual([])
   expect(await listed(clinicAdmin, { searchValue: '%' })).toEqual([])

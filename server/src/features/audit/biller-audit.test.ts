@@ -63,6 +63,9 @@ test('the biller’s audit is narrowed by doctors, days and status, and searched
     const found = await listed({ searchKey: 'jobName', searchValue: await numberOf(name) })
     expect(found).toEqual(name === 'billed' || name === 'in progress' ? [name] : [])
   }
+  const search = { searchKey: 'jobName', searchValue: await numberOf('billed') }
+  expect(await listed({ ...search, doctorIds: [made.doctor.user.id] })).toEqual(['billed'])
+  expect(await listed({ ...search, doctorIds: [second.user.id] })).toEqual([])
   await made.server.owner.query('update users set biller_id = null where id = $1', [second.user.id])
 })
 

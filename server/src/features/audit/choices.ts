@@ -1,4 +1,4 @@
-import type { CallInput } from '@dictara/contract'
+import type { CallInput, UserType } from '@dictara/contract'
 import type { auditCalls } from '@dictara/contract/audit'
 import type { AuditedChoice } from './audited-jobs.store.ts'
 import { rangeOf } from './range.store.ts'
@@ -6,10 +6,14 @@ import type { SignInChoice } from './sign-ins.store.ts'
 
 type QueryOf<Name extends keyof typeof auditCalls> = CallInput<(typeof auditCalls)[Name]>['query']
 
+/** The kinds of people that a filter means: administrators of the clinic are among the admins. Empty: all. */
+const userTypesOf = (filter: QueryOf<'listSessions'>['userTypeFilter']): UserType[] =>
+  filter.flatMap((type) => (type === 'ADMIN' ? ['admin', 'clinicAdmin'] : [type.toLowerCase() as UserType]))
+
 /** The sign-ins that somebody asks for. */
 export const signInsOf = (query: QueryOf<'listSessions'>): SignInChoice => ({
   ...query,
-  userTypes: query.userTypeFilter,
+  userTypes: userTypesOf(query.userTypeFilter),
   range: rangeOf(query.loginTime, query.logoutTime),
   direction: query.sortOrder,
 })
@@ -17,6 +21,7 @@ export const signInsOf = (query: QueryOf<'listSessions'>): SignInChoice => ({
 /** The jobs that an author or manager asks for. */
 export const jobsOf = (query: QueryOf<'listAuditedJobs'>): AuditedChoice => ({
   ...query,
+  userTypes: userTypesOf(query.userTypeFilter),
   of: 'jobs',
   doctorIds: [],
   range: rangeOf(query.submitTimeFrom, query.submitTimeTo),
@@ -26,6 +31,7 @@ export const jobsOf = (query: QueryOf<'listAuditedJobs'>): AuditedChoice => ({
 /** The jobs that a biller asks for. */
 export const billedOf = (query: QueryOf<'listBilledAudit'>): AuditedChoice => ({
   ...query,
+  userTypes: userTypesOf(query.userTypeFilter),
   of: 'billers',
   facilityIds: [],
   range: rangeOf(query.submitTimeFrom, query.submitTimeTo),

@@ -38,11 +38,10 @@ export async function isAuditedSession(work: ClinicWork, id: string): Promise<bo
 
 /** True for people `u` whose sign-ins the actor may see, of the chosen kinds and facilities. */
 function isChosen(work: ClinicWork, { userTypes, facilityIds, searchKey, searchValue }: SignInChoice) {
-  const types = userTypes.flatMap((type) => (type === 'ADMIN' ? ['admin', 'clinicAdmin'] : [type.toLowerCase()]))
   const rules = [
     isSeen(work),
     facilityIds.length > 0 && isLinkedTo(facilityIds),
-    types.length > 0 && sql<boolean>`u.user_type = any(${types}::text[])`,
+    userTypes.length > 0 && sql<boolean>`u.user_type = any(${[...userTypes]}::text[])`,
     searchKey === 'userName' && searchValue && hasWords(sql<string>`u.full_name || ' ' || u.email`, searchValue),
   ].filter((rule) => typeof rule === 'object')
   return rules.length > 0 ? sql<boolean>`(${sql.join(rules, sql` and `)})` : undefined
