@@ -13,6 +13,7 @@ import {
   useDiagnoses,
   usePractitioners,
 } from './record-queries.ts'
+import '../../ui/wrapping-tabs.css'
 import { PartTable, RecordFailed } from './part-table.tsx'
 import { RecordTable } from '../../ui/record-table.tsx'
 import { Phones } from './phones.tsx'
@@ -222,7 +223,7 @@ export const PatientDetails = ({ patient }: TabProps) => (
   <>
     <WhoseRecord patient={patient} />
     <Tabs
-      className="record-tabs"
+      className="wrapping-tabs"
       destroyOnHidden
       tabBarGutter={18}
       items={Object.entries(tabs).map(([label, Tab]) => ({

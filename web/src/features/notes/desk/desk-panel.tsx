@@ -1,16 +1,19 @@
 import type { Job } from '@dictara/contract/jobs'
 import { Tabs } from 'antd'
+import { InferenceTab } from '../../inference/index.ts'
 import { CommentThread } from '../review/comment-thread.tsx'
 import { PlacedComments } from '../review/placed-comments.tsx'
 import type { Commenting } from '../review/use-commenting.ts'
 import { usePreferences } from '../../../platform/preferences.ts'
 import { KeyList } from '../../../ui/key-list.tsx'
+import '../../../ui/wrapping-tabs.css'
 import { PhraseTab } from '../phrases/phrase-tab.tsx'
 import type { AuthorsWords } from '../phrases/use-authors-words.ts'
 import { keysWith } from '../keys/keys.ts'
 import { TrackLine } from './track-line.tsx'
 import { Outline } from './outline.tsx'
 import type { DeskNote } from '../text/use-desk-note.ts'
+import type { DeskInference } from './use-desk-inference.ts'
 import type { useDeskPanel } from './use-desk-panel.ts'
 
 interface DeskPanelProps {
@@ -18,11 +21,11 @@ interface DeskPanelProps {
   note: DeskNote
   words: AuthorsWords
   commenting: Commenting
+  inferring: DeskInference
   panel: Pick<ReturnType<typeof useDeskPanel>, 'tab' | 'choose' | 'fold'>
 }
 
-/** The panel beside the note: its sections, the comments on the job, the keys. */
-export function DeskPanel({ job, note, words, commenting, panel }: DeskPanelProps) {
+function PaintedPanel({ job, note, words, commenting, inferring, panel }: DeskPanelProps) {
   const [preferences] = usePreferences()
   const placed = commenting.comments.data?.length ?? 0
   const count = job.comments.length + placed
@@ -33,7 +36,13 @@ export function DeskPanel({ job, note, words, commenting, panel }: DeskPanelProp
       {!commenting.comments.isPending && (job.comments.length > 0 || placed === 0) && <CommentThread job={job} />}
     </>
   )
+  const questions = inferring.inference.data?.questions.length ?? 0
   const items = [
+    {
+      key: 'inference',
+      label: questions > 0 ? `Inference ${questions}` : 'Inference',
+      children: <InferenceTab inference={inferring.inference} onShow={inferring.onShow} />,
+    },
     { key: 'outline', label: 'Outline', children: <Outline {...{ note, words }} /> },
     { key: 'comments', label: count > 0 ? `Comments ${count}` : 'Comments', children: comments },
     // A read-only note has no caret to insert a phrase at.
@@ -49,7 +58,8 @@ export function DeskPanel({ job, note, words, commenting, panel }: DeskPanelProp
       <TrackLine job={job} />
       <Tabs
         size="small"
-        tabBarGutter={16}
+        className="wrapping-tabs"
+        tabBarGutter={12}
         activeKey={isKnown ? panel.tab : 'outline'}
         items={items}
         onChange={panel.choose}
@@ -57,3 +67,7 @@ export function DeskPanel({ job, note, words, commenting, panel }: DeskPanelProp
     </aside>
   )
 }
+
+/** The panel beside the note: what was read out of it, its sections, the comments on the job, the keys. Empty until the note is painted. */
+export const DeskPanel = ({ isPainted, ...parts }: DeskPanelProps & { isPainted: boolean }) =>
+  isPainted ? <PaintedPanel {...parts} /> : <aside aria-label="About this job" className="desk-panel" />

@@ -36,6 +36,7 @@ import type { KeptTextsHere, LeftTexts } from '../saving/use-kept-texts.ts'
 import { useDeskNote } from '../text/use-desk-note.ts'
 import { useFollowing } from '../phrases/use-following.ts'
 import { usePainted } from './use-painted.ts'
+import { useDeskInference } from './use-desk-inference.ts'
 import { useDeskFacts, useDeskPanel } from './use-desk-panel.ts'
 import { usePreferences } from '../../../platform/preferences.ts'
 import { useAuthorsWords } from '../phrases/use-authors-words.ts'
@@ -164,6 +165,7 @@ export function JobEditor(props: JobEditorProps) {
   const words = useAuthorsWords(job, session.putIn, isEditable, isPainted)
   const panel = useDeskPanel(job.comments.length > 0 ? 'comments' : 'outline')
   const commenting = useCommenting({ job, user, session, player, isEditable, isPainted, panel })
+  const inferring = useDeskInference({ job, session, player, isEditable, isPainted, panel })
   const facts = useDeskFacts()
   const [{ follow, autoNext, step }, change] = usePreferences()
   const { printed, print } = usePrint(job.jobId)
@@ -250,17 +252,13 @@ export function JobEditor(props: JobEditorProps) {
               onOpen={() => begin(session, opened, isEditable)}
               figures={note.figures}
               onPrint={does.print}
+              inference={inferring.tool}
             />
           ) : (
             <p className="no-note">There is no note yet.</p>
           )}
         </div>
-        {panel.isOpen &&
-          (isPainted ? (
-            <DeskPanel {...{ job, note, words, commenting, panel }} />
-          ) : (
-            <aside aria-label="About this job" className="desk-panel" />
-          ))}
+        {panel.isOpen && <DeskPanel {...{ job, note, words, commenting, inferring, panel, isPainted }} />}
         <NextStrip jobNumber={job.jobNumber} />
         <DeskStatus {...{ note, words, isPainted }} onKeys={does.help} />
         {status.kind === 'conflict' && <ConflictDialog conflicts={status.conflicts} onKeep={session.keep} />}

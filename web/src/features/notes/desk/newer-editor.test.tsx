@@ -11,6 +11,7 @@ import {
   note,
   openNewer,
   openOlder,
+  sectionId,
   themes,
   wire,
   words,
@@ -147,10 +148,12 @@ test('Patient Info opens details and face sheet, each in a right drawer of 60 % 
   }
 })
 
-test('the editor takes 18 of 24 columns beside a panel of 6', async () => {
+test('the editor takes 18 of 24 columns beside an inference panel of 6 [EDIT-24]', async () => {
   await page.viewport(1400, 900)
   openNewer(doctor)
   await expect.element(note()).toBeVisible()
+  await button('Inference Engine').click()
+  await expect.element(page.getByRole('tab', { name: 'Inference', selected: true })).toBeVisible()
   const editor = document.querySelector('.note-column')!.getBoundingClientRect()
   const panel = page.getByRole('complementary', { name: 'About this job' }).element().getBoundingClientRect()
   expect(editor.width / panel.width).toBeCloseTo(18 / 6, 2)
@@ -286,4 +289,41 @@ test('patients that cannot be read are told where they would stand, and nowhere 
   delete wire.refusals['/patient-roster/patients']
   await dialogButton('Retry').click()
   await expect.element(words('No patient matches.')).toBeVisible()
+})
+
+test('the tools of the newer editor tell their names: Inference Engine, Save, Heading Tool, Undo, Redo, Reconvert [EDIT-27]', async () => {
+  await page.viewport(1400, 900)
+  openNewer(doctor)
+  const tools = page.getByRole('toolbar', { name: 'Note tools' })
+  for (const name of ['Inference Engine', 'Save', 'Heading Tool', 'Undo', 'Redo', 'Reconvert']) {
+    await userEvent.hover(tools.getByRole('button', { name, exact: true }))
+    await expect.element(page.getByRole('tooltip', { name: new RegExp(`^${name}( \\(|$)`) })).toBeVisible()
+    await userEvent.unhover(tools.getByRole('button', { name, exact: true }))
+  }
+})
+
+test('Inference Engine shows and hides what was read; a value selects its words in the note [INFR-22]', async () => {
+  await page.viewport(1400, 900)
+  wire.text = 'Rest and water. Take aspirin daily.'
+  const field = {
+    key: 'Medications',
+    value: ['aspirin'],
+    type: 'List' as const,
+    mandatory: false,
+    edited: false,
+    possibleValues: [],
+    annotations: [{ startIndex: 21, endIndex: 28 }],
+    columns: [],
+    annotation: ['aspirin'],
+  }
+  wire.inference = { ...wire.inference, sections: [{ sectionId, heading: 'PLAN', items: [field] }] }
+  openNewer(doctor)
+  const toggle = button('Inference Engine')
+  await expect.element(toggle).toHaveAttribute('aria-pressed', 'false')
+  await toggle.click()
+  await expect.element(toggle).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('list', { name: 'Medications' }).getByRole('button', { name: 'aspirin' }).click()
+  await until(() => expect(String(getSelection())).toBe('aspirin'))
+  await toggle.click()
+  await expect.element(page.getByRole('list', { name: 'Medications' })).not.toBeInTheDocument()
 })

@@ -16,7 +16,7 @@ import { CommentOnPlace } from '../review/comment-on-place.tsx'
 import type { Commenting } from '../review/use-commenting.ts'
 import type { OpenedNoteParts } from '../reading/note-queries.ts'
 import { LittleUnderstood } from '../text/little-understood.tsx'
-import { NoteToolbar } from '../text/note-toolbar.tsx'
+import { NoteToolbar, type NoteToolbarProps } from '../text/note-toolbar.tsx'
 import type { Player } from '../sound/player.ts'
 import { useCopy } from '../reading/use-copy.ts'
 import { notSavedYet } from '../job/send-problem.tsx'
@@ -40,6 +40,7 @@ interface NoteTextProps {
   commenting: Commenting
   words: AuthorsWords
   onPrint: () => void
+  inference: NoteToolbarProps['inference']
   /** Called when the server has replaced the text, which must be fetched again. */
   onReplaced: () => void
 }
@@ -58,6 +59,7 @@ export function NoteText({
   commenting,
   words,
   onPrint,
+  inference,
   onReplaced,
 }: NoteTextProps) {
   const { notification, message } = App.useApp()
@@ -102,6 +104,7 @@ export function NoteText({
       onSave={session.saveNow}
       onReconvert={() => void reconvert()}
       onPrint={onPrint}
+      inference={inference}
       onCopy={() => void copy(notePlainText(session.shown()), 'Note copied.')}
     >
       {isEditable && (

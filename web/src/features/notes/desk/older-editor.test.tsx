@@ -20,7 +20,8 @@ const typist = { userType: 'transcriptionist' } as const
 const reviewer = { userType: 'reviewer' } as const
 const reconvert = 'Are you sure you want to reconvert the dictation?'
 
-test('the tools of the older editor save, make headings and reconvert', async () => {
+test('the tools of the older editor show inference, save, make headings and reconvert [EDIT-03]', async () => {
+  await page.viewport(1400, 900)
   openOlder(typist)
   const tool = (name: string) =>
     page.getByRole('toolbar', { name: 'Note tools' }).getByRole('button', { name, exact: true })
@@ -35,6 +36,9 @@ test('the tools of the older editor save, make headings and reconvert', async ()
   await tool('Heading Tool').click()
   await expect.element(tool('Heading Tool')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(note().getByRole('heading', { name: 'Allergies' })).toBeVisible()
+
+  await tool('Inference Engine').click()
+  await expect.element(page.getByRole('tab', { name: 'Inference', selected: true })).toBeVisible()
 
   await tool('Reconvert').click()
   await expect.element(words(reconvert)).toBeVisible()

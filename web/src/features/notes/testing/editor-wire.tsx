@@ -1,5 +1,6 @@
 import { currentUser, storeUser } from '@dictara/browser/session'
 import { identityCalls, type StoredUser } from '@dictara/contract/identity'
+import { inferenceCalls, type NoteInference } from '@dictara/contract/inference'
 import type { CallSpec } from '@dictara/contract'
 import { listeningCalls } from '@dictara/contract/listening'
 import { type Job, type JobAction, jobCalls as calls, type JobTrack } from '@dictara/contract/jobs'
@@ -125,6 +126,8 @@ export let wire: {
   putIn: object[]
   /** The text as a correction of the patient fills it in anew. */
   correcting: () => string
+  /** What was read out of the note. */
+  inference: NoteInference
   /** End of the path whose answers are lost. */
   loses: string | null
 }
@@ -184,6 +187,7 @@ function serveJob() {
     return { result: [wire.job], message }
   }
   serve(calls.getJob, () => job({}))
+  serve(inferenceCalls.getNoteInference, () => [wire.inference])
   for (const verb of [
     calls.completeOwn,
     calls.completeTranscription,
@@ -368,6 +372,7 @@ export function useEditorWire() {
       templates: [],
       putIn: [],
       correcting: () => wire.text,
+      inference: { sections: [], questions: [], isCurrent: true, inferredAt: null, engine: 'Rules', dropped: 0 },
       loses: null,
     }
     server = openCalls({

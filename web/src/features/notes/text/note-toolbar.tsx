@@ -9,6 +9,7 @@ import {
   Redo2,
   RefreshCw,
   Save,
+  ScanText,
   Strikethrough,
   Underline,
   Undo2,
@@ -45,7 +46,7 @@ function ToolButton({ name, keys, icon: Icon, use, isOn, isOff = false }: Tool) 
   )
 }
 
-interface NoteToolbarProps {
+export interface NoteToolbarProps {
   note: RefObject<NoteHandle | null>
   state: NoteState | null
   isEditable: boolean
@@ -54,11 +55,13 @@ interface NoteToolbarProps {
   onReconvert: () => void
   onPrint: () => void
   onCopy: () => void
+  /** Whether the inference panel is shown, and what shows or hides it (INFR-22). */
+  inference: { isOn: boolean; onToggle: () => void }
   children?: ReactNode
 }
 
 /** The tools of the note; every one has its key (EDIT-03, EDIT-07, EDIT-08, EDIT-27). */
-export function NoteToolbar({ note, state, isEditable, mayReconvert, children, ...on }: NoteToolbarProps) {
+export function NoteToolbar({ note, state, isEditable, mayReconvert, inference, children, ...on }: NoteToolbarProps) {
   const format = (name: string, icon: LucideIcon, mark: 'bold' | 'italic' | 'underline' | 'strike'): Tool => ({
     name,
     keys: mark,
@@ -96,6 +99,7 @@ export function NoteToolbar({ note, state, isEditable, mayReconvert, children, .
     ...(mayReconvert ? [{ name: 'Reconvert', icon: RefreshCw, use: on.onReconvert }] : []),
   ]
   const reading: Tool[] = [
+    { name: 'Inference Engine', icon: ScanText, isOn: inference.isOn, use: inference.onToggle },
     { name: 'Copy the note', icon: Copy, use: on.onCopy },
     { name: 'Print the note', keys: 'print', icon: Printer, use: on.onPrint },
   ]

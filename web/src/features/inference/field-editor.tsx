@@ -1,0 +1,62 @@
+import type { InferenceItem, InferenceValue, SectionInference } from '@dictara/contract/inference'
+import { Button, Flex, Tooltip } from 'antd'
+import { useState } from 'react'
+import { endOfPeriod } from './dates.ts'
+import { ValueInput } from './value-input.tsx'
+import { isMissing } from './words-of-row.ts'
+
+const textsOf = (value: InferenceValue): string[] => value.filter((one) => typeof one === 'string')
+
+interface FieldEditorProps {
+  item: InferenceItem
+  /** All fields of its section: of a period, the other end. */
+  section: SectionInference
+  isBusy: boolean
+  onSave: (values: { key: string; value: InferenceValue }[]) => void
+  onCancel: () => void
+}
+
+/** Changes the value of a field that is no table (INFR-16, INFR-17, INFR-19). */
+export function FieldEditor({ item, section, isBusy, onSave, onCancel }: FieldEditorProps) {
+  const { key, type, possibleValues } = item
+  const [value, setValue] = useState<string[]>(() => textsOf(item.value))
+  const end = endOfPeriod(key)
+  const other = end && section.items.find((one) => one.key === end.other)
+  const otherValue = other && textsOf(other.value)[0]
+  const isEmptyMandatory = isMissing(item, value)
+  function save() {
+    const own = { key, value }
+    const fills = end?.is === 'start' && other && !otherValue && value.length > 0
+    onSave(fills ? [own, { key: other.key, value }] : [own])
+  }
+  const button = (
+    <Button size="small" type="primary" disabled={isEmptyMandatory} loading={isBusy} onClick={save}>
+      Save
+    </Button>
+  )
+  return (
+    <div className="inference-editor">
+      <ValueInput
+        label={key}
+        type={type}
+        possibleValues={possibleValues}
+        value={value}
+        period={end && { is: end.is, otherValue }}
+        onChange={setValue}
+      />
+      <Flex gap="small">
+        {isEmptyMandatory ? (
+          <Tooltip title="Mandatory Field" trigger={['hover', 'focus']}>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a disabled button has no tooltip of its own */}
+            <span tabIndex={0}>{button}</span>
+          </Tooltip>
+        ) : (
+          button
+        )}
+        <Button size="small" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </Flex>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import type { InferenceItem, SectionInference } from '@dictara/contract/inference'
+import { Button, Tag, Tooltip } from 'antd'
+import { useState } from 'react'
+import { Pager } from '../../ui/pager.tsx'
+import { FieldEditor } from './field-editor.tsx'
+import { rowsShown, TableEditor } from './table-editor.tsx'
+import type { Inference } from './use-inference.ts'
+import { wordsOf } from './words-of-row.ts'
+
+/** Leads to words of a section: characters of its plain text. */
+export type ShowWords = (sectionId: string, startIndex: number, endIndex: number) => void
+
+interface ValuesProps {
+  item: InferenceItem
+  sectionId: string
+  onShow: ShowWords
+}
+
+/** The values of a field, eight at a time. One leads to the words that it stands on. */
+function Values({ item, sectionId, onShow }: ValuesProps) {
+  const [page, setPage] = useState(0)
+  const shown = Math.min(page, Math.max(0, Math.ceil(item.value.length / rowsShown) - 1))
+  if (item.value.length === 0) return <p className="inference-none">Nothing found</p>
+  return (
+    <>
+      <ul className="inference-values" aria-label={item.key}>
+        {item.value.slice(shown * rowsShown, (shown + 1) * rowsShown).map((one, at) => {
+          const index = shown * rowsShown + at
+          const words = wordsOf(one, item)
+          const annotation = item.annotations[index]
+          const flag = item.flag?.[index]
+          return (
+            <li key={index}>
+              {annotation ? (
+                <button
+                  type="button"
+                  title={item.annotation?.[index] ?? undefined}
+                  onClick={() => onShow(sectionId, annotation.startIndex, annotation.endIndex)}
+                >
+                  {words}
+                </button>
+              ) : (
+                <span>{words}</span>
+              )}
+              {flag === 'WORDS_GONE' && <Tag color="warning">Not in the text any more</Tag>}
+              {flag === 'UNCERTAIN' && <Tag>Uncertain</Tag>}
+            </li>
+          )
+        })}
+      </ul>
+      {item.value.length > rowsShown && (
+        <Pager page={shown} size={rowsShown} total={item.value.length} onPage={setPage} />
+      )}
+    </>
+  )
+}
+
+interface FieldProps extends ValuesProps {
+  section: SectionInference
+  inference: Inference
+}
+
+/** A field of a section: what was read for it, or what a person entered, and what can be done with it (INFR-12, INFR-13). */
+export function Field({ item, section, inference, ...values }: FieldProps) {
+  const [isEditing, setEditing] = useState(false)
+  const { key, edited, mandatory, type } = item
+  const isTable = type === 'Dynamic Table'
+  const close = () => setEditing(false)
+  const save = async (changed: Parameters<Inference['save']>[1]) => {
+    if (await inference.save(section.sectionId, changed)) close()
+  }
+  const overwrite = isTable ? 'Allow override' : 'Allow Edit'
+  return (
+    <div className="inference-field">
+      <div className="inference-head">
+        <h4>{key}</h4>
+        {mandatory && <span className="inference-mandatory">Mandatory</span>}
+        {edited && <Tag color="processing">Updated Inference</Tag>}
+      </div>
+      {isEditing && !isTable ? (
+        <FieldEditor item={item} section={section} isBusy={inference.isBusy} onSave={save} onCancel={close} />
+      ) : (
+        <Values item={item} {...values} />
+      )}
+      {inference.isEditable && !(isEditing && !isTable) && (
+        <div className="inference-acts">
+          <Button size="small" type="text" aria-label={`Edit ${key}`} onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+          {edited && (
+            <Tooltip title="What is read out of the text replaces this value again">
+              <Button
+                size="small"
+                type="text"
+                aria-label={`${overwrite}: ${key}`}
+                disabled={inference.isBusy}
+                onClick={() => void inference.allowOverwrite(section.sectionId, key)}
+              >
+                {overwrite}
+              </Button>
+            </Tooltip>
+          )}
+        </div>
+      )}
+      {isEditing && isTable && (
+        <TableEditor
+          item={item}
+          isBusy={inference.isBusy}
+          onSave={(rows) => void save([{ key, value: rows }])}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

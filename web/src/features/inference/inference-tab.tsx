@@ -1,0 +1,44 @@
+import { Skeleton } from 'antd'
+import { Failed } from '../../ui/failed.tsx'
+import { Field, type ShowWords } from './field.tsx'
+import './inference.css'
+import { Questions } from './questions.tsx'
+import type { Inference } from './use-inference.ts'
+
+/** What was read out of the note, section by section, beside it (INFR-12, INFR-14). */
+export function InferenceTab({ inference, onShow }: { inference: Inference; onShow: ShowWords }) {
+  const { data } = inference
+  if (!data && inference.isError) return <Failed of={inference} title="Inference Fetch Failed" inServersWords />
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} aria-label="Inference is loading" />
+  const sections = data.sections.filter(({ items }) => items.length > 0)
+  return (
+    <div className="inference" aria-busy={!data.isCurrent}>
+      <Failed of={inference} title="Inference Fetch Failed" inServersWords />
+      <Questions questions={data.questions} inference={inference} onShow={onShow} />
+      {sections.length === 0 && (
+        <p className="inference-none">
+          {data.isCurrent ? 'Nothing was found in this note.' : 'The note is being read …'}
+        </p>
+      )}
+      {sections.map((section) => (
+        <section key={section.sectionId} aria-label={section.heading || 'Section without heading'}>
+          <h3>{section.heading || 'Section without heading'}</h3>
+          {section.items.map((item) => (
+            <Field
+              key={item.key}
+              item={item}
+              sectionId={section.sectionId}
+              section={section}
+              inference={inference}
+              onShow={onShow}
+            />
+          ))}
+        </section>
+      ))}
+      <p className="inference-foot" aria-live="polite">
+        {data.isCurrent ? `Read by ${data.engine ?? 'Dictara'}` : 'Reading the latest text …'}
+        {data.dropped > 0 && ` · ${data.dropped} left out, not in the note`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { call, type CallFailed } from '@dictara/browser/call'
+import { inferenceCalls as calls, type InferenceValue } from '@dictara/contract/inference'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useEffect } from 'react'
+import { useAction } from '../../ui/use-action.ts'
+
+const keyOf = (jobId: string) => ['inference', jobId] as const
+
+/** How long to wait before asking whether the present text has been read, in milliseconds. */
+const askAgainMs = 1500
+
+interface InferenceParts {
+  jobId: string
+  isEditable: boolean
+  /** False until the note is painted. */
+  isWanted: boolean
+  /** True while everything on the screen is saved: the note is read anew after each save. */
+  isSaved: boolean
+}
+
+/** What was read out of an opened note, kept up to date, and what a person does with it. */
+export function useInference({ jobId, isEditable, isWanted, isSaved }: InferenceParts) {
+  const { notification } = App.useApp()
+  const client = useQueryClient()
+  const act = useAction({ refreshes: keyOf(jobId) })
+  const query = useQuery({
+    queryKey: keyOf(jobId),
+    enabled: isWanted,
+    queryFn: async ({ signal }) =>
+      (await call(calls.getNoteInference, { params: { id: jobId } }, { signal, handler: 'page' })).result[0]!,
+    refetchInterval: ({ state }) => (state.data && !state.data.isCurrent ? askAgainMs : false),
+  })
+  useEffect(() => {
+    if (isSaved) void client.invalidateQueries({ queryKey: keyOf(jobId) })
+  }, [client, isSaved, jobId])
+
+  /** Tells in place why something was not done. */
+  const told = (title: string) => ({
+    success: false as const,
+    onRefused: ({ message }: CallFailed) => notification.error({ title, description: message }),
+    onUnanswered: () => notification.error({ title, description: 'The server cannot be reached. Please try again.' }),
+  })
+  const ofSection = (sectionId: string) => ({ params: { id: jobId, sectionId } })
+  const isDone = async (running: Promise<unknown>) => (await running) !== undefined
+
+  return {
+    ...query,
+    isEditable,
+    isBusy: act.isBusy,
+    /** Sets values of fields of a section. @returns whether it was done */
+    save: (sectionId: string, values: { key: string; value: InferenceValue }[]) =>
+      isDone(
+        act.run(
+          () => call(calls.saveInference, { ...ofSection(sectionId), body: values }),
+          told('Inference Update Failed'),
+        ),
+      ),
+    /** Gives a field back to inference. */
+    allowOverwrite: (sectionId: string, key: string) =>
+      isDone(
+        act.run(
+          () => call(calls.allowOverwrite, { ...ofSection(sectionId), body: { key } }),
+          told('Edit Flag Update Failed'),
+        ),
+      ),
+    answer: (key: string, answer: 'NOTE_IS_RIGHT' | 'CORRECTED') =>
+      isDone(
+        act.run(
+          () => call(calls.answerQuestion, { params: { id: jobId }, body: { key, answer } }),
+          told('Inference Update Failed'),
+        ),
+      ),
+  }
+}
+
+export type Inference = ReturnType<typeof useInference>
