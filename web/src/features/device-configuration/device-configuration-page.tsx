@@ -46,8 +46,8 @@ export function DeviceConfigurationPage() {
   return (
     <SettingPage title="Device Config">
       <p className="device-about">
-        You can prepare which EHR fields to show for each work type. They aren’t shown anywhere yet: this version of
-        Dictara has no inference panel.
+        Choose which EHR fields the inference panel shows beside a note of each work type. Until you save a choice, it
+        shows all of them.
       </p>
       <FacilitiesFailed facilities={facilities} />
       {facilities.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
