@@ -18,7 +18,7 @@ for (const half of ['seen', 'unseen'] as const) {
     )
   }
   console.log(
-    `  negation and side of found problems: ${percent(contexts.right / contexts.matched)}; evidence outside the note: ${outside}`,
+    `  negation and side of found problems: ${percent(contexts.right / contexts.matched)} (negation ${percent(contexts.negation / contexts.matched)}, side ${percent(contexts.side / contexts.matched)}); evidence outside the note: ${outside}`,
   )
 }
 

@@ -7,13 +7,17 @@ import { deniedIn } from './told-of.ts'
 import { evidenceOf, type ReadSection, type Token, wordsBetween } from './words.ts'
 
 const ofAllergies = /\ballerg|\bintoleran|adverse reactions/
+/** A section on more than allergies tells of them like any other. */
+const ofMore = /medications and|and (?:current )?medications|history|problems|meds/
 
 /** The allergies of a section: all that an allergy section names, elsewhere what is said to be one. */
 export function findAllergies(read: ReadSection): AllergyItem[] {
   const denied = deniedIn(read)
   return read.sentences.flatMap(({ start, end }) => {
     if (isNone(read.tokens, start, end)) return []
-    return ofAllergies.test(read.heading) ? listed(read, start, end, denied) : told(read, start, end, denied)
+    return ofAllergies.test(read.heading) && !ofMore.test(read.heading)
+      ? listed(read, start, end, denied)
+      : told(read, start, end, denied)
   })
 }
 const noAllergy = phraseSet(
@@ -30,8 +34,7 @@ function isNone(tokens: readonly Token[], start: number, end: number): boolean {
 
 /** Words before a substance that tell of an allergy to it. */
 const allergicTo = phraseSet(`
-    allergic to, allergy to, allergies to, intolerant of, intolerant to, intolerance to, intolerance of,
-    sensitivity to, sensitive to, allergies include, allergy includes, allergies are, allergies :, allergy :,
+    allergic to, allergy to, allergies to, intolerant of, intolerant to, intolerance to, intolerance of,  allergies include, allergy includes, allergies are, allergies :, allergy :,
     hypersensitivity to, adverse reaction to, allergic reaction to, reaction to, anaphylaxis to, drug allergies :,
     medication allergies :, drug allergies include, allergies including, allergic to medications including,
     hives from, hives with, hives to, rash from, rash with, rash to, anaphylaxis with, anaphylaxis from,

@@ -78,7 +78,7 @@ const isVerb = ({ text }: Token, before: Token | undefined) =>
   irregular.has(text) ||
   (/[^e]ed$/.test(text) &&
     text.length > 4 &&
-    !(before && /^(?:a|an|the|his|her|of|with|and|left|right)$/.test(before.text)))
+    !(before && /^(?:a|an|the|his|her|of|with|left|right)$/.test(before.text)))
 const people = wordSet(`
   he she they i patient man woman boy girl we it gentleman lady child infant who male female year-old old
 `)

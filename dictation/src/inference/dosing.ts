@@ -58,7 +58,24 @@ export function frequencyEnd(tokens: readonly Token[], at: number, end: number):
   }
   return last
 }
-const glued = /^q\d+(?:h|hr|hrs|d|w|min)$/
+const glued = /^q\.?\s?\d+(?:-\d+)?\s?(?:h|hr|hrs|d|w|min)\.?$/
+const weekday = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/
+/** "on Monday, Wednesday and Friday", "every Sunday", "Monday through Friday". */
+function weekdaysEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
+  let last = /^(?:on|every|each)$/.test(tokens[at]!.text) ? at + 1 : at
+  if (last >= end || !weekday.test(tokens[last]!.text)) return undefined
+  last += 1
+  for (let next = last; next + 1 < end && next - at < frequencyMost; ) {
+    const from = /^(?:,|and|\/|through|to|or|&)$/.test(tokens[next]!.text) ? next + 1 : next
+    const then = tokens[from]?.text === 'and' ? from + 1 : from
+    if (then >= end || !weekday.test(tokens[then]!.text)) break
+    last = then + 1
+    next = last
+  }
+  // "on Thursday" is one day, not how often.
+  const isOften = /^(?:every|each)$/.test(tokens[at]!.text) || last - at > 2 || tokens[last - 1]!.text.endsWith('days')
+  return isOften ? last : undefined
+}
 /** Behind "once" these begin a clause: "once the wound is dry". */
 const startsClause = new Set(['the', 'he', 'she', 'it', 'they', 'patient', 'his', 'her', 'you'])
 const longestFrequency = 6
@@ -68,6 +85,8 @@ function oneFrequency(tokens: readonly Token[], at: number, end: number): number
   // "q4-6h"
   if (/^q\d+$/.test(tokens[at]!.text) && tokens[at + 1]?.isJoined) return tokens[at + 2]?.isTight ? at + 3 : at + 2
   if (tokens[at]!.text === 'once' && startsClause.has(tokens[at + 1]?.text ?? '')) return undefined
+  const days = weekdaysEnd(tokens, at, end)
+  if (days !== undefined) return days
   const near = tokens.slice(at, Math.min(end, at + longestFrequency))
   const found =
     phraseAt(frequencyTable, near, 0, near.length) ?? phraseAt(frequencyTable, near.map(asPattern), 0, near.length)

@@ -1,5 +1,5 @@
 import { listOf, phraseAt, phraseSet, wordSet } from './phrase-table.ts'
-import { nameEnds } from './tables/dosing.ts'
+import { forms, nameEnds, routes } from './tables/dosing.ts'
 import { drugAt } from './tables/drugs.ts'
 import { functionWords } from './tables/function-words.ts'
 import type { Token } from './words.ts'
@@ -16,23 +16,47 @@ export function drugNameEnd(tokens: readonly Token[], at: number, end: number): 
       : tokens[last]?.isJoined && last < end
         ? drugAt(tokens, last, end)
         : undefined
-    if (!next) return nameEndOf(tokens, last, end)
+    // "Lantus insulin"
+    const same = next ? undefined : drugAt(tokens, last, end)
+    if (same && same.drug.drugClass === found.drug.drugClass && last < end) last += same.count
+    // "Tdap vaccine"
+    const isShot = germs.has(tokens[at]!.text) && last < end && shots.test(tokens[last]!.text)
+    if (!next) return isShot ? last + 1 : brandEnd(tokens, nameEndOf(tokens, last, end), end)
     last += next.count + (isPair ? 1 : 0)
   }
 }
-const kinds =
-  /^(?:vaccines?|vaccinations?|boosters?|shots?|immunizations?|inhibitors?|blockers?|agonists?|antagonists?)$/
-const kindMost = 3
+/** "Tylenol Arthritis 650 mg": a capital word before the dose belongs to the name. */
+function brandEnd(tokens: readonly Token[], at: number, end: number): number {
+  const isBrand =
+    at + 1 < end &&
+    tokens[at]!.isCapital &&
+    tokens[at]!.kind === 'word' &&
+    tokens[at + 1]!.kind === 'number' &&
+    !functionWords.has(tokens[at]!.text) &&
+    !phraseAt(forms, tokens, at, end) &&
+    !phraseAt(routes, tokens, at, end) &&
+    !drugAt(tokens, at, end)
+  return isBrand ? at + 1 : at
+}
+const kinds = /^(?:inhibitors?|blockers?|agonists?|antagonists?)$/
+const shots = /^(?:vaccines?|vaccination|booster|shots?|series)$/
+const germs = wordSet(`
+  flu influenza pneumococcal pneumonia covid rsv hpv mmr tetanus tdap shingles zoster hepatitis meningococcal varicella
+  rotavirus polio rabies moderna pfizer typhoid dtap pertussis measles chickenpox prevnar smallpox mpox hib yellow b12
+  allergy cortisone depo
+`)
+const kindMost = 4
 /** A kind of drug that is named by what stands before: "RSV vaccine", "TNF inhibitor". */
 function kindEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   for (let last = at + 1; last < Math.min(end, at + kindMost); last += 1) {
     if (
-      tokens[last - 1]!.kind !== 'word' ||
+      (tokens[last - 1]!.kind !== 'word' && !tokens[last - 1]!.isJoined) ||
       functionWords.has(tokens[last - 1]!.text) ||
       notKind.has(tokens[last - 1]!.text)
     )
       return undefined
-    if (kinds.test(tokens[last]!.text)) return last + 1
+    const isShot = last > at && shots.test(tokens[last]!.text) && germs.has(tokens[at]!.text)
+    if (isShot || kinds.test(tokens[last]!.text)) return last + 1
   }
   return undefined
 }
@@ -70,7 +94,7 @@ const measuredToo = new Set(
   ),
 )
 /** Told as a drug only with a dose: else they are laboratory values. */
-const needsDose = new Set(['potassium'])
+const needsDose = new Set(['potassium', 'b12'])
 /** Whether a name, which ends before a token, is not told as treatment there. */
 export function isNoTreatment(tokens: readonly Token[], at: number, end: number, hasDose: boolean): boolean {
   if (phraseAt(notTreatment, tokens, at, end) || (!hasDose && needsDose.has(tokens[at - 1]!.text))) return true

@@ -12,7 +12,7 @@ const visits = phraseSet(
   `
     follow up, followup, f/u, return, return to clinic, return to the clinic, return to office, return to the office,
     return visit, recheck, see him back, see her back, see them back, see the patient back, see patient back,
-    see him, see her, come back, rtc, reevaluate, reassess, will return, check back, follow up visit,
+    see him, see her, come back, rtc, reevaluate, reassess, check back, follow up visit,
     follow up appointment, be seen again, be seen back, seen again, see me, see us, return for recheck,
     return for follow up
   `,
@@ -88,7 +88,7 @@ function visitAt(read: ReadSection, at: number, end: number, isPlan: boolean): F
   const visit = phraseAt(visits, tokens, at, end)
   if (whom && whom.count >= (visit?.count ?? 0)) {
     const name = nameAt(tokens, at + whom.count, end)
-    if (name && !people.has(tokens[name[0]]!.text)) {
+    if (name && !people.has(tokens[name[0]]!.text) && !isRoom(tokens, name)) {
       const when = whenAt(tokens, name[1], end)
       const isReferral = /^(?:refer|consult)/.test(tokens[at]!.text)
       if (when || isReferral || (isPlan && tokens[at]!.text !== 'see')) return itemOf(read, name, when, name[0])
@@ -100,6 +100,9 @@ function visitAt(read: ReadSection, at: number, end: number, isPlan: boolean): F
   const when = whenAt(tokens, object, end)
   return when ? itemOf(read, [at, object], when, at) : undefined
 }
+/** "Follow up in the office" names nobody. */
+const isRoom = (tokens: readonly Token[], [from, to]: readonly [number, number]) =>
+  to - from === 1 && /^(?:office|clinic)$/.test(tokens[from]!.text)
 /** "Neurosurgery consult", "genetics referral". */
 function referralAt(read: ReadSection, at: number, end: number): Found | undefined {
   const { tokens } = read
@@ -143,6 +146,7 @@ function isTreatment(
   return false
 }
 const notPlanned = wordSet(`
+  plan planned plans
   started continue continued improved resolved admitted discharged stop stopped discontinue hold begin increase
   decrease taper off remove call done given took seen since completed finished born
 `)
@@ -166,6 +170,7 @@ function nameAt(tokens: readonly Token[], at: number, end: number): readonly [nu
       token.kind === 'word' &&
       (!functionWords.has(token.text) ||
         token.isJoined ||
+        tokens[last + 1]?.isJoined ||
         token.text === 'follow' ||
         token.text === 'check' ||
         token.text === 'primary' ||
@@ -179,7 +184,10 @@ function nameAt(tokens: readonly Token[], at: number, end: number): readonly [nu
       token.text === 'of' &&
       tokens[last + 1]!.kind === 'word' &&
       !functionWords.has(tokens[last + 1]!.text)
-    if (!isWord && !isNumberInName && !isStop && !joins) break
+    // "CBC and CMP"
+    const isPair =
+      token.text === 'and' && tokens[last - 1]?.isCapitals && last + 1 < end && tokens[last + 1]!.isCapitals
+    if (!isWord && !isNumberInName && !isStop && !joins && !isPair) break
     last += 1
   }
   return last === from ? undefined : [from, last]
@@ -193,13 +201,12 @@ function whenAt(
   most = whenMost,
 ): readonly [number, number] | undefined {
   for (let from = at; from < Math.min(end, at + most); from += 1) {
-    if (/^[.;,]$/.test(tokens[from]!.text) && from > at) return undefined
+    if (/^[.;,:()]$/.test(tokens[from]!.text) && from > at) return undefined
     const last =
       futureEnd(tokens, from, end) ??
       (from === at && tokens[from]!.text !== 'a' ? laterEnd(tokens, from, end) : undefined)
     if (last !== undefined) return [from, last]
-    if (/^(?:if|and|sooner|but|as)$/.test(tokens[from]!.text) || (tokens[from]!.text === 'for' && most < whenMost))
-      return undefined
+    if (/^(?:if|and|sooner|but|as)$/.test(tokens[from]!.text)) return undefined
   }
   return undefined
 }

@@ -26,13 +26,16 @@ function inferSection(read: ReadSection, newNames: NewNames): InferredItem[] {
   const vitals = findVitals(read)
   const followUps = findFollowUps(read)
   const problems = apartFrom([...allergies, ...vitals], findProblems(read, sides))
+  // "Iron deficiency anemia" is no iron; but of "ibuprofen with cramps" all is told of the drug.
+  const inProblems = startsIn(problems)
+  const medications = apartFrom(allergies, findMedications(read, newNames)).filter((item) => !inProblems(item))
   // A substance and its reaction are no drug and no problem besides, and the time of a follow-up is no date.
   const items: InferredItem[] = [
     ...allergies,
     ...vitals,
     ...followUps,
-    ...apartFrom([...allergies, ...problems], findMedications(read, newNames)),
-    ...problems,
+    ...medications,
+    ...apartFrom(medications, problems),
     ...apartFrom(followUps, findDates(read)),
     ...sideItems(read, sides.flat()),
   ]
@@ -47,4 +50,12 @@ function apartFrom<T extends Evidence>(others: readonly Evidence[], items: reado
     while (next < sorted.length && sorted[next]!.end <= start) next += 1
     return !sorted[next] || sorted[next]!.start >= end
   })
+}
+
+/** Whether an item begins in the evidence of one of the others. */
+function startsIn(others: readonly Evidence[]): (item: Evidence) => boolean {
+  const within = new Set(
+    others.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, index) => start + index)),
+  )
+  return ({ start }) => within.has(start)
 }

@@ -12,7 +12,7 @@ import { evidenceOf, type ReadSection, type Token, wordsBetween } from './words.
 const notTaken = triggerTable({
   before: listOf(`
     not taking, not take, no longer taking, no longer takes, no longer on, stopped taking, stopped, stop,
-    stop taking, discontinue, discontinued, discontinuing, held, hold, holding, withhold, withheld, off, off of,
+    stop taking, switch from, switched from, change from, changed from, transitioned from, transition from, weaned off, taper off, tapered off, wean off, discontinue, discontinued, discontinuing, held, hold, holding, withhold, withheld, off, off of,
     quit, quit taking, not on, never taken, never took, denies taking, denies use of, denies the use of,
     denies using, avoid, avoiding, avoids, not using, does not use, does not take, did not take,
     not currently taking, is not on, was not given, without, no, denies, did not start, not start, ran out of,
@@ -40,10 +40,16 @@ const notTaken = triggerTable({
   `),
 })
 
+/** Drugs against which a germ is tried. */
+const testedFor = triggerTable({
+  before: listOf('resistant to, sensitive to, susceptible to, intermediate to, sensitivities to, sensitivity to'),
+  stop: listOf('start, started, continue, treated with, switch to, changed to, but not'),
+})
+
 /** What may stand between the parts of an order. */
 const fillers = wordSet(`
   , of at to a an the dose given taken take one taking for ( ) : about approximately nasal was were is been has be
-  up down back then now
+  up down back now
 `)
 const changes = wordSet(`
   increased decreased reduced raised lowered changed titrated adjusted started restarted continued resumed dosed
@@ -60,7 +66,7 @@ interface Parts {
 /** The drugs of a section that are told as treatment, each with its dose, route and frequency. */
 export function findMedications(read: ReadSection, newNames: NewNames = new Set()): MedicationItem[] {
   const items: MedicationItem[] = []
-  const [negated, others] = [inScope(read, notTaken), othersIn(read)]
+  const [negated, others, tested] = [inScope(read, notTaken), othersIn(read), inScope(read, testedFor)]
   for (const { start, end } of read.sentences)
     for (let at = start, free = start; at < end; ) {
       const nameEnd =
@@ -72,7 +78,8 @@ export function findMedications(read: ReadSection, newNames: NewNames = new Set(
       }
       const before = partsBefore(read, at, free)
       const after = partsAfter(read, nameEnd, end)
-      const isTold = !others[at] && !isNoTreatment(read.tokens, nameEnd, end, after.parts.dose !== undefined)
+      const isTold =
+        !others[at] && !tested[at] && !isNoTreatment(read.tokens, nameEnd, end, after.parts.dose !== undefined)
       if (isTold)
         items.push({
           kind: 'medication',
@@ -96,19 +103,48 @@ function partsAfter(read: ReadSection, from: number, end: number): { parts: Part
   while (at < end && skipped <= fillersMost) {
     const found = partAt(tokens, at, end, parts)
     const form = found ? undefined : phraseAt(forms, tokens, at, end)
+    const bare = found || parts.dose ? undefined : bareDose(tokens, at, end)
     // A second amount is what is taken of the strength: "8.6 mg 2 tablets".
     const more = found || parts.frequency ? undefined : amountEnd(tokens, at, end)
-    if (found) {
+    const brand = bracketEnd(tokens, at, end)
+    if (brand !== undefined) [at, last] = [brand, brand]
+    else if (found) {
       parts[found.part] = wordsBetween(read, at, found.end)
       ;[at, last, skipped] = [found.end, found.end, 0]
+    } else if (bare) {
+      parts.dose = tokens[at]!.text
+      ;[at, last, skipped] = [bare, bare, 0]
     } else if (more) [at, last, skipped] = [more, more, 0]
     else if (form) at += form.count
     else if (tokens[at]!.text === 'from') at = newDose(tokens, at, end)
+    else if (placeEnd(tokens, at, end) !== undefined) at = placeEnd(tokens, at, end)!
     else if (changes.has(tokens[at]!.text) && tokens[at + 1]?.text !== 'on') at += 1
     else if (fillers.has(tokens[at]!.text)) [at, skipped] = [at + 1, skipped + 1]
     else break
   }
   return { parts, end: last }
+}
+/** "lisinopril (Zestril)" is one drug: where its brackets end. */
+function bracketEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
+  if (tokens[at]!.text !== '(') return undefined
+  const name = drugNameEnd(tokens, at + 1, end)
+  return name !== undefined && name < end && tokens[name]!.text === ')' ? name + 1 : undefined
+}
+/** "Eliquis 5 twice a day": a number without a unit is a dose before a route or a frequency. */
+const bareDose = (tokens: readonly Token[], at: number, end: number): number | undefined =>
+  tokens[at]!.kind === 'number' &&
+  /^[\d.,]+$/.test(tokens[at]!.text) &&
+  (frequencyEnd(tokens, at + 1, end) ?? routeEnd(tokens, at + 1, end)) !== undefined
+    ? at + 1
+    : undefined
+const placeMost = 6
+/** Where a drug is put stands between it and how often: "petrolatum to the left heel daily". */
+function placeEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
+  const isPlace = /^(?:to|on|in|into|over|onto)$/.test(tokens[at]!.text) && amountEnd(tokens, at + 1, end) === undefined
+  if (!isPlace) return undefined
+  for (let next = at + 1; next < Math.min(end, at + placeMost) && tokens[next]!.kind !== 'mark'; next += 1)
+    if (next > at + 1 && frequencyEnd(tokens, next, end) !== undefined) return next
+  return undefined
 }
 /** "from 10 mg to 20 mg": the new one. */
 function newDose(tokens: readonly Token[], at: number, end: number): number {

@@ -103,8 +103,24 @@ function isUrinary(tokens: readonly Token[], at: number, end: number): boolean {
     if (urinary.has(tokens[near]!.text)) return true
   return false
 }
+/** Behind what is measured these tell that it is not as it should be: "white count elevated", "mood is low". */
+const offs = wordSet(
+  'elevated low high decreased diminished reduced limited abnormal impaired increased prolonged poor weak sluggish blunted flat restricted dry delayed heavy brisk',
+)
+const linksMost = 3
+function isBehindMeasured(tokens: readonly Token[], at: number): boolean {
+  let last = at
+  while (at - last < linksMost && last > 0 && links.test(tokens[last - 1]!.text)) last -= 1
+  return [1, 2, 3].some(
+    (count) => last >= count && phraseAt(measuredThings, tokens, last - count, last)?.count === count,
+  )
+}
+const links =
+  /^(?:is|are|was|were|mildly|slightly|markedly|somewhat|very|moderately|severely|remains|quite|still|also)$/
+
 /** An adjective that tells of a problem, alone or with its part of the body: "tender", "tender cervical nodes". */
 function toldAt(tokens: readonly Token[], at: number, end: number): { count: number } | undefined {
+  if (offs.has(tokens[at]!.text) && hasNoNoun(tokens, at + 1, end) && isBehindMeasured(tokens, at)) return { count: 1 }
   const told = phraseAt(adjectives, tokens, at, end)
   if (!told) return undefined
   if (hasNoNoun(tokens, at + told.count, end)) return { count: told.count }
@@ -217,7 +233,7 @@ function nameEnd(tokens: readonly Token[], at: number, end: number): number {
   const grade = tokens[last + 1]
   // "CKD 3a"
   const before = tokens[last - 1]?.text
-  if (before === 'ckd' && last < end && /^[1-5]$/.test(kind))
+  if (before === 'ckd' && last < end && /^(?:[1-5]|i{1,3}|iv|v)$/.test(kind))
     return tokens[last + 1]?.isTight && /^[a-c]$/.test(tokens[last + 1]!.text) ? last + 2 : last + 1
   const isGraded =
     /^(?:stage|type|grade|class)$/.test(kind) &&

@@ -1,5 +1,6 @@
 import type { ProblemItem, Side } from './items.ts'
 import { listOf } from './phrase-table.ts'
+import { listedProblems } from './listed-problems.ts'
 import { findMentions, type Mention } from './problem-mentions.ts'
 import type { SideMention } from './sides.ts'
 import { deniedIn, hypotheticalIn, othersIn, uncertainIn } from './told-of.ts'
@@ -14,7 +15,8 @@ export function findProblems(read: ReadSection, sidesOf: readonly SideMention[][
     othersIn(read),
   ]
   return read.sentences.flatMap(({ start, end }, sentence) => {
-    const mentions = findMentions(read, start, end)
+    const known = findMentions(read, start, end)
+    const mentions = [...known, ...listedProblems(read, start, end, known)].toSorted((a, b) => a.start - b.start)
     const sides = sidesOfMentions(read, start, mentions, sidesOf[sentence] ?? [])
     return mentions.flatMap((mention, index): ProblemItem[] => {
       const { head, end: last, code } = mention
@@ -37,7 +39,8 @@ export function findProblems(read: ReadSection, sidesOf: readonly SideMention[][
 }
 
 const sideWords = /\b(?:(?:left|right|bilateral|both)(?:[- ]sided)?|his|her|their|the) /g
-const nameOf = (read: ReadSection, { start, end }: Mention) => wordsBetween(read, start, end).replaceAll(sideWords, '')
+const nameOf = (read: ReadSection, { start, end }: Mention) =>
+  wordsBetween(read, start, end).replaceAll(sideWords, '').replace(/^an? /, '')
 
 /** A code may hold the digits of right, left and no side: "M25.56[129]"; there is none for both. */
 function codeFor(code: string, side: Side | undefined): string | undefined {
@@ -62,7 +65,10 @@ const sideless = new Set(
     delirium, bleeding
   `),
 )
-const sidelessEnds = /(?:emia|uria|penia|cytosis)$/
+/** Codes of what concerns the whole body, the mind or an organ in the middle: infections, blood, glands, mind, heart, lungs, bowels. */
+const systemic =
+  /^(?:[ABDEFO]|I[1-5]|J[0-8]|K(?!4)|M(?:06|10|32|35|79\.7|81)|N(?:1[789]|39|40|52|9)|R(?:0[0-5]|1|3|4|5[0156]|53\.8|6[138]|7)|G[24]|T78|U)/
+const sidelessEnds = /(?:emia|uria|penia|cytosis|phasia|arthria|cephalopathy|somnia|rexia)$/
 const joinsMentions = new Set([
   'and',
   'or',
@@ -102,18 +108,21 @@ function sidesOfMentions(
   sides: readonly SideMention[],
 ): (Side | undefined)[] {
   const { tokens } = read
-  const found = mentions.map((mention) => ownSide(tokens, mention, sides))
-  const isSideless = ({ end }: Mention) =>
-    sideless.has(tokens[end - 1]!.text) || sidelessEnds.test(tokens[end - 1]!.text)
+  const found = mentions.map((mention, index) =>
+    ownSide(tokens, mention, sides, mentions[index + 1]?.start ?? Number.POSITIVE_INFINITY),
+  )
+  const isSideless = ({ end, code = '' }: Mention) =>
+    sideless.has(tokens[end - 1]!.text) || sidelessEnds.test(tokens[end - 1]!.text) || systemic.test(code)
+  const isBehind = mentions.map(({ end }, index) => found[index] !== undefined && sides.some(({ at }) => at >= end))
   // What stands in a row has the side of its last: "swelling and tenderness of the left ankle".
   for (let index = mentions.length - 2; index >= 0; index -= 1)
     if (
       !found[index] &&
       !isSideless(mentions[index]!) &&
-      found[index + 1] &&
+      isBehind[index + 1] &&
       isRow(tokens, mentions[index]!.end, mentions[index + 1]!.start)
     )
-      found[index] = found[index + 1]
+      [found[index], isBehind[index]] = [found[index + 1], true]
   return mentions.map((mention, index) => {
     if (found[index]) return found[index]
     if (isSideless(mention)) return undefined
@@ -123,7 +132,13 @@ function sidesOfMentions(
     return isLabel || !isApart(tokens, before.end, mention.start) ? before.side : undefined
   })
 }
-function ownSide(tokens: readonly Token[], { start, end }: Mention, sides: readonly SideMention[]): Side | undefined {
+/** The side in a problem's name or behind it, before the next problem begins. */
+function ownSide(
+  tokens: readonly Token[],
+  { start, end }: Mention,
+  sides: readonly SideMention[],
+  next: number,
+): Side | undefined {
   const within = sides.find(
     (side) =>
       side.at < end &&
@@ -133,17 +148,20 @@ function ownSide(tokens: readonly Token[], { start, end }: Mention, sides: reado
   )
   if (within) return within.side
   const behind = sides.find((side) => side.at >= end)
-  if (!behind || behind.at - end > reachMost) return undefined
+  if (!behind || behind.at - end > reachMost || behind.at >= next) return undefined
   // "basal cell carcinoma, left temple"
   if (tokens[end]?.text === ',' && behind.at <= end + 2 && isLast(tokens, behind.end)) return behind.side
   const isMore = tokens[end]?.text === ',' && /^(?:more|greater|worse|mainly)$/.test(tokens[end + 1]?.text ?? '')
   for (let at = isMore ? end + 1 : end; at < behind.at; at += 1)
-    if (tokens[at]!.kind !== 'word' || isVerb(tokens[at]!)) return undefined
+    if (isVerb(tokens[at]!) || (tokens[at]!.kind !== 'word' && !isApposed(tokens, at, behind))) return undefined
   if (isMore) return behind.side
   return reaches.has(tokens[end]?.text ?? '') || behind.at === end ? behind.side : undefined
 }
+/** "fracture of the distal radius, left": a comma directly before the side. */
+const isApposed = (tokens: readonly Token[], at: number, behind: SideMention) =>
+  tokens[at]!.text === ',' && at === behind.at - 1 && isLast(tokens, behind.at + 1)
 const isVerb = ({ text }: Token) =>
-  /^(?:is|are|was|were|has|have|had|but|no|not|without|with|denies|that|which|who|and|or|since|because|shows|after|when)$/.test(
+  /^(?:is|are|was|were|has|have|had|but|no|not|without|with|denies|that|which|who|since|because|shows|after|when)$/.test(
     text,
   )
 /** Behind an apposition the clause ends, or goes on behind a comma. */
@@ -181,8 +199,14 @@ const apart = new Set([
   ':',
 ])
 const apartMost = 14
+/** Behind a comma these speak of the same: "right hip pain, likely bursitis". */
+const goesOn = (tokens: readonly Token[], at: number) =>
+  tokens[at]!.text === ',' &&
+  /^(?:likely|possibly|probably|possible|probable|suspicious|concerning|worrisome|consistent|compatible|most|representing|presumably|suspected|rule)$/.test(
+    tokens[at + 1]?.text ?? '',
+  )
 function isApart(tokens: readonly Token[], from: number, to: number): boolean {
   if (to - from > apartMost) return true
-  for (let at = from; at < to; at += 1) if (apart.has(tokens[at]!.text)) return true
+  for (let at = from; at < to; at += 1) if (apart.has(tokens[at]!.text) && !goesOn(tokens, at)) return true
   return false
 }

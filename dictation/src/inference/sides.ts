@@ -24,6 +24,9 @@ const sideWords = new Map<string, Side>([
   ['each', 'both'],
   ['either', 'both'],
   ['b/l', 'both'],
+  ['bilat', 'both'],
+  ['rt', 'right'],
+  ['lt', 'left'],
 ])
 /** Abbreviations that name the part too. */
 const eyesAndEars = new Map<string, { side: Side; part: string }>([
@@ -45,9 +48,9 @@ const noSide = new Set(
   ),
 )
 const noSideBefore = new Set(listOf('all, was right, has, had, have, he, she, they, i, who, patient, be'))
-/** Procedures: the part is told with them. */
-const procedure =
-  /(?:ectomy|plasty|scopy|otomy|ostomy|desis|pexy|centesis|graphy|replacement|repair|^fusion|release|injection|injections|tubes|tube|surgery|reconstruction|fixation|biopsy|resection|bypass|stent|excision|block|implant|extraction|ligation|catheterization|ultrasound|mri|ct|xray)$/
+/** Ends of procedures: their part is told with them. */
+export const procedure =
+  /(?:ectomy|plasty|scopy|otomy|ostomy|desis|pexy|centesis|graphy|replacement|repair|^fusion|release|injection|injections|tubes|tube|surgery|reconstruction|fixation|biopsy|resection|bypass|stent|excision|block|implant|extraction|ligation|catheterization|^line|^catheter|^port|ultrasound|mri|ct|xray)$/
 
 /** The sides that a sentence mentions. */
 export function findSides(read: ReadSection, start: number, end: number): SideMention[] {
@@ -56,18 +59,37 @@ export function findSides(read: ReadSection, start: number, end: number): SideMe
   for (let at = start; at < end; at += 1) {
     const short = eyesAndEars.get(tokens[at]!.text)
     if (short) found.push({ ...short, at, start: at, end: at + 1 })
-    const side = sideWords.get(tokens[at]!.text)
+    const side = sideWords.get(tokens[at]!.text) ?? letterSide(tokens, at, end)
     if (!side || !isSide(tokens, at, end)) continue
     // "left side of the abdomen"
     const isOf = tokens[at + 1]?.text === 'side' && tokens[at + 2]?.text === 'of' && at + 3 < end
     const from = isOf ? at + (/^(?:the|his|her|my)$/.test(tokens[at + 3]!.text) ? 3 : 2) : at
     const isBehind = !isOf && /^sides?$/.test(tokens[at + 1]?.text ?? '')
-    const ahead = isBehind ? undefined : partAhead(read, from, end)
+    const ahead = isBehind ? undefined : partAhead(read, otherSide(tokens, from, end), end)
     const before = found.at(-1)
-    const mention = ahead ?? partBehind(read, at, before?.end ?? start, before)
+    const behind = ahead ? undefined : partBehind(read, at, before?.end ?? start, before)
+    // "left side weakness"
+    const mention = ahead ?? behind ?? (isBehind ? partAhead(read, at + 1, end) : undefined)
     if (mention) found.push({ side, at, ...mention, start: Math.min(at, mention.start) })
+    // "Left: bulging": no part is told, but what follows has the side.
+    else if (at === start && tokens[at + 1]?.text === ':') found.push({ side, at, start: at, end: at + 1, part: '' })
   }
   return found
+}
+
+const pairs = [['and'], ['or'], ['/'], ['greater', 'than'], ['more', 'than'], ['less', 'than'], ['versus']]
+/** "right and left knees", "right greater than left leg": the part stands behind the other side. */
+function otherSide(tokens: readonly Token[], at: number, end: number): number {
+  const pair = pairs.find((words) => words.every((word, index) => tokens[at + 1 + index]?.text === word))
+  const other = at + 1 + (pair?.length ?? 0)
+  return pair && other < end && /^(?:left|right)$/.test(tokens[other]!.text) ? other : at
+}
+
+/** "R knee": a capital letter before a part of the body. */
+function letterSide(tokens: readonly Token[], at: number, end: number): Side | undefined {
+  const { text, isCapitals } = tokens[at]!
+  if (!isCapitals || (text !== 'r' && text !== 'l') || partCount(tokens, at + 1, end) === 0) return undefined
+  return text === 'r' ? 'right' : 'left'
 }
 
 function isSide(tokens: readonly Token[], at: number, end: number): boolean {
@@ -75,7 +97,9 @@ function isSide(tokens: readonly Token[], at: number, end: number): boolean {
   const [before, after] = [tokens[at - 1], tokens[at + 1]]
   if (text === 'each' || text === 'either' || text === 'both') return at + 1 < end && partCount(tokens, at + 1, end) > 0
   if (text !== 'left' && text !== 'right') return true
-  if (before && noSideBefore.has(before.text)) return false
+  // "had left knee pain", but "has left the hospital".
+  const isPart = after?.text === 'sided' || partRun(tokens, at + 1, end).last > at + 1
+  if (before && noSideBefore.has(before.text) && !isPart) return false
   return (
     !(at + 1 < end && after && noSide.has(after.text)) &&
     !(after?.text === 'hand' && tokens[at + 2]?.text === 'dominant')
@@ -125,7 +149,13 @@ function partAhead(read: ReadSection, at: number, end: number): Found | undefine
 /** How many words of a noun phrase tell the part: all of a procedure; else those for the body, without the problem's noun. */
 function partSize(tokens: readonly Token[], from: number, phrase: number, end: number): number {
   const length = Math.min(phrase - from, wordsMost)
-  if (phrase > from && phrase - from <= wordsMost + 1 && procedure.test(tokens[phrase - 1]!.text)) return phrase - from
+  if (
+    phrase > from &&
+    phrase - from <= wordsMost + 1 &&
+    procedure.test(tokens[phrase - 1]!.text) &&
+    tokens[phrase - 2]?.text !== 'branch'
+  )
+    return phrase - from
   const { last, part } = partRun(tokens, from, end)
   if (part > from) return part - from
   return last > from && last < phrase ? last - from : length
@@ -166,9 +196,11 @@ function partBehind(read: ReadSection, at: number, free: number, before: SideMen
     const isWhole = procedure.test(tokens[last - 1]!.text)
     if (to > from && !isWhole) return { start: from, end, part: wordsBetween(read, from, to) }
   }
-  const from = Math.max(first, last - wordsMost)
+  let from = Math.max(first, last - wordsMost)
+  while (from < last - 1 && degrees.has(tokens[from]!.text)) from += 1
   return { start: from, end, part: wordsBetween(read, from, last) }
 }
+const degrees = wordSet('prior scattered mild moderate severe diffuse occasional old new trace slight marked')
 const isPassed = ({ kind, text }: Token) => kind !== 'word' || onSide.has(text) || saidOf.has(text)
 const phraseMost = 5
 
@@ -176,6 +208,6 @@ const phraseMost = 5
 export const sideItems = (read: ReadSection, sides: readonly SideMention[]): SideItem[] => {
   const others = othersIn(read)
   return sides
-    .filter(({ at }) => !others[at])
+    .filter(({ at, part }) => !others[at] && part !== '')
     .map(({ side, start, end, part }) => ({ kind: 'side', side, part, ...evidenceOf(read, start, end) }))
 }

@@ -58,7 +58,7 @@ const relative = phraseSet(`
 const counts = phraseSet(
   `
     a, an, one, a few, few, several, a couple, a couple of, couple of, half an, many, some, two, three, four, five,
-    six, seven, eight, nine, ten, eleven, twelve, about a
+    six, seven, eight, nine, ten, eleven, twelve
   `,
 )
 
@@ -114,7 +114,7 @@ export function futureEnd(tokens: readonly Token[], at: number, end: number): nu
 }
 const relativeOrDay = (tokens: readonly Token[], at: number, end: number) =>
   relativeEnd(tokens, at, end) ?? (weekdays.has(said(tokens, at)) ? at + 1 : undefined)
-const spansToCome = phraseSet('a week, a month, a year, a day, a few days, a few weeks')
+const spansToCome = phraseSet('a week, a month, a year, a day, a few days, a few weeks, the week, the month, the year')
 const coming = phraseSet(
   `
     tomorrow, tomorrow morning, tomorrow afternoon, next week, next month, next year, this week, this month,

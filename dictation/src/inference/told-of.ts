@@ -12,7 +12,7 @@ const stopsAfresh =
 const negation = triggerTable({
   before: listOf(`
     no, not, nor, neither, never, denies, deny, denying, denies having, denies any, denies that he has,
-    denies that she has, denies that he is, denies that she is, without, w/o, negative for, negative for any,
+    denies that she has, denies that he is, denies that she is, without, w/o, negative for, negative for any, is negative for, are negative for, was negative for, were negative for, has been negative for, remains negative for,
     no evidence of, no evidence for, no sign of, no signs of, no signs or symptoms of, no symptoms of, no history of,
     no complaints of, no complaint of, no report of, no reports of, no findings of, no suggestion of,
     no indication of, absence of, free of, ruled out for, not have, not had, never had, never has had, not having,
@@ -34,8 +34,7 @@ const negation = triggerTable({
     is not appreciated, are not appreciated, not identified, is not identified, was not identified,
     were not identified, not detected, was not detected, is not detected, was not found, were not found, not found,
     no longer present, is no longer present, not demonstrated, is not evident, not evident, was not evident,
-    has not recurred, have not recurred, did not recur, has not returned, were negative, is negative for,
-    all negative, all denied
+    has not recurred, have not recurred, did not recur, has not returned, were negative, all negative, all denied
   `),
   around: listOf('ruled out, excluded, excludes, rules out, denied, : no, : denies, : denied'),
   afterNear: listOf('negative, is negative, was negative, are negative, : none, : negative, : absent, none, absent'),
@@ -64,7 +63,7 @@ const negation = triggerTable({
     admits, admits to, endorses, notes, noted, states, positive for, is positive for, still, yet, has, have, had, is,
     are, was, were, there is, there are, there was, shows, showed, for, despite, since, and has, and is, which, who,
     he has, she has, patient has, given, consistent with, after, from, with known, status post, s/p, treated with,
-    taking, takes, only, reveals, revealed, demonstrates, demonstrated, found, when, while, and the, and a, and an,
+    taking, takes, only, reveals, revealed, demonstrates, demonstrated, found, and the, and a, and an,
     until, prior to, before, continues, developed, develops, suggesting, suspect, suspected, possible, possibly,
     probable, probably, likely, differential, concerning, concern for, started, does have, does report, did have,
     to rule out

@@ -22,6 +22,7 @@ const names = phraseTable<VitalName>(
 )
 /** What may stand between a name and its value. */
 const fillers = wordSet(`
+  right left arm sitting standing supine home found be dropped fell decreased increased
   of is was at to in the : = , today on arrival triage initially now currently approximately about around up
   measured reading were has been ranging ranges averaging between that this morning office here down as rated he
   she her his it by recorded stable remains level score a an high
@@ -122,6 +123,13 @@ function valueEnd(name: VitalName, tokens: readonly Token[], at: number, end: nu
   const token = tokens[at]!
   if (token.kind !== 'number') return undefined
   const isOver = at + 2 < end && ['over', '/'].includes(tokens[at + 1]!.text) && tokens[at + 2]!.kind === 'number'
+  // "140s over 80s"
+  const second =
+    tokens[at + 1]?.text === 's' && tokens[at + 1]!.isTight && /^(?:over|\/)$/.test(tokens[at + 2]?.text ?? '')
+      ? at + 3
+      : end
+  if (name === 'blood pressure' && second < end && tokens[second]!.kind === 'number')
+    return tokens[second + 1]?.text === 's' ? second + 2 : second + 1
   if (name === 'blood pressure') return /^\d{2,3}\/\d{2,3}$/.test(token.text) ? at + 1 : isOver ? at + 3 : undefined
   if (name === 'pain') return painEnd(tokens, at, end)
   if (name === 'height') return heightEnd(tokens, at, end)
@@ -154,7 +162,8 @@ function painEnd(tokens: readonly Token[], at: number, end: number): number | un
   const isRange = tokens[at + 1]?.isJoined && /^\d{1,2}\/10$/.test(behind(1))
   if (isRange) return at + 2
   return /^(?:score|level|scale|rating)$/.test(tokens[at - 1]?.text ?? '') ||
-    (tokens[at - 1]?.text === 'of' && /^(?:score|level|scale|rating)$/.test(tokens[at - 2]?.text ?? ''))
+    (/^(?:of|is|was|:|at)$/.test(tokens[at - 1]?.text ?? '') &&
+      /^(?:score|level|scale|rating)$/.test(tokens[at - 2]?.text ?? ''))
     ? at + 1
     : undefined
 }

@@ -21,6 +21,7 @@ const ways = [
   String.raw`(?<break>\n)`,
   String.raw`(?<dotted>(?<![\p{L}\d])(?:\p{L}\.){2,})`,
   String.raw`(?<slashed>(?<![\p{L}\d/])(?:[hy]/o|[rcw]/o|w/|s/p|f/u|b/l|d/[ct])(?![\p{L}\d/]))`,
+  String.raw`(?<hours>(?<![\p{L}\d])q\.\s?\d{1,2}(?:-\d{1,2})?\s?h\b\.?)`,
   String.raw`(?<number>\d+(?:[.,/:]\d+)*)`,
   String.raw`(?<word>\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)*)`,
   String.raw`(?<mark>[^\s\p{L}\d])`,

@@ -2,7 +2,7 @@ import { phraseSet } from '../phrase-table.ts'
 
 /** Parts of the body, in singular and plural where both are said. */
 export const bodyParts = phraseSet(`
-  abdomen, achilles, achilles tendon, acromion, adnexa, adnexae, adrenal, airway, ankle, ankles, anus, aorta, arm,
+  nerve root, nerve roots, root, roots, abdomen, achilles, achilles tendon, acromion, adnexa, adnexae, adrenal, airway, ankle, ankles, anus, aorta, arm,
   arms, armpit, artery, arteries, atrium, axilla, axillae, back, base, bases, bicep, biceps, bladder, bone, bones,
   bowel, brain, breast, breasts, bronchus, buttock, buttocks, calf, calves, canal, canals, carotid, carotids,
   cartilage, cecum, cervix, cheek, cheeks, chest, chest wall, chin, clavicle, colon, compartment, conjunctiva,
@@ -40,8 +40,8 @@ export const bodyParts = phraseSet(`
 export const partModifiers = phraseSet(`
   upper, lower, middle, mid, anterior, posterior, lateral, medial, proximal, distal, inner, outer, superior,
   inferior, dorsal, volar, plantar, palmar, ventral, great, big, little, ring, index, long, first, second, third,
-  fourth, fifth, small, 1st, 2nd, 3rd, 4th, 5th, 1, 2, 3, 4, 5, ureteral, ureteric, hepatic, adrenal, pulmonary,
-  hilar, paratracheal, paracentral, intraocular, s1, l5, l4, l3, c5, c6, c7, c8, t1, cva, straight, mastoid, optic,
+  fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth, small, 1st, 2nd, 3rd, 4th, 5th, 1, 2, 3, 4, 5, ureteral, ureteric, hepatic, adrenal, pulmonary,
+  hilar, paratracheal, paracentral, s1, l5, l4, l3, c5, c6, c7, c8, t1, cva, straight, mastoid, optic,
   retinal, macular, corneal, conjunctival, periauricular, preauricular, tonsillar, buccal, mammary, epididymal,
   testicular, scrotal, labial, adnexal, tubal, vertebral, basal, bronchial, paramedian, hemispheric, foraminal,
   trapezial, suprapatellar, prepatellar, infrapatellar, retrocalcaneal, malleolar, calcaneal, carpal, tarsal,
@@ -61,7 +61,7 @@ export const partModifiers = phraseSet(`
 
 /** Words before a noun that narrow the kind of a problem: "acute", "viral", "abdominal". */
 export const problemModifiers = phraseSet(`
-  varus, valgus, latent, hepatitis, generalised, benign essential, severe combined, morning, night, daytime,
+  serous, varus, valgus, latent, hepatitis, generalised, benign essential, severe combined, morning, night, daytime,
   nighttime, seropositive, seronegative, relapsing remitting, new onset, ductal, intramural, submucosal, simple,
   complex, hemorrhagic, migraine, cluster, tension, tension type, serum, early onset, lumbar spinal, subdural,
   epidural, subarachnoid, intracranial, intracerebral, parenchymal, lacunar, cardioembolic, cryptogenic, embolic,

@@ -4,7 +4,7 @@ import { phraseSet } from '../phrase-table.ts'
 export const doseUnits = phraseSet(`
   mg, mgs, milligram, milligrams, mcg, ug, µg, microgram, micrograms, g, gm, gram, grams, kg, ml, mls, milliliter,
   milliliters, cc, l, liter, liters, meq, milliequivalent, milliequivalents, mmol, unit, units, iu,
-  international units, million units, puff, puffs, tablet, tablets, tab, tabs, capsule, capsules, cap, caps, pill,
+  international units, million units, puff, puffs, pump, pumps, squirt, squirts, tablet, tablets, tab, tabs, capsule, capsules, cap, caps, pill,
   pills, drop, drops, spray, sprays, patch, patches, suppository, suppositories, teaspoon, teaspoons, tablespoon,
   tablespoons, inhalation, inhalations, lozenge, lozenges, ampule, ampules, vial, vials, ounce, ounces, packet,
   packets, scoop, scoops, capful, capfuls, nebulizer, nebulizers, nebs, application, applications, %, percent,
@@ -25,6 +25,8 @@ export const forms = phraseSet(`
 `)
 /** Behind a name these belong to it. */
 export const nameEnds = phraseSet(`
+  double strength, es, bromide, xinafoate, dipropionate, benzoate, palmitate, decanoate, oxalate, etexilate, nitrate,
+  carbonate, trihydrate, dihydrate, chloride, hydrobromide, hydroxide, axetil, proxetil, benzathine,
   succinate, tartrate, sodium, hydrochloride, hcl, besylate, mesylate, acetate, maleate, hyclate, monohydrate,
   mononitrate, dinitrate, furoate, propionate, sulfate, xl, xr, er, sr, cr, cd, la, ds, ec, dr, ir, odt, hct,
   extended release, sustained release, phosphate, citrate, pm, hfa, dm, plus, respimat, handihaler, diskus, ellipta,
@@ -70,7 +72,7 @@ export const frequencies = `
   on sundays, # days a week, # days per week, # nights a week, # days a month, at onset, at onset of headache,
   at onset of migraine, at the onset of headache, at headache onset, during menses, with cramps, before exercise,
   before activity, with exercise, before bed as needed, as tolerated, in the early morning, each meal,
-  after dialysis, every treatment, on weekends, on weekdays, before sleep, before naps, at naptime, before school,
+  after dialysis, every treatment, on weekends, on weekdays, before sleep, while awake, during the day, after each loose stool, with each loose stool, before intercourse, before naps, at naptime, before school,
   after school, before work, before swimming, with snacks, with each meal and at bedtime, before lunch and dinner,
   with breakfast and dinner, with a meal, with a snack, when symptomatic, as directed on package, at dinner,
   at breakfast, at lunch, at supper, mid morning, in the early afternoon, with each feeding, with food or milk,

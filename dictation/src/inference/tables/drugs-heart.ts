@@ -80,7 +80,7 @@ alprostadil
 hydralazine (Apresoline) 5-100 mg
 isosorbide mononitrate (Imdur) 10-240 mg
 isosorbide dinitrate (Isordil) 5-40 mg
-nitroglycerin (Nitrostat, Nitro-Dur, NTG, sublingual nitroglycerin) 0.1-10 mg
+nitroglycerin (Nitrostat, Nitro-Dur, NTG) 0.1-10 mg
 clonidine (Catapres) 0.1-0.6 mg
 minoxidil 2.5-40 mg
 ranolazine (Ranexa) 500-1000 mg
@@ -138,7 +138,7 @@ apixaban (Eliquis) 2.5-10 mg
 rivaroxaban (Xarelto) 2.5-20 mg
 dabigatran (Pradaxa) 75-150 mg
 edoxaban (Savaysa) 15-60 mg
-heparin (unfractionated heparin, subcutaneous heparin) 1000-25000 units
+heparin (unfractionated heparin) 1000-25000 units
 enoxaparin (Lovenox) 20-200 mg
 dalteparin (Fragmin) 2500-18000 units
 fondaparinux (Arixtra) 2.5-10 mg
@@ -174,7 +174,7 @@ midodrine 2.5-10 mg
 droxidopa (Northera)
 
 # insulin
-insulin (regular insulin, sliding scale insulin) 1-150 units
+insulin (regular insulin) 1-150 units
 insulin glargine (Lantus, Basaglar, Toujeo, Semglee, glargine) 2-150 units
 insulin lispro (Humalog, Admelog, lispro) 1-100 units
 insulin aspart (Novolog, Fiasp, aspart) 1-100 units
@@ -243,7 +243,6 @@ fluocinonide
 desonide
 betamethasone dipropionate
 halobetasol
-budesonide rinse
 
 # hormone
 estradiol (Estrace, Climara, Vivelle) 0.01-6 mg

@@ -224,7 +224,7 @@ oxaliplatin
 paclitaxel (Taxol)
 docetaxel (Taxotere)
 gemcitabine (Gemzar)
-fluorouracil (5-FU)
+fluorouracil (5-FU, 5-fluorouracil)
 capecitabine (Xeloda)
 vincristine
 etoposide
@@ -280,7 +280,7 @@ basiliximab
 belatacept
 
 # contrast
-gadolinium (gadolinium contrast)
+gadolinium
 iohexol (Omnipaque)
-iodinated contrast (IV contrast, intravenous contrast, contrast dye, iodine contrast)
+iodinated contrast (iodine contrast)
 `

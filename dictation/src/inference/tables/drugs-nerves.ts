@@ -13,7 +13,7 @@ nabumetone (Relafen) 500-2000 mg
 piroxicam (Feldene) 10-20 mg
 oxaprozin
 sulindac
-aspirin (ASA, Ecotrin, baby aspirin, low dose aspirin) 75-1000 mg
+aspirin (ASA, Ecotrin, baby aspirin) 75-1000 mg
 
 # opioid
 oxycodone (OxyContin, Roxicodone, oxycodone IR) 2.5-80 mg
@@ -57,7 +57,6 @@ ergotamine
 naratriptan
 frovatriptan
 menthol
-diclofenac gel (Voltaren gel)
 sumatriptan (Imitrex) 4-100 mg
 rizatriptan (Maxalt) 5-10 mg
 zolmitriptan (Zomig) 2.5-5 mg

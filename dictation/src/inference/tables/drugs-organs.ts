@@ -165,10 +165,8 @@ betaxolol
 prednisolone acetate
 loteprednol (Lotemax)
 lifitegrast (Xiidra)
-cyclosporine ophthalmic (Restasis)
+Restasis
 olopatadine (Pataday)
-erythromycin ointment
-moxifloxacin drops
 AREDS
 
 # skin drug
@@ -176,7 +174,7 @@ tretinoin (Retin-A)
 isotretinoin (Accutane)
 benzoyl peroxide
 salicylic acid
-triple antibiotic ointment (Neosporin)
+triple antibiotic (Neosporin)
 calamine
 petrolatum (Vaseline, Aquaphor)
 calcipotriene
@@ -184,12 +182,12 @@ urea
 adapalene (Differin)
 azelaic acid
 imiquimod (Aldara)
-tacrolimus ointment (Protopic)
+Protopic
 pimecrolimus (Elidel)
 crisaborole (Eucrisa)
 ruxolitinib (Opzelura)
 aluminum chloride
-minoxidil foam (Rogaine)
+Rogaine
 hydroquinone
 selenium sulfide
 coal tar
@@ -203,16 +201,14 @@ efinaconazole (Jublia)
 podofilox
 cantharidin
 Efudex
-roflumilast cream
 deoxycholic acid
 witch hazel
 lanolin
 zinc oxide paste
-barrier cream
 
 # supplement
-vitamin D (vitamin D3, cholecalciferol, ergocalciferol, vitamin D2) 
-vitamin B12 (cyanocobalamin)
+vitamin D (vitamin D3, vitamin D 3, cholecalciferol, ergocalciferol, vitamin D2) 
+vitamin B12 (cyanocobalamin, B12, vitamin B-12, B-12)
 vitamin C (ascorbic acid)
 vitamin E
 vitamin K (phytonadione)
@@ -221,7 +217,7 @@ thiamine 50-500 mg
 pyridoxine 
 multivitamin (multivitamins, daily multivitamin)
 prenatal vitamin (prenatal vitamins)
-ferrous sulfate (iron, iron sulfate, iron supplement, oral iron, IV iron, iron supplements)
+ferrous sulfate (iron, iron sulfate, iron supplement, iron supplements)
 iron sucrose (Venofer)
 ferrous gluconate
 calcium (calcium with vitamin D, calcium citrate)
@@ -233,10 +229,10 @@ sodium bicarbonate
 zinc 
 glucosamine
 turmeric
-probiotic
+probiotic (probiotics)
 erythropoietin (epoetin, Epogen, Procrit)
 darbepoetin (Aranesp)
-normal saline (lactated Ringer's, lactated Ringers, IV fluids, intravenous fluids, saline)
+normal saline (lactated Ringer's, lactated Ringers, half normal saline, saline)
 Rho(D) immune globulin (RhoGAM)
 immunoglobulin (IVIG)
 tetanus toxoid (Tdap)
@@ -248,10 +244,9 @@ DTaP
 MMR
 nicotinamide (niacinamide)
 biotin
-coenzyme Q10 (CoQ10)
+coenzyme Q10 (CoQ10, Co-Q10)
 saw palmetto
-melatonin gummies
-st john's wort
+St. John's wort
 ginkgo
 fiber supplement
 ferric carboxymaltose (Injectafer)

@@ -38,17 +38,17 @@ function* readDrugs(table: string): Generator<readonly [string, Drug]> {
 const classes: readonly (readonly [phrase: string, drugClass: string])[] = `
   ACE inhibitor, angiotensin receptor blocker, ARB = angiotensin receptor blocker, beta blocker, calcium channel blocker, diuretic,
   loop diuretic = diuretic, thiazide = diuretic, thiazide diuretic = diuretic, statin, anticoagulant, blood thinner = anticoagulant,
-  DOAC = anticoagulant, antiplatelet, dual antiplatelet therapy = antiplatelet, steroid, corticosteroid = steroid, oral steroid = steroid,
-  inhaled corticosteroid = inhaler, inhaled steroid = inhaler, topical steroid = steroid, antibiotic, NSAID, nonsteroidal = NSAID,
+  DOAC = anticoagulant, antiplatelet, dual antiplatelet therapy = antiplatelet, steroid, corticosteroid = steroid, 
+   antibiotic, NSAID, nonsteroidal = NSAID,
   anti-inflammatory = NSAID, nonsteroidal anti-inflammatory = NSAID, nonsteroidal anti-inflammatory drug = NSAID, opioid, narcotic = opioid,
   opiate = opioid, SSRI = antidepressant, SNRI = antidepressant, antidepressant, antipsychotic, benzodiazepine, proton pump inhibitor = stomach drug,
   PPI = stomach drug, H2 blocker = stomach drug, antacid = stomach drug, antiemetic = stomach drug, laxative, stool softener = laxative,
   muscle relaxant, anticonvulsant, antiepileptic = anticonvulsant, antihistamine, bronchodilator = inhaler, rescue inhaler = inhaler,
   oral contraceptive = hormone, birth control pill = hormone, oral contraceptive pill = hormone, hormone replacement therapy = hormone,
   SGLT2 inhibitor = diabetes drug, GLP-1 agonist = diabetes drug, GLP-1 receptor agonist = diabetes drug, sulfonylurea = diabetes drug,
-  basal insulin = insulin, chemotherapy = cancer drug, triptan = pain drug, antifungal, antiviral, bisphosphonate = bone drug,
+  basal insulin = insulin,  triptan = pain drug, antifungal, antiviral, bisphosphonate = bone drug,
   anticholinergic, antimuscarinic, antihypertensive, antipyretic, immunosuppressant, biologic, decongestant, expectorant, nasal steroid = inhaler, nasal steroid spray = inhaler, stimulant, sedative, hypnotic = sedative, aromatase inhibitor = hormone, nitrate = vasodilator, inotrope = vasopressor, fluoroquinolone, cephalosporin, alpha blocker, tetracycline, macrolide,
-  penicillin, cough suppressant, cough syrup = lung drug, cough drop = lung drug, nasal decongestant = lung drug, numbing medicine = pain drug, local anesthetic = pain drug, paralytic = sedative, IV steroid = steroid, mood stabilizer, thyroid hormone = thyroid drug, pain reliever = pain drug, analgesic = pain drug, topical antibiotic = antibiotic, IV antibiotic = antibiotic, prenatal vitamin = supplement, birth control = hormone, iron supplementation = supplement, vasopressor, pressor = vasopressor, sliding scale = insulin`
+  penicillin, cough suppressant, cough syrup = lung drug, cough drop = lung drug, nasal decongestant = lung drug, numbing medicine = pain drug, local anesthetic = pain drug, paralytic = sedative,  mood stabilizer, thyroid hormone = thyroid drug, pain reliever = pain drug, analgesic = pain drug,  prenatal vitamin = supplement, birth control = hormone, iron supplementation = supplement, vasopressor, pressor = vasopressor, triptan therapy = pain drug`
   .split(',')
   .map((one) => one.trim().split(' = '))
   .flatMap(([phrase = '', drugClass]) => [

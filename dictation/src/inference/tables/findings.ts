@@ -3,6 +3,13 @@
  * in singular and plural.
  */
 export const problemNouns = `
+  hair thinning, thinning hair, thinning of hair, puffy eyes, puffiness, upset stomach, stomach upset, large for gestational age, small for gestational age, dysfunctional uterine bleeding, rapid ventricular response,
+  noncompliance, nonadherence, skipped beats, diverticula, diverticulum, memory decline, cognitive decline,
+  functional decline, arm drift, leg drift, emphysematous changes, ischemic changes, arthritic changes,
+  inflammatory changes, fibrotic changes, cystic changes, chronic changes, trophic changes, degenerative change,
+  retraction, arching, noncompliant, tear with retraction, uterine atony, early awakening, malodor, tachyarrhythmia,
+  bigeminy, premature beats, extra beats, syncopal spells, air hunger, chest congestion, mucus plugging, honeycombing,
+  tree in bud opacities, pleural thickening, pleural plaque, pneumomediastinum, hemidiaphragm elevation,
   thrill, heave, click, bruit, egophony, accessory muscle use, use of accessory muscles, tracheal deviation,
   hyperresonance, prolonged expiratory phase, hepatojugular reflux, delayed capillary refill, fluid wave,
   pulsatile abdominal mass, abdominal bruit, renal bruit, carotid bruit, splinter hemorrhage, Osler node,
@@ -35,7 +42,7 @@ export const problemNouns = `
   tonsillar hypertrophy, adenoid hypertrophy, enlarged tonsils, peritonsillar abscess, nasal obstruction,
   turbinate hypertrophy, anosmia, hyposmia, dysgeusia, globus sensation, throat clearing, vocal cord paralysis,
   vocal nodule, vocal cord nodule, laryngopharyngeal reflux, Meniere's disease, cholesteatoma, perforated eardrum,
-  tympanic membrane perforation, retracted tympanic membrane, middle ear effusion, serous otitis, mastoiditis,
+  tympanic membrane perforation, retracted tympanic membrane, middle ear effusion, mastoiditis,
   exostosis, sudden hearing loss, presbycusis, chalazia, hordeola, ectropion, entropion, dermatochalasis, trichiasis,
   corneal ulcer, keratitis, uveitis, iritis, scleritis, episcleritis, optic neuritis, papilledema, disc edema,
   retinal tear, lattice degeneration, epiretinal membrane, macular edema, macular hole, vitreous hemorrhage,
@@ -171,6 +178,9 @@ export const problemNouns = `
 `
 /** Words that tell of a problem by themselves, and have no noun behind them. */
 export const problemWords = `
+  short winded, draining, wide based, puffy, feels cold, feels hot,
+  hypervigilant, tympanitic, nonpalpable, unkempt, malnourished, distraught, hyperventilating, gasping, gagging,
+  choking, snoring, sneezing, vomiting, retching, bedbound, wheelchair bound, nonambulatory, nonverbal, homebound,
   irregular, dull, retracted, deviated, gritty, constricted, groggy, jittery, uncomfortable, swell, swells, swelled,
   bled, bleeds, clotted, plugged, itches, hurts, hurting, hurts to swallow, hurts to walk, aches, aching, burns,
   snores, wheezes, coughs, sweats, sleeps poorly, sleep poorly, sleeping poorly, sleep badly, sleeps badly,
@@ -214,6 +224,7 @@ export const problemEnds = `
 `
 /** Words with these ends that name no problem. */
 export const noProblemEnds = `
+  zygoma, sarcoplasma,
   coma, comas, roma, aroma, aromas, chroma, stroma, soma, tacoma, oklahoma, sonoma, diploma, diplomas,
   mustache, mustaches, panache, apache, normothermia, wellness, fitness, witness, business, happiness, awareness,
   consciousness, likeness, readiness, effectiveness, alertness, illness, harness, kindness, thickness, willingness,
@@ -247,8 +258,8 @@ export const stronglyAbnormal = `
 export const generalNouns = `
   sickness, fistula, disease, disorder, syndrome, wound, injury, failure, trauma, deficiency, abnormality, strain,
   problem, problems, issue, issues, difficulty, trouble, reaction, exacerbation, progression, crisis, spot, mark,
-  stress, retention, growth, cutting, cord, tag, intolerance, dependence, abuse, misuse, withdrawal, complication,
-  bite, burn, prominence, enhancement, insufficiency, dysfunction, delay, instability, deficit, overload, lesion of,
+  stress, retention, growth, cutting, tag, intolerance, dependence, abuse, misuse, withdrawal, complication,
+  bite, burn, prominence, enhancement, insufficiency, dysfunction, delay, deficit, overload, lesion of,
   difficulties, isolation, avoidance, disability, diseases, disorders, injuries, wounds, infections, abnormalities,
   block, reactions, mucus, knot, spell, spells, gas pain, catching, popping, clicking, leak, discharge of,
   irritation, enlargement, degeneration, shock of, arrest

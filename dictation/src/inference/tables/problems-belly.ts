@@ -43,7 +43,7 @@ constipation = constipated | K59.00
 diarrhea = loose stools, watery stools, watery diarrhea, loose stool | R19.7
 nausea = nauseated, nauseous | R11.0
 vomiting = vomited, vomit, emesis, throwing up, vomits | R11.10
-hematemesis = vomiting blood, vomiting of blood | K92.0
+hematemesis = vomiting blood, vomited blood, vomiting of blood | K92.0
 abdominal pain = belly pain, stomach pain, stomachache, stomach ache, pain in abdomen, abdominal discomfort, stomach cramps | R10.9
 epigastric pain = epigastric discomfort | R10.13
 right upper quadrant pain | R10.11

@@ -77,7 +77,7 @@ mixed hyperlipidemia | E78.2
 syncope = fainting, passing out, passed out, loss of consciousness, fainted, syncopal episode, lost consciousness, blacking out, blacked out | R55
 presyncope = near syncope, pre syncope | R55
 atherosclerosis = atherosclerotic disease | I70.90
-chest pain = chest discomfort, pain in chest | R07.9
+chest pain = chest discomfort, pain in chest, CP | R07.9
 pleuritic chest pain | R07.81
 chest pressure = chest tightness, chest heaviness, tightness in chest, pressure in chest | R07.89
 murmur = heart murmur, systolic murmur, diastolic murmur, ejection murmur, systolic ejection murmur | R01.1

@@ -6,9 +6,10 @@ subarachnoid hemorrhage | I60.9
 subdural hematoma = subdural hemorrhage | I62.00
 transient ischemic attack = tia | G45.9
 cerebral aneurysm = brain aneurysm | I67.1
-headache = head pain, headaches | R51.9
+headache = head pain, headaches, HA | R51.9
 tension headache = tension type headache | G44.209
 cluster headache | G44.009
+medication overuse headache = rebound headache, rebound headaches
 migraine = migraine headache, migraines | G43.909
 migraine without aura | G43.009
 migraine with aura | G43.109
@@ -23,6 +24,7 @@ dementia | F03.90
 vascular dementia | F01.50
 mild cognitive impairment = cognitive impairment | G31.84
 memory loss = memory problems, forgetfulness, forgetful, memory impairment, short term memory loss, trouble remembering | R41.3
+delirium tremens | F10.231
 delirium | R41.0
 confusion = confused, disorientation, disoriented | R41.0
 altered mental status = change in mental status, mental status change, mental status changes | R41.82

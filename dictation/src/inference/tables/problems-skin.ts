@@ -44,7 +44,7 @@ blepharitis
 dry eye syndrome = dry eyes, dry eye, dry eye disease
 blurred vision = blurry vision, blurring of vision | H53.8
 diplopia = double vision | H53.2
-photophobia = light sensitivity, sensitivity to light | H53.14[129]
+photophobia = light sensitivity, sensitivity to light, sensitive to light | H53.14[129]
 vision loss = loss of vision, decreased vision, visual loss, decreased visual acuity, vision changes, visual changes, change in vision, changes in vision, visual disturbance | H54.7
 floaters = floater
 flashes of light = flashes
@@ -80,7 +80,7 @@ hoarseness = hoarse, hoarse voice | R49.0
 laryngitis | J04.0
 temporomandibular joint disorder = tmj, tmj disorder | M26.60[123]
 toothache = dental pain, tooth pain | K08.89
-upper respiratory infection = uri, viral upper respiratory infection, common cold, upper respiratory tract infection, head cold, cold | J06.9
+upper respiratory infection = uri, viral upper respiratory infection, common cold, upper respiratory tract infection, head cold, a cold, colds | J06.9
 influenza = flu | J11.1
 influenza A
 COVID-19 = covid, covid 19 infection, covid infection, coronavirus infection | U07.1

@@ -35,7 +35,7 @@ describe('the score', () => {
     const { byKind, contexts, outside } = scoreOf(problem, drug)
     expect(ratesOf(byKind.problem!)).toEqual({ precision: 1, recall: 1, f1: 1 })
     expect(byKind['medication with dose']).toEqual({ expected: 1, found: 1, matched: 1 })
-    expect(contexts).toEqual({ matched: 1, right: 1 })
+    expect(contexts).toEqual({ matched: 1, right: 1, negation: 1, side: 1 })
     expect(outside).toBe(0)
   })
 
@@ -51,7 +51,7 @@ describe('the score', () => {
       medication: { matched: 1 },
       'medication with dose': { matched: 0 },
     })
-    expect(scoreOf({ ...problem, negated: false }).contexts).toEqual({ matched: 1, right: 0 })
+    expect(scoreOf({ ...problem, negated: false }).contexts).toEqual({ matched: 1, right: 0, negation: 0, side: 1 })
   })
 
   test('tells evidence that is no part of the note', () => {

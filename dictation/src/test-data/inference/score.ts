@@ -11,8 +11,8 @@ export interface Count {
 export interface Score {
   /** By kind; `medication with dose` asks for the same dose and frequency besides. */
   byKind: Record<string, Count>
-  /** Of the problems that were matched: how many, and how many with the same negation and the same side. */
-  contexts: { matched: number; right: number }
+  /** Of the problems that were matched: how many, how many with the same negation and side, and with either. */
+  contexts: { matched: number; right: number; negation: number; side: number }
   /** Items whose evidence is empty or no part of its section. */
   outside: number
   /** Each item that was missed or found besides, in words; only to be looked at where rules may be made by it. */
@@ -69,8 +69,11 @@ function pairUp(
   })
 }
 
-const sameContext = (found: InferredItem, { fields }: CorpusItem) =>
-  found.kind === 'problem' && Boolean(found.negated) === Boolean(fields.negated) && found.side === fields.side
+const sameNegation = (found: InferredItem, { fields }: CorpusItem) =>
+  found.kind === 'problem' && Boolean(found.negated) === Boolean(fields.negated)
+const sameSide = (found: InferredItem, { fields }: CorpusItem) => found.kind === 'problem' && found.side === fields.side
+const sameContext = (found: InferredItem, expected: CorpusItem) =>
+  sameNegation(found, expected) && sameSide(found, expected)
 
 function countInto(byKind: Record<string, Count>, kind: string, expected: number, found: number, matched: number) {
   const before = byKind[kind] ?? { expected: 0, found: 0, matched: 0 }
@@ -86,7 +89,12 @@ export function scoreNotes(
   notes: readonly CorpusNote[],
   infer: (sections: CorpusNote['sections']) => InferredItem[],
 ): Score {
-  const score: Score = { byKind: {}, contexts: { matched: 0, right: 0 }, outside: 0, differences: [] }
+  const score: Score = {
+    byKind: {},
+    contexts: { matched: 0, right: 0, negation: 0, side: 0 },
+    outside: 0,
+    differences: [],
+  }
   for (const { title, sections, items } of notes) {
     const found = infer(sections)
     const pairs = pairUp(found, items, (kind) => keyFields[kind])
@@ -102,6 +110,8 @@ export function scoreNotes(
     countInto(score.byKind, 'medication with dose', drugs.items.length, drugs.found.length, dosed.length)
     const problems = pairs.filter(({ expected }) => expected.kind === 'problem')
     score.contexts.matched += problems.length
+    score.contexts.negation += problems.filter((pair) => sameNegation(pair.found, pair.expected)).length
+    score.contexts.side += problems.filter((pair) => sameSide(pair.found, pair.expected)).length
     score.contexts.right += problems.filter((pair) => sameContext(pair.found, pair.expected)).length
     score.outside += found.filter(
       ({ section, start, end }) => !sections[section]?.text.slice(start, end) || end > sections[section].text.length,
