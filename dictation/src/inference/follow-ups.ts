@@ -5,8 +5,9 @@ import { functionWords } from './tables/function-words.ts'
 import { futureEnd, laterEnd, spanEnd } from './times.ts'
 import { evidenceOf, type ReadSection, type Token, wordsBetween } from './words.ts'
 
-const ofPlans =
-  /\b(?:plan|a p|recommend|follow|assessment|impression|disposition|instructions?|advice|next|orders|future|treatment|management|summary)/
+/** Sections in which a test and a time tell of nothing to come. */
+const ofPast =
+  /\b(?:pmh|psh|fh|sh|history|hpi|present(?:ing)? illness|subjective|interval|exam|examination|systems|ros|medications?|meds|allergies|vitals?|vital signs|labs?|laboratory|data|imaging|studies|results|tests|family|social|chief complaint|cc|reason|findings|technique|procedure|anesthesia|diagnos[ei]s|objective|hospital course|course|pathology|radiology|dates|indications?|operative)\b(?!.*\bplan\b)/
 /** The words of a visit, which stand for themselves where nobody is named. */
 const visits = phraseSet(
   `
@@ -45,7 +46,7 @@ const people = new Set([
 
 /** What is planned for later in a section: visits, referrals, and tests to be done. */
 export function findFollowUps(read: ReadSection): FollowUpItem[] {
-  const isPlan = ofPlans.test(read.heading)
+  const isPlan = !ofPast.test(read.heading)
   return read.sentences.flatMap(({ start, end }) => {
     const items: FollowUpItem[] = []
     for (let at = start; at < end; ) {
@@ -116,7 +117,7 @@ function referralAt(read: ReadSection, at: number, end: number): Found | undefin
 function plannedAt(read: ReadSection, at: number, start: number, end: number): Found | undefined {
   const { tokens } = read
   const before = tokens[at - 1]?.text ?? ''
-  if (at !== start && !/^(?:[,:)]|then|and|next|a|an|the|repeat|will)$/.test(before)) return undefined
+  if (at !== start && !/^(?:[,:)]|then|and|next|repeat|will)$/.test(before)) return undefined
   const name = nameAt(tokens, at, end)
   if (!name || (name[0] !== at && tokens[at]!.text !== 'next') || notPlanned.has(tokens[at]!.text)) return undefined
   const isClinic = specialty.test(tokens[name[1] - 1]!.text)
@@ -142,7 +143,11 @@ function isTreatment(
   )
     return true
   for (let at = from; at < to; at += 1)
-    if (drugAt(tokens, at, end) || /(?:[^e]ed|pregnancy|gestation|old)$/.test(tokens[at]!.text)) return true
+    if (
+      (drugAt(tokens, at, end) && tokens[at]!.text !== 'potassium') ||
+      /(?:[^e]ed|pregnancy|gestation|old)$/.test(tokens[at]!.text)
+    )
+      return true
   return false
 }
 const notPlanned = wordSet(`

@@ -128,6 +128,18 @@ test('a code of ICD-10-CM is suggested where one is right, with its side', () =>
   expect(problemsOf('Abrasion.')[0]?.icd10).toBeUndefined()
 })
 
+test('an entry of a list of problems is one, even where no table knows it', () => {
+  expect(namesOf('Hypertension, Takotsubo, tonsillectomy.', 'Past Medical History')).toEqual([
+    'hypertension',
+    'takotsubo',
+  ])
+  expect(namesOf('Hypertension, Takotsubo, tonsillectomy.', 'Plan')).toEqual(['hypertension'])
+  expect(problemsOf('She denies zigzag lines, fever or alcohol use.')).toMatchObject([
+    { name: 'zigzag lines', negated: true },
+    { name: 'fever', negated: true },
+  ])
+})
+
 test('an abbreviation that is another word needs its capitals', () => {
   expect(namesOf('PAD.')).toEqual(['pad'])
   expect(namesOf('She soaks a pad an hour.')).toEqual([])
