@@ -37,15 +37,18 @@ const Ring = ({ percent }: { percent: number }) => (
   </svg>
 )
 
-/** The stage of a job: icon, word and colour, the same everywhere (browser/src/stages.ts). */
-export function StagePill({ job }: { job: StagedJob }) {
+/**
+ * The stage of a job: icon, word and colour, the same everywhere (browser/src/stages.ts).
+ * @param word replaces the stage's own word where a list has its own names for stages
+ */
+export function StagePill({ job, word }: { job: StagedJob; word?: string }) {
   const { icon, label, percent, colours, isStruckOut, meaning } = stageOf(job)
   const Icon = icons[icon]
   const style = { color: asVariable(colours.text), background: asVariable(colours.ground) }
   return (
     <span className={isStruckOut ? 'stage-pill struck-out' : 'stage-pill'} style={style} title={meaning}>
       {percent === null ? <Icon size={14} aria-hidden /> : <Ring percent={percent} />}
-      <span>{label}</span>
+      <span>{word ?? label}</span>
     </span>
   )
 }

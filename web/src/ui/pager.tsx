@@ -4,6 +4,8 @@ import { type ReactNode, useRef } from 'react'
 import { useFocusNear } from './use-focus-near.ts'
 
 interface PagerProps {
+  /** Name of the landmark; another one where a page has more than one list. */
+  name?: string
   /** 0-based. */
   page: number
   size: number
@@ -15,7 +17,7 @@ interface PagerProps {
 }
 
 /** First, previous, next and last page (SHELL-48, JOBS-47). */
-export function Pager({ page, size, total, isMore = false, onPage }: PagerProps) {
+export function Pager({ name = 'Pages', page, size, total, isMore = false, onPage }: PagerProps) {
   const nav = useRef<HTMLElement>(null)
   const last = Math.max(0, Math.ceil((total ?? 0) / size) - 1)
   useFocusNear(nav)
@@ -24,7 +26,7 @@ export function Pager({ page, size, total, isMore = false, onPage }: PagerProps)
     <Button aria-label={label} icon={icon} disabled={isOff} onClick={() => onPage(to)} />
   )
   return (
-    <nav aria-label="Pages" ref={nav} tabIndex={-1}>
+    <nav aria-label={name} ref={nav} tabIndex={-1}>
       <Flex gap="small" align="center" justify="flex-end" wrap>
         <output>
           {total === undefined && 'Loading …'}

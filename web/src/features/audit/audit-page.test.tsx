@@ -97,6 +97,21 @@ test('sign-ins are narrowed by user type, facility and days up to today, and fou
   await until(() => expect(lastBody(calls.listSessions)).toMatchObject({ searchKey: 'status', searchValue: 'FAILED' }))
 })
 
+test('an address that makes no sense opens the first tab, with the days in order', async () => {
+  open('/dashboard/audit?tab=9&by=nothing&from=2026-11-02&to=2026-11-01&page=-1&size=x&open=zzz&facilities=,')
+  await expect.element(page.getByRole('link', { name: 'Dana Okafor' })).toBeVisible()
+  const body = lastBody(calls.listSessions)
+  expect(body).toMatchObject({ searchKey: 'userName', page: 0, size: 10 })
+  expect(String(body['loginTime']) < String(body['logoutTime'])).toBe(true)
+  await expect.element(drawer).not.toBeInTheDocument()
+})
+
+test('a day that is none is left out', async () => {
+  open('/dashboard/audit?from=yesterday&to=20261101')
+  await expect.element(page.getByRole('link', { name: 'Dana Okafor' })).toBeVisible()
+  expect(lastBody(calls.listSessions)).not.toHaveProperty('loginTime')
+})
+
 test('no day after today can be chosen [AUD-08]', async () => {
   open('/dashboard/audit?tab=2')
   await userEvent.click(page.getByPlaceholder('First day'))

@@ -48,7 +48,7 @@ function FacilityDrawer({ facility, onClose }: { facility: AuditedFacility; onCl
 
 /** The facilities, and when each was last enabled or disabled (AUD-09). */
 export function AuditedFacilities({ above }: { above: ReactNode }) {
-  const address = useAuditAddress('userName')
+  const address = useAuditAddress()
   const list = useListQuery(auditCalls.listAuditedFacilities, { key: auditQueries })
   const opened = list.rows.find(({ facilityId }) => facilityId === address.opened)
   return (

@@ -6,7 +6,7 @@ import { Cut } from '../../ui/cut.tsx'
 import { type Column, ListTable } from '../../ui/list-table.tsx'
 import type { List } from '../../ui/use-list-query.ts'
 import { JobDrawer } from './job-drawer.tsx'
-import { type AuditOf, StatusTag } from './job-status.tsx'
+import { type AuditOf, StatusPill } from './job-status.tsx'
 import type { AuditAddress } from './use-audit-address.ts'
 
 const columnsOf = (of: AuditOf, address: AuditAddress): Column<typeof auditCalls.listAuditedJobs>[] => [
@@ -35,7 +35,7 @@ const columnsOf = (of: AuditOf, address: AuditAddress): Column<typeof auditCalls
     render: ({ submissionTime, timeZone }) => fullMomentIn(submissionTime, timeZone),
   },
   { title: 'Length', width: 80, hidden: 'narrow', render: (job) => audioLength(job.audioLength) },
-  { title: 'Status', width: 190, render: ({ status }) => <StatusTag of={of} status={status} /> },
+  { title: 'Status', width: 190, render: ({ status }) => <StatusPill of={of} status={status} /> },
 ]
 
 interface AuditedJobsTableProps {

@@ -19,7 +19,8 @@ const keysOf = (isDoctor: boolean): AuditSearchKey[] =>
 /** Completed, billed and struck-out jobs: a doctor’s own, or those that the person manages (AUD-06, AUD-07). */
 export function AuditedJobs({ above }: { above: ReactNode }) {
   const user = useUser()
-  const address = useAuditAddress('jobName')
+  const keys = keysOf(user?.userType === 'doctor')
+  const address = useAuditAddress(keys)
   const { by: searchKey, days } = address
   const { first: submitTimeFrom, last: submitTimeTo } = momentsOf(days)
   const list = useListQuery(auditCalls.listAuditedJobs, {
@@ -45,7 +46,7 @@ export function AuditedJobs({ above }: { above: ReactNode }) {
           <SearchBy
             {...address}
             value={list.search}
-            keys={keysOf(user?.userType === 'doctor')}
+            keys={keys}
             statuses={statusOptions('jobs', ['Completed', 'Billed', 'StruckOut'])}
           />
           <DayRange days={days} onChange={address.onDays} />

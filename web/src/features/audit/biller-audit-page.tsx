@@ -1,5 +1,5 @@
 import { call } from '@dictara/browser/call'
-import { auditCalls } from '@dictara/contract/audit'
+import { auditCalls, type AuditSearchKey } from '@dictara/contract/audit'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useUser } from '../../platform/use-user.ts'
@@ -16,6 +16,8 @@ import { statusOptions } from './job-status.tsx'
 import { auditFailed, auditQueries } from './queries.ts'
 import { SearchBy } from './search-by.tsx'
 import { useAuditAddress } from './use-audit-address.ts'
+
+const searchKeys: readonly AuditSearchKey[] = ['status', 'jobName']
 
 interface DoctorChoiceProps {
   chosen: readonly string[]
@@ -49,7 +51,7 @@ function DoctorChoice({ chosen, onChange }: DoctorChoiceProps) {
 
 /** The biller's audit: the jobs of the doctors for whom they work, at first those that are billed (BILR-17 to BILR-28). */
 export function BillerAuditPage() {
-  const address = useAuditAddress('status', 'Billed')
+  const address = useAuditAddress(searchKeys, 'Billed')
   const { by: searchKey, days, value: searchValue } = address
   const { first: submitTimeFrom, last: submitTimeTo } = momentsOf(days)
   const list = useListQuery(auditCalls.listBilledAudit, {
@@ -71,7 +73,7 @@ export function BillerAuditPage() {
         <>
           <SearchBy
             {...address}
-            keys={['status', 'jobName']}
+            keys={searchKeys}
             statuses={statusOptions('billers', ['InProgress', 'Completed', 'Billed'])}
           />
           <DayRange days={days} onChange={address.onDays} />

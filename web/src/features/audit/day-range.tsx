@@ -26,6 +26,7 @@ export const DayRange = ({ days, onChange }: { days: Days; onChange: (days: Days
   <DatePicker.RangePicker
     id={{ start: 'audit-from', end: 'audit-to' }}
     aria-label="Days"
+    className="audit-days"
     format={format}
     allowEmpty={[true, true]}
     maxDate={dayjs()}

@@ -38,7 +38,7 @@ export function DrawerTable<Row>({ label, list, columns, empty }: DrawerTablePro
       )}
       {isPaged && (
         <div className="audit-pages">
-          <Pager {...pager} />
+          <Pager name={`Pages: ${label}`} {...pager} />
         </div>
       )}
     </div>

@@ -37,8 +37,7 @@ test('a job shows who worked on it, from when to when, how it ended and what was
   await open()
   const cells = drawer.getByRole('table', { name: 'Audit' }).getByRole('cell').elements()
   expect(cells.map(({ textContent }) => textContent)).toEqual([
-    'Ruth Amsel',
-    'Reviewer',
+    'Ruth Amsel Reviewer',
     'Review, level 2',
     'Nov 20, 2026, 9:00 AM',
     'Nov 20, 2026, 9:10 AM',

@@ -4,11 +4,12 @@ import { fullMomentIn } from '@dictara/browser/moments'
 import { auditCalls, type AuditedJob } from '@dictara/contract/audit'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Descriptions, Drawer, Flex } from 'antd'
-import { Link } from 'react-router'
+import type { MouseEvent } from 'react'
+import { useHref, useLinkClickHandler } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
-import { type AuditOf, StatusTag } from './job-status.tsx'
+import { type AuditOf, StatusPill } from './job-status.tsx'
 import { DrawerTable, drawerSize } from './drawer-table.tsx'
 import { PrintAudit } from './print-audit.tsx'
 import { auditQueries } from './queries.ts'
@@ -18,7 +19,7 @@ import { Timeline } from './timeline.tsx'
 
 const factsOf = (of: AuditOf, job: AuditedJob) => [
   { key: 'number', label: 'Job ID', children: job.jobNumber },
-  { key: 'status', label: 'Status', children: <StatusTag of={of} status={job.status} /> },
+  { key: 'status', label: 'Status', children: <StatusPill of={of} status={job.status} /> },
   { key: 'patient', label: 'Patient Name', children: job.patientName },
   { key: 'author', label: 'Author', children: job.author },
   { key: 'facility', label: 'Facility Name', children: job.facility.facilityName },
@@ -33,6 +34,16 @@ function useWayToNote(of: AuditOf, { jobId, status }: AuditedJob): string | unde
   return of === 'billers'
     ? `/dashboard/billers-jobs/${jobId}?sessionId=${user.sessionId}`
     : paths.readNote(jobId, user.userType)
+}
+
+/** A link to the note that looks like a button. */
+function ViewButton({ to }: { to: string }) {
+  const follow = useLinkClickHandler<HTMLElement>(to)
+  return (
+    <Button href={useHref(to)} onClick={(event) => follow(event as MouseEvent<HTMLAnchorElement>)}>
+      View
+    </Button>
+  )
 }
 
 interface JobDrawerProps {
@@ -59,11 +70,7 @@ export function JobDrawer({ of, job, onClose }: JobDrawerProps) {
       onClose={onClose}
       extra={
         <Flex gap="small" wrap>
-          {way && (
-            <Link to={way}>
-              <Button tabIndex={-1}>View</Button>
-            </Link>
-          )}
+          {way && <ViewButton to={way} />}
           <StrikeOut job={job} />
         </Flex>
       }

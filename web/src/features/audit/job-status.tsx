@@ -1,11 +1,21 @@
+import { StagePill } from '@dictara/browser/stage-pill'
 import { type AuditedStatus, auditedStatusWords } from '@dictara/contract/audit'
-import { Tag } from 'antd'
+import type { JobStatus } from '@dictara/contract/jobs'
 
 /** Whose audit it is: that of authors and managers, or the billers'. */
 export type AuditOf = keyof typeof auditedStatusWords
 
-export const StatusTag = ({ of, status }: { of: AuditOf; status: AuditedStatus }) => (
-  <Tag {...(status === 'StruckOut' && { color: 'error' })}>{auditedStatusWords[of][status]}</Tag>
+/** The status whose pill has the look of an audited one. */
+const looks: Record<AuditedStatus, JobStatus> = {
+  Completed: 'COMPLETED',
+  Billed: 'BILLED',
+  StruckOut: 'STRUCK_OUT',
+  InProgress: 'IN_PROGRESS',
+}
+
+/** The pill of the job's stage with the audit's word for it (AUD-20, BILR-25 to BILR-27). */
+export const StatusPill = ({ of, status }: { of: AuditOf; status: AuditedStatus }) => (
+  <StagePill job={{ status: looks[status], level: null, returned: false }} word={auditedStatusWords[of][status]} />
 )
 
 export const statusOptions = (of: AuditOf, statuses: readonly AuditedStatus[]) =>

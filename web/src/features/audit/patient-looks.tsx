@@ -1,4 +1,3 @@
-import { fullMomentIn } from '@dictara/browser/moments'
 import { auditCalls, type PatientLook } from '@dictara/contract/audit'
 import { Drawer } from 'antd'
 import { useState } from 'react'
@@ -10,10 +9,11 @@ import { CsvButton } from './csv-button.tsx'
 import { type Days, DayRange, momentsOf } from './day-range.tsx'
 import { DrawerTable, drawerSize } from './drawer-table.tsx'
 import { eventWords } from './event-words.ts'
+import { Moment } from './moment.tsx'
 import { useDrawerList } from './use-drawer-list.ts'
 
 const columns: RecordColumn<PatientLook>[] = [
-  { title: 'Time', render: ({ at }) => fullMomentIn(at) },
+  { title: 'Time', render: ({ at }) => <Moment at={at} /> },
   { title: 'User Name', render: ({ userName }) => userName },
   { title: 'User Type', render: ({ userType }) => userTypeWords[userType] },
   { title: 'What they saw', render: ({ event }) => eventWords({ event }) },

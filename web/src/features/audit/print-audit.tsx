@@ -14,7 +14,7 @@ import { PatientReport, type Printed } from './patient-report.tsx'
 const contents = { audit: 'Audit', note: 'Note', both: 'Note with Audit' } as const
 type Content = keyof typeof contents
 
-/** Everything that the paper shows, fetched anew: what is printed is as it is now. Printing is audited. */
+/** Everything that the paper shows, fetched anew: what is printed is as it is now. The audit is told before anything is printed. */
 async function fetchPrinted({ jobId }: AuditedJob, content: Content, hasNote: boolean): Promise<Printed> {
   const ofJob = { params: { id: jobId } }
   const own = { handler: false } as const
@@ -22,6 +22,8 @@ async function fetchPrinted({ jobId }: AuditedJob, content: Content, hasNote: bo
     hasNote ? call(noteCalls.getDemographics, ofJob, own) : undefined,
     content === 'note' ? undefined : call(auditCalls.getJobAudit, { params: { jobId } }, own),
     content === 'audit' ? undefined : call(noteCalls.getSections, ofJob, own),
+  ])
+  await Promise.all([
     content !== 'note' && call(auditCalls.tellAuditPrinted, { params: { jobId } }, own),
     content !== 'audit' && call(noteCalls.getPrintInfo, { query: { jobId } }, own),
   ])

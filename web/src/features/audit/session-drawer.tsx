@@ -7,6 +7,8 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { userTypeWords } from '../../ui/user-type-words.ts'
 import { DrawerTable, drawerSize } from './drawer-table.tsx'
+import { Moment } from './moment.tsx'
+import { Comment } from './person.tsx'
 import { auditRestMs } from './search-by.tsx'
 import { endOf } from './session-end.tsx'
 import { stageWords } from './stint-columns.tsx'
@@ -15,10 +17,10 @@ import { useDrawerList } from './use-drawer-list.ts'
 const columns: RecordColumn<JobAuditRow>[] = [
   { title: 'Job ID', render: ({ jobNumber }) => jobNumber },
   { title: 'Stage', render: stageWords },
-  { title: 'Start Time', render: ({ startTime }) => fullMomentIn(startTime) },
-  { title: 'End Time', render: ({ endTime }) => (endTime ? fullMomentIn(endTime) : '–') },
+  { title: 'Start Time', render: ({ startTime }) => <Moment at={startTime} /> },
+  { title: 'End Time', render: ({ endTime }) => (endTime ? <Moment at={endTime} /> : '–') },
   { title: 'Status', render: ({ status }) => status ?? 'Working' },
-  { title: 'Comment', render: ({ comment }) => comment ?? '–' },
+  { title: 'Comment', render: Comment },
 ]
 
 /** A sign-in, and the jobs on which the person worked in it (AUD-10, AUD-11, Q141). */

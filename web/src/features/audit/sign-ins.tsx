@@ -1,5 +1,5 @@
 import { fullMomentIn } from '@dictara/browser/moments'
-import { auditCalls, auditedUserTypes, type SignInStatus } from '@dictara/contract/audit'
+import { auditCalls, auditedUserTypes, type AuditSearchKey, type SignInStatus } from '@dictara/contract/audit'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -18,6 +18,8 @@ import { SearchBy } from './search-by.tsx'
 import { endOf } from './session-end.tsx'
 import { SessionDrawer } from './session-drawer.tsx'
 import { type AuditAddress, useAuditAddress } from './use-audit-address.ts'
+
+const searchKeys: readonly AuditSearchKey[] = ['userName', 'jobName', 'status']
 
 const statuses: { value: SignInStatus; label: string }[] = [
   { value: 'FAILED', label: 'Failed' },
@@ -55,7 +57,7 @@ const columnsOf = (address: AuditAddress): Column<typeof auditCalls.listSessions
 
 /** The sign-ins of people, failed ones too (AUD-03 to AUD-05, AUD-27). */
 export function SignIns({ above }: { above: ReactNode }) {
-  const address = useAuditAddress('userName')
+  const address = useAuditAddress(searchKeys)
   const { by: searchKey, days } = address
   const { first: loginTime, last: logoutTime } = momentsOf(days)
   const list = useListQuery(auditCalls.listSessions, {
@@ -75,7 +77,7 @@ export function SignIns({ above }: { above: ReactNode }) {
         above={above}
         chips={
           <>
-            <SearchBy {...address} value={list.search} keys={['userName', 'jobName', 'status']} statuses={statuses} />
+            <SearchBy {...address} value={list.search} keys={searchKeys} statuses={statuses} />
             <DayRange days={days} onChange={address.onDays} />
             <Select
               mode="multiple"

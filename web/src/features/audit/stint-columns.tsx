@@ -1,7 +1,7 @@
-import { fullMomentIn } from '@dictara/browser/moments'
 import type { JobAuditRow } from '@dictara/contract/audit'
 import type { RecordColumn } from '../../ui/record-table.tsx'
-import { userTypeWords } from '../../ui/user-type-words.ts'
+import { Moment } from './moment.tsx'
+import { Comment, Person } from './person.tsx'
 
 const stages = { TRANSCRIPTION: 'Transcription', REVIEW: 'Review', BILLING: 'Billing' } as const
 
@@ -11,11 +11,10 @@ export const stageWords = ({ stage, level }: Pick<JobAuditRow, 'stage' | 'level'
 
 /** The columns of the audit of a job (AUD-25), on the screen and on paper. */
 export const stintColumns = (timeZone: string): RecordColumn<JobAuditRow>[] => [
-  { title: 'User Name', render: ({ userName }) => userName },
-  { title: 'User Type', render: ({ userType }) => userTypeWords[userType] },
+  { title: 'User Name', render: ({ userName, userType }) => <Person name={userName} userType={userType} /> },
   { title: 'Stage', render: stageWords },
-  { title: 'Start Time', render: ({ startTime }) => fullMomentIn(startTime, timeZone) },
-  { title: 'End Time', render: ({ endTime }) => (endTime ? fullMomentIn(endTime, timeZone) : '–') },
+  { title: 'Start Time', render: ({ startTime }) => <Moment at={startTime} timeZone={timeZone} /> },
+  { title: 'End Time', render: ({ endTime }) => (endTime ? <Moment at={endTime} timeZone={timeZone} /> : '–') },
   { title: 'Status', render: ({ status }) => status ?? 'Working' },
-  { title: 'Comment', render: ({ comment }) => comment ?? '–' },
+  { title: 'Comment', render: Comment },
 ]

@@ -1,4 +1,3 @@
-import { fullMomentIn } from '@dictara/browser/moments'
 import { auditCalls, type AuditedJob, type TimelineEntry } from '@dictara/contract/audit'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
@@ -6,10 +5,11 @@ import type { RecordColumn } from '../../ui/record-table.tsx'
 import { userTypeWords } from '../../ui/user-type-words.ts'
 import { DrawerTable } from './drawer-table.tsx'
 import { eventWords } from './event-words.ts'
+import { Moment } from './moment.tsx'
 import { useDrawerList } from './use-drawer-list.ts'
 
 const columns = (timeZone: string): RecordColumn<TimelineEntry>[] => [
-  { title: 'Time', render: ({ at }) => fullMomentIn(at, timeZone) },
+  { title: 'Time', render: ({ at }) => <Moment at={at} timeZone={timeZone} /> },
   {
     title: 'What happened',
     render: (entry) => (

@@ -1,18 +1,26 @@
-import { type AuditSearchKey, auditSearchKeys } from '@dictara/contract/audit'
+import type { AuditSearchKey } from '@dictara/contract/audit'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import type { Days } from './day-range.tsx'
 
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** The days of the address, the earlier one first. What is no day counts as absent. */
+function daysIn(address: URLSearchParams): Days {
+  const [from, to] = ['from', 'to'].map((name) => address.get(name)?.match(day)?.[0] ?? '') as [string, string]
+  return from && to && from > to ? { from: to, to: from } : { from, to }
+}
+
 /**
  * What the address says of a list of the audit beside page and filters: what is searched, the days, and which row is open.
- * @param byDefault what is searched unless the address says otherwise
+ * @param keys what can be searched; the first one unless the address says otherwise
  */
-export function useAuditAddress(byDefault: AuditSearchKey, defaultValue = '') {
+export function useAuditAddress(keys: readonly AuditSearchKey[] = [], defaultValue = '') {
   const [address, change] = useListAddress()
   const [, setAddress] = useSearchParams()
   const navigate = useNavigate()
-  const by = auditSearchKeys.find((key) => key === address.get('by')) ?? byDefault
-  const days: Days = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
+  const by = keys.find((key) => key === address.get('by')) ?? keys[0]!
+  const days = daysIn(address)
   const isAsOpened = !address.has('by') && !address.has('searchValue')
   /** The address that opens a row. */
   function opening(id: string): string {

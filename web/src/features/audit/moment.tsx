@@ -1,0 +1,13 @@
+import { fullMomentIn } from '@dictara/browser/moments'
+
+/** A moment in a narrow column: its line breaks between the day and the time only. */
+export function Moment({ at, timeZone }: { at: string; timeZone?: string }) {
+  const words = fullMomentIn(at, timeZone)
+  const end = words.lastIndexOf(', ') + 1
+  return (
+    <>
+      <span className="audit-unbroken">{words.slice(0, end)}</span>{' '}
+      <span className="audit-unbroken">{words.slice(end + 1)}</span>
+    </>
+  )
+}
