@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { atWork, button, expectNoViolations, named, row, title, visit, words } from './at-work.ts'
 import type { Dictara } from './dictara.ts'
+import { printed } from './printed.ts'
 import { lookedAt as test } from './shared.ts'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** What each person sees of the demo in lists, dashboards, menus and on the Doctors page; nothing is changed here. */
 let dictara: Dictara
@@ -238,45 +238,43 @@ test('a row edits, invites again and disables, which asks by name [PEOP-07, PEOP
   await expect(isEnabled).toBeChecked()
 })
 
-/** The lines of each page of a PDF with where they begin, in points from the left. */
-async function pagesOf(pdf: Buffer) {
-  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
-  return Promise.all(
-    Array.from({ length: document.numPages }, async (_, at) => {
-      const page = await document.getPage(at + 1)
-      const { items } = await page.getTextContent()
-      const texts = items.flatMap((item) => ('str' in item && item.str.trim() ? [item] : []))
-      const [left, width] = [Math.min(...texts.map(({ transform }) => transform[4] as number)), page.view[2]!]
-      const right = Math.max(...texts.map((item) => (item.transform[4] as number) + item.width))
-      return { text: texts.map(({ str }) => str).join(' '), left, right, width }
-    }),
-  )
-}
-
 test('the Face Sheet is printed whole, on numbered pages with small margins [PAT-25]', async () => {
   await at(doctor, '/patients', 'Patients')
   await doctor.getByRole('searchbox').fill('HS10001')
   await button(doctor, 'Face Sheet of Amara Abbott').click()
   const sheet = doctor.getByRole('dialog')
   await expect(button(sheet, 'Print')).toBeEnabled()
-  await doctor.evaluate(() => {
-    window.print = () => {}
-  })
-  await button(sheet, 'Print').click()
-  await expect(doctor.locator('.on-paper')).toHaveCount(1)
-  const pages = await pagesOf(await doctor.pdf({ preferCSSPageSize: true }))
-  const text = pages.map((one) => one.text).join(' ')
+  const text = await printed(doctor, sheet)
   for (const part of ['Admission', 'Coverages', 'Diagnoses', 'Allergies', 'Contacts', 'Practitioners', 'ADT Records'])
     expect(text).toContain(part)
   expect(text).toContain('•••-••-1000')
   expect(text).not.toContain('Harbor Street Main Patients')
-  for (const [index, { text, left, right, width }] of pages.entries()) {
-    expect(text).toContain(`${index + 1} / ${pages.length}`)
-    // Margins of 12 mm are 34 points, and nothing runs over them.
-    expect([left, right].map((edge) => Math.round(edge))).toEqual([34, expect.any(Number)])
-    expect(right).toBeLessThanOrEqual(width - 33)
-  }
-  await doctor.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await doctor.keyboard.press('Escape')
   await expect(button(doctor, 'Face Sheet of Amara Abbott')).toBeFocused()
+})
+
+test('the audit of a job is printed whole with its note, however long a comment is [AUD-23, BILR-22]', async () => {
+  const comment = 'The dose of metoprolol in the note is not that of the chart. '.repeat(120).trim()
+  await admin.route('**/api/clinic/audit/jobs/*', async (route) => {
+    const answer = await route.fetch()
+    const { result, ...rest } = (await answer.json()) as { result: object[] }
+    const rows = Array.from({ length: 30 }, (_, at) => ({ ...result[0], comment: at === 7 ? comment : 'Read back.' }))
+    await route.fulfill({ response: answer, json: { ...rest, result: rows } })
+  })
+  await at(admin, '/audit?tab=2', 'Audit')
+  await named(admin, 'link', '000001').click()
+  const drawer = named(admin, 'dialog', 'Session Details')
+  await named(drawer, 'combobox', 'What to print').click()
+  await admin.getByTitle('Note with Audit').last().click()
+  const text = await printed(admin, drawer)
+  for (const part of ['Note Information', 'Patient Information', 'Medical Record Number', 'Transcription', 'Completed'])
+    expect(text).toContain(part)
+  expect(text.split('Read back.')).toHaveLength(30)
+  expect(text.match(/metoprolol/g)).toHaveLength(120)
+  // The note comes after the audit.
+  expect(text.slice(text.lastIndexOf('Read back.'))).toContain('Continue metformin 500 mg twice a day.')
+  expect(text).not.toContain('Export CSV')
+  await admin.unroute('**/api/clinic/audit/jobs/*')
+  await admin.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
 })

@@ -12,6 +12,17 @@ async function manyUnread(page: Page, unReadCount: number) {
   await button(page, new RegExp(`^Notifications, ${unReadCount} unread`)).click()
 }
 
+/** Opens the first row of a list in its drawer. */
+async function openFirst(page: Page) {
+  await page.locator('.row-link').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+const auditUsers: Screen = { name: 'audit-users', as: 'clinicAdmin', path: '/dashboard/audit' }
+const auditJobs: Screen = { name: 'audit-jobs', as: 'clinicAdmin', path: '/dashboard/audit?tab=2', docs: 'audit' }
+const billerAudit: Screen = { name: 'audit-biller', as: 'biller', path: '/dashboard/biller-audit' }
+const patients: Screen = { name: 'patients', as: 'clinicAdmin', path: '/dashboard/patients' }
+
 export const workScreens: readonly Screen[] = [
   { name: 'dashboard-doctor', as: 'doctor', path: '/dashboard', docs: 'dashboard' },
   { name: 'dashboard-typist', as: 'transcriptionist', path: '/dashboard' },
@@ -114,6 +125,19 @@ export const workScreens: readonly Screen[] = [
   }),
   { name: 'biller', as: 'biller', path: '/dashboard/biller', docs: 'biller' },
   { name: 'biller-review', as: 'biller', path: ({ jobId }) => `/dashboard/billers-jobs/${jobId('000001')}` },
+  auditUsers,
+  over(auditUsers, 'audit-session', openFirst),
+  auditJobs,
+  { ...over(auditJobs, 'audit-job', openFirst), as: 'doctor', docs: 'audit-job' },
+  { name: 'audit-facilities', as: 'admin', path: '/dashboard/audit?tab=3' },
+  billerAudit,
+  over(billerAudit, 'audit-biller-job', openFirst),
+  patients,
+  over(patients, 'patient-looks', (page) =>
+    button(page, /^Who looked at this patient/)
+      .first()
+      .click(),
+  ),
   { name: 'demo-ehr', as: 'clinicAdmin', path: '/dashboard/demo-ehr', docs: 'demo-ehr' },
   list('clinicAdmin', 'my-jobs/incomplete'),
   list('clinicAdmin', 'my-jobs/all'),

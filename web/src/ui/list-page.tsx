@@ -30,7 +30,7 @@ interface ListPageProps<C extends ListCall> extends Omit<ListPageHeadProps, 'chi
   filterBy?: ReactNode
   filters?: readonly Filter[]
   /** The message if the list cannot be fetched. */
-  failed: { title: string; description?: string }
+  failed: { title: string; description?: string; inServersWords?: boolean }
   /** Shown instead of a list that is not available. */
   instead?: ReactNode
   /** The rows: a `ListTable` or cards. */

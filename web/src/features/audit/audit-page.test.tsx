@@ -151,6 +151,7 @@ test('what cannot be fetched is told, with Retry [AUD-38]', async () => {
   server.answer(calls.listSessions, refused('Not now'))
   open()
   await expect.element(page.getByText('Session Fetch Failed')).toBeVisible()
+  await expect.element(page.getByText('Not now')).toBeVisible()
   server.answer(calls.listSessions, [aSession()])
   await userEvent.click(page.getByRole('button', { name: 'Retry' }))
   await expect.element(page.getByRole('link', { name: 'Dana Okafor' })).toBeVisible()

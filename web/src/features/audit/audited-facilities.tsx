@@ -53,7 +53,7 @@ export function AuditedFacilities({ above }: { above: ReactNode }) {
   const opened = list.rows.find(({ facilityId }) => facilityId === address.opened)
   return (
     <>
-      <ListPage title="Audit" list={list} above={above} failed={{ title: auditFailed }}>
+      <ListPage title="Audit" list={list} above={above} failed={{ title: auditFailed, inServersWords: true }}>
         <ListTable
           list={list}
           label="Facilities"

@@ -60,7 +60,7 @@ export function AuditedJobs({ above }: { above: ReactNode }) {
           input={{ query: { ...query, facilityIds: facilities.chosen } as never }}
         />
       }
-      failed={{ title: auditFailed }}
+      failed={{ title: auditFailed, inServersWords: true }}
     >
       <AuditedJobsTable of="jobs" list={list} address={address} />
     </ListPage>

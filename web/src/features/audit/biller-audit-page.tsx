@@ -87,7 +87,7 @@ export function BillerAuditPage() {
           input={{ query: { ...query, doctorIds: doctors.chosen } as never }}
         />
       }
-      failed={{ title: auditFailed }}
+      failed={{ title: auditFailed, inServersWords: true }}
     >
       <AuditedJobsTable of="billers" list={list} address={address} />
     </ListPage>

@@ -71,7 +71,10 @@ const words: Record<string, string> = {
   'audit.patient-looks-exported': 'Exported who looked at this patient',
 }
 
-const counted = (count: number) => (count === 1 ? '1 word changed' : `${count.toLocaleString('en-US')} words changed`)
+function counted(count: number): string {
+  if (count === 0) return 'no words changed'
+  return count === 1 ? '1 word changed' : `${count.toLocaleString('en-US')} words changed`
+}
 
 /** An event in words. One that is not known here keeps its name, so that nothing is left out. */
 export function eventWords({

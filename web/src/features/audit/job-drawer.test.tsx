@@ -213,6 +213,7 @@ test.each([
       'Harbor Street Main',
       'Job Number',
       '000042',
+      'Status',
     ])
       expect(paper).toContain(words)
     for (const label of [

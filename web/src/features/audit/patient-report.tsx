@@ -1,7 +1,8 @@
-import type { AuditedJob, JobAuditRow } from '@dictara/contract/audit'
+import { type AuditedJob, auditedStatusWords, type JobAuditRow } from '@dictara/contract/audit'
 import type { Section } from '@dictara/contract/notes'
 import { OnPaper, RecordTable } from '../../ui/record-table.tsx'
 import { ReadNote } from '../notes/index.ts'
+import type { AuditOf } from './job-status.tsx'
 import { stintColumns } from './stint-columns.tsx'
 import './patient-report.css'
 
@@ -28,8 +29,14 @@ const Facts = ({ title, facts }: { title: string; facts: readonly Fact[] }) => (
   </section>
 )
 
+interface PatientReportProps {
+  of: AuditOf
+  job: AuditedJob
+  printed: Printed
+}
+
 /** The patient report on paper: about the note, about the patient, the audit, the note by section (AUD-21 to AUD-23, AUD-26). */
-export function PatientReport({ job, printed: { facts, audit, sections } }: { job: AuditedJob; printed: Printed }) {
+export function PatientReport({ of, job, printed: { facts, audit, sections } }: PatientReportProps) {
   return (
     <OnPaper value={true}>
       <article className="patient-report">
@@ -42,6 +49,7 @@ export function PatientReport({ job, printed: { facts, audit, sections } }: { jo
             ['Date of Encounter', facts.get('DATE OF VISIT')],
             ['Note Type', facts.get('WORK TYPE')],
             ['Job Number', job.jobNumber],
+            ['Status', auditedStatusWords[of][job.status]],
           ]}
         />
         <Facts

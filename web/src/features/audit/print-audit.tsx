@@ -79,7 +79,7 @@ export function PrintAudit({ of, job, audit }: PrintAuditProps) {
         createPortal(
           <div>
             <div className="on-paper" aria-hidden="true">
-              <PatientReport job={job} printed={printed} />
+              <PatientReport of={of} job={job} printed={printed} />
             </div>
           </div>,
           document.body,

@@ -99,7 +99,7 @@ export function SignIns({ above }: { above: ReactNode }) {
             input={{ query: { ...query, userTypeFilter: types.chosen, facilityIds: facilities.chosen } as never }}
           />
         }
-        failed={{ title: auditFailed }}
+        failed={{ title: auditFailed, inServersWords: true }}
       >
         <ListTable
           list={list}

@@ -6,7 +6,12 @@ import { useUser } from '../../platform/use-user.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { auditQueries } from './queries.ts'
 
-const failed = { title: 'Strike Failed', description: 'Failed to perform the strike operation. Please try again.' }
+// The key of every refusal: the next attempt removes it.
+const failed = {
+  key: 'failed',
+  title: 'Strike Failed',
+  description: 'Failed to perform the strike operation. Please try again.',
+}
 
 /** Strikes the note out, in the EHR and here: only its author may, once (AUD-15 to AUD-19, AUD-39, AUD-41, AUD-47). */
 export function StrikeOut({ job }: { job: AuditedJob }) {
