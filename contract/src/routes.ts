@@ -10,6 +10,7 @@ import { facilityCalls } from './features/facilities.ts'
 import { filingCalls } from './features/filing.ts'
 import { identityCalls } from './features/identity.ts'
 import { jobListCalls } from './features/job-lists.ts'
+import { inferenceCalls } from './features/inference.ts'
 import { jobCalls } from './features/jobs.ts'
 import { listeningCalls } from './features/listening.ts'
 import { mailCalls } from './features/mail.ts'
@@ -63,6 +64,7 @@ export const allCalls = {
   listening: listeningCalls,
   jobs: jobCalls,
   notes: noteCalls,
+  inference: inferenceCalls,
   'note-phrases': notePhraseCalls,
   notifications: notificationCalls,
   preferences: preferenceCalls,

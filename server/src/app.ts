@@ -12,6 +12,7 @@ import { dictationsFeature, openRecording } from './features/dictations/index.ts
 import { facilitiesFeature } from './features/facilities/index.ts'
 import { filingFeature } from './features/filing/index.ts'
 import { identityFeature } from './features/identity/index.ts'
+import { inferenceFeature } from './features/inference/index.ts'
 import { jobListsFeature } from './features/job-lists/index.ts'
 import { jobsFeature } from './features/jobs/index.ts'
 import { listeningFeature } from './features/listening/index.ts'
@@ -36,6 +37,7 @@ import { systemHeadings, templatesFeature } from './features/templates/index.ts'
 import { type Blobs, diskBlobs } from './gateways/blobs/index.ts'
 import { openVoiceSearch } from './gateways/audio/index.ts'
 import { demoEhr, withinLimit } from './gateways/ehr/index.ts'
+import { openInference } from './gateways/inference/index.ts'
 import { openSpeechEngine, type SpeechEngine } from './gateways/speech/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
 import { checkAssembly } from './platform/assembly.ts'
@@ -135,14 +137,11 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     }),
     notesFeature(),
     notePhrasesFeature(),
+    inferenceFeature({ platform, ehrs, engine: openInference() }),
     notificationsFeature(platform, mail),
     preferencesFeature(),
     profileFeature({ platform, blobs, workFolder: workFolder.path, sendMail: mail.sendMail }),
-    filingFeature({
-      platform,
-      ehrs,
-      readNote: readPlainNote,
-    }),
+    filingFeature({ platform, ehrs, readNote: readPlainNote }),
     jobListsFeature(),
     dashboardsFeature(platform, { engine, voices }),
     operatorFeature(),

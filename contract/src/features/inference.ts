@@ -18,13 +18,15 @@ export const inferenceTypes = [
 export type InferenceType = (typeof inferenceTypes)[number]
 
 const valueMost = 2000
+/** The most values of a field. */
+const valuesMost = 5000
 const cell = ofPatient(text(valueMost))
 /** A row of a Dynamic Table: the value of each column, by `fieldUIName`. */
 export const InferenceRow = ofPatient(z.record(text(200, 1), cell))
 export type InferenceRow = z.output<typeof InferenceRow>
 
 /** Texts, or the rows of a Dynamic Table. Checkbox and Toggle hold `Yes` or `No`; a date is MM/DD/YY (INFR-15). */
-export const InferenceValue = ofPatient(z.array(z.union([cell, InferenceRow])).check(z.maxLength(500)))
+export const InferenceValue = ofPatient(z.array(z.union([cell, InferenceRow])).check(z.maxLength(valuesMost)))
 export type InferenceValue = z.output<typeof InferenceValue>
 
 /** A column of a Dynamic Table (INFR-10). */
@@ -117,11 +119,21 @@ export const inferenceRefusals = defineRefusals({
     message: '“{value}” isn’t one of the values of “{key}”.',
   },
   notADate: { status: 422, code: 'inference-date', message: 'Enter the date of “{key}” as MM/DD/YY.' },
+  otherForm: {
+    status: 422,
+    code: 'inference-form',
+    message: '“{key}” can’t hold this value. Reload the page.',
+  },
+  notAsked: {
+    status: 422,
+    code: 'inference-question-unknown',
+    message: 'This question isn’t asked any more. Reload the page.',
+  },
   endBeforeStart: { status: 422, code: 'inference-dates', message: 'The start date can’t be after the end date.' },
 })
 
 const params = z.object({ id: idOf('job'), sectionId })
-const example = { params: { id: '$job', sectionId: 'default-heading-id' } } as const
+const example = { params: { id: '$job', sectionId: '$section' } } as const
 const query = z.object({ sessionId })
 const key = text(200, 1)
 

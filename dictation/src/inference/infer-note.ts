@@ -10,10 +10,17 @@ import { findVitals } from './vitals.ts'
 import { type ReadSection, readSection } from './words.ts'
 
 /** What the sections of a note tell, as items with their evidence, in the order of the note. Takes time linear in the text. */
-export function inferNote(sections: readonly NoteSection[]): InferredItem[] {
-  const read = sections.map(readSection)
+export const inferNote = (sections: readonly NoteSection[]): InferredItem[] => [...inferInSteps(sections)].flat()
+
+/** Like `inferNote`, in one or two steps a section, so that others can run between them. */
+export function* inferInSteps(sections: readonly NoteSection[]): Generator<InferredItem[], void> {
+  const read: ReadSection[] = []
+  for (const section of sections) {
+    read.push(readSection(section, read.length))
+    yield []
+  }
   const newNames = new Set(read.flatMap(findNewNames))
-  return read.flatMap((section) => inferSection(section, newNames))
+  for (const section of read) yield inferSection(section, newNames)
 }
 
 const ofFamily = /\bfamily\b(?!.*\bsocial\b)/

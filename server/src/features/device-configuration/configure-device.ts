@@ -1,11 +1,11 @@
 import { sharedRefusals } from '@dictara/contract'
 import { deviceConfigurationRefusals as refusals, type EhrField } from '@dictara/contract/device-configuration'
-import type { Ehr, OfferedField } from '../../gateways/ehr/index.ts'
-import type { ClinicWork } from '../../platform/database/index.ts'
+import { type Ehr, type OfferedField, usualFields } from '../../gateways/ehr/index.ts'
+import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { listWorkTypes } from '../facilities/index.ts'
 import { findConfiguration, getConnection, saveConfiguration } from './device-configuration.store.ts'
-import { type Exposed, exposedOf, withExposed } from './exposed-fields.ts'
+import { type Exposed, exposedOf, onlyExposed, withExposed } from './exposed-fields.ts'
 
 declare module '../../platform/database/work.ts' {
   interface AuditEvents {
@@ -46,6 +46,22 @@ export async function showFields(
   const offered = await offeredAt(work, ehrs, facilityId, workType)
   if (workType === undefined) return { fields: withExposed(offered, []), version: 0 }
   return asSaved(work, offered, facilityId, workType)
+}
+
+/**
+ * The fields that the inference panel shows for a job (Q063): those that its facility exposes for its work type. All of the EHR's
+ * while nothing was saved for the work type; the usual ones without an EHR or a work type.
+ */
+export async function listExposedFields(
+  work: Work,
+  ehrs: Ehrs,
+  { facilityId, workType }: { facilityId: string; workType: string | null },
+): Promise<readonly OfferedField[]> {
+  const { ehrType } = await getConnection(work, facilityId)
+  if (ehrType === null || workType === null) return usualFields
+  const offered = ehrs[ehrType]?.fields ?? usualFields
+  const { exposed, version } = await findConfiguration(work, facilityId, workType)
+  return version === 0 ? offered : onlyExposed(offered, exposed)
 }
 
 const countOf = (exposed: readonly Exposed[]): number =>

@@ -1,4 +1,4 @@
-import { asJson, type ClinicWork } from '../../platform/database/index.ts'
+import { asJson, type ClinicWork, type Work } from '../../platform/database/index.ts'
 import type { Exposed } from './exposed-fields.ts'
 
 declare module '../../platform/database/columns.ts' {
@@ -14,7 +14,7 @@ export interface Configuration {
 }
 
 /** Which EHR a facility has, null for none, and whether it is enabled. */
-export const getConnection = (work: ClinicWork, facilityId: string) =>
+export const getConnection = (work: Work, facilityId: string) =>
   work.db
     .selectFrom('facilities')
     .select(['isEnabled', 'ehrType'])
@@ -22,11 +22,7 @@ export const getConnection = (work: ClinicWork, facilityId: string) =>
     .executeTakeFirstOrThrow()
 
 /** What a facility exposes for a work type; nothing until something was saved. */
-export async function findConfiguration(
-  work: ClinicWork,
-  facilityId: string,
-  workType: string,
-): Promise<Configuration> {
+export async function findConfiguration(work: Work, facilityId: string, workType: string): Promise<Configuration> {
   const saved = await work.db
     .selectFrom('deviceConfigurations')
     .select(['exposed', 'version'])

@@ -8,13 +8,24 @@ export interface Exposed {
   values: Exposed[]
 }
 
+const isExposed = (fieldValues: readonly EhrField[], found: Exposed | undefined) =>
+  fieldValues.length > 0 ? fieldValues.some((value) => value.selected) : found !== undefined
+
 /** The fields of an EHR, each told whether it is exposed. What is exposed and the EHR has no more is left out. */
 export const withExposed = (offered: readonly OfferedField[], exposed: readonly Exposed[]): EhrField[] =>
-  offered.map((field) => {
+  offered.map(({ fieldName, fieldUIName, fieldType, fieldValues: values }) => {
+    const found = exposed.find(({ name }) => name === fieldName)
+    const fieldValues = withExposed(values, found?.values ?? [])
+    return { fieldName, fieldUIName, fieldType, selected: isExposed(fieldValues, found), fieldValues }
+  })
+
+/** The fields of an EHR that are exposed, with all that the EHR tells of them. */
+export const onlyExposed = (offered: readonly OfferedField[], exposed: readonly Exposed[]): OfferedField[] =>
+  offered.flatMap((field) => {
     const found = exposed.find(({ name }) => name === field.fieldName)
-    const fieldValues = withExposed(field.fieldValues, found?.values ?? [])
-    const selected = fieldValues.length > 0 ? fieldValues.some((value) => value.selected) : found !== undefined
-    return { ...field, selected, fieldValues }
+    if (!found) return []
+    const fieldValues = onlyExposed(field.fieldValues, found.values)
+    return field.fieldValues.length > 0 && fieldValues.length === 0 ? [] : { ...field, fieldValues }
   })
 
 /**
@@ -37,8 +48,8 @@ export function exposedOf(offered: readonly OfferedField[], sent: readonly EhrFi
     const field = seen.get(known.fieldName)
     if (!field) return []
     const values = exposedOf(known.fieldValues, field.fieldValues)
-    const isExposed = known.fieldValues.length > 0 ? values.length > 0 : field.selected
-    refuseUnless(isExposed === field.selected, refusals.selectedOtherwise, { field: `“${field.fieldUIName}”` })
-    return isExposed ? [{ name: known.fieldName, values }] : []
+    const isChosen = known.fieldValues.length > 0 ? values.length > 0 : field.selected
+    refuseUnless(isChosen === field.selected, refusals.selectedOtherwise, { field: `“${field.fieldUIName}”` })
+    return isChosen ? [{ name: known.fieldName, values }] : []
   })
 }

@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { type Ehrs, saveFields, showFields } from './configure-device.ts'
 
+export { type Ehrs, listExposedFields } from './configure-device.ts'
 export type { Exposed } from './exposed-fields.ts'
 
 /** Which fields of its EHR a facility exposes for each work type (SETT-12 to SETT-26, Q063). */

@@ -18,7 +18,7 @@ import { readConverted, readNote, readStages } from './read-note.ts'
 import { deleteSection, saveSections } from './save-sections.ts'
 
 export { keepInsertions, type NoteInsertion } from './note-insertions.store.ts'
-export { readPlainNote } from './read-note.ts'
+export { readPlainNote, readSectionTexts } from './read-note.ts'
 export { countChangedWords } from './changed-words.ts'
 
 /** The text of the notes: sections, their versions, and the stages that are kept on a job's way. */

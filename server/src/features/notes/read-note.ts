@@ -1,5 +1,5 @@
 import type { NoteStage } from '@dictara/contract/notes'
-import { notePlainText } from '@dictara/dictation/note-text'
+import { notePlainText, sectionPlainText } from '@dictara/dictation/note-text'
 import type { z } from 'zod'
 import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { getJobFor } from '../jobs/index.ts'
@@ -52,3 +52,17 @@ export const readPlainNote = async (work: Work, jobId: string) => ({
   version: (await findNote(work, jobId))?.version ?? 0,
   text: notePlainText((await listSections(work, jobId)).map(asOnTheWire)),
 })
+
+/** The note's version and its sections in plain text, in order. */
+export async function readSectionTexts(work: Work, jobId: string) {
+  const sections = await listSections(work, jobId)
+  return {
+    version: (await findNote(work, jobId))?.version ?? 0,
+    sections: sections.map(({ id, customHeading, systemHeading, content }) => ({
+      id,
+      heading: customHeading,
+      systemHeading,
+      text: sectionPlainText(content),
+    })),
+  }
+}

@@ -19,7 +19,7 @@ import {
   type RecordKinds,
 } from './patient-record.store.ts'
 
-export { insertRecord, type PatientRecord } from './patient-record.store.ts'
+export { insertRecord, listRecords, type PatientRecord } from './patient-record.store.ts'
 
 interface OfPatient {
   work: ClinicWork

@@ -1,7 +1,7 @@
 import type { EhrBehaviour } from '@dictara/contract/filing'
 import type { Doors, Work } from '../../platform/database/index.ts'
 import { liveChannel } from '../../platform/live/channel.ts'
-import { demoFields } from './demo-ehr-catalogue.ts'
+import { usualFields } from './usual-fields.ts'
 import { findBehaviour, receiveNote, strikeReceived } from './demo-ehr.store.ts'
 import { type Ehr, EhrFailed, type EhrNoteKey } from './port.ts'
 
@@ -28,7 +28,7 @@ export function demoEhr(doors: Doors): Ehr {
     if (behaviour !== 'accept') await neverAnswer(signal)
   }
   return {
-    fields: demoFields,
+    fields: usualFields,
     fileNote: (note, signal) => write(note, signal, (work) => receiveNote(work, note)),
     strikeNote: (key, signal) =>
       write(key, signal, async (work) => {

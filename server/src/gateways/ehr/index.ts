@@ -1,5 +1,6 @@
 export { demoEhr } from './demo-ehr.ts'
 export { demoWorkTypes } from './demo-ehr-catalogue.ts'
 export { findBehaviour, listReceivedNotes, saveBehaviour } from './demo-ehr.store.ts'
-export { type Ehr, EhrFailed, type EhrNote, type EhrNoteKey, type OfferedField } from './port.ts'
+export { type Ehr, EhrFailed, type EhrNote, type EhrNoteKey, type OfferedField, type Reads } from './port.ts'
+export { usualFields } from './usual-fields.ts'
 export { withinLimit } from './within-limit.ts'

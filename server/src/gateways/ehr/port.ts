@@ -1,4 +1,6 @@
 import type { EhrField } from '@dictara/contract/device-configuration'
+import type { InferenceType } from '@dictara/contract/inference'
+import type { VitalName } from '@dictara/dictation/inference'
 
 /** Names one note in the EHR. Every write carries it, and the EHR takes it once however often it comes (Q192). */
 export interface EhrNoteKey {
@@ -32,9 +34,40 @@ export class EhrFailed extends Error {
   }
 }
 
-/** A field that an EHR has; each once beside the others (SETT-21). */
+/** What a field of the inference panel is filled from. */
+export type Reads =
+  | { kind: 'medication'; part: 'name' | 'dose' | 'route' | 'frequency' }
+  | { kind: 'allergy'; part: 'substance' | 'reaction' }
+  | { kind: 'problem'; part: 'name' | 'icd10' }
+  | { kind: 'vital'; name: VitalName }
+  | { kind: 'followUp' }
+  /** `about`: what happened then. */
+  | { kind: 'date'; part: 'what' | 'value'; about?: RegExp }
+  /** One of the field's own choices, where it is named. */
+  | { kind: 'choice' }
+  /** Yes where a sentence tells of it, No where the sentence denies it. */
+  | { kind: 'yesOrNo'; about: RegExp }
+
+/**
+ * A field that an EHR has; each once beside the others (SETT-21). A field without values is a field of the inference panel; one with
+ * values is, where it has an element, and else a group of fields. Its values are then the columns of a table, or the choices.
+ */
 export interface OfferedField extends Pick<EhrField, 'fieldName' | 'fieldUIName' | 'fieldType'> {
   fieldValues: readonly OfferedField[]
+  /** How the inference panel shows it; a field without values is a Text Box unless it says otherwise. */
+  element?: InferenceType
+  /** Its name in the inference panel, once in a note; `fieldUIName` unless it says otherwise. */
+  key?: string
+  mandatory?: boolean
+  /** The choices of a field without values. */
+  choices?: readonly string[]
+  /** Of a choice: further words that mean it. */
+  said?: RegExp
+  reads?: Reads
+  /** Sections with such a heading show the field even where it is empty; what a group says holds for its fields. */
+  headings?: RegExp
+  /** It is read in sections with such a heading only. */
+  isOnlyUnderHeadings?: boolean
 }
 
 /**

@@ -45,6 +45,14 @@ export interface Tables {
     level: 'LEVEL_1' | 'LEVEL_2'
     reviewerId: string
   }
+  chartAnswers: {
+    clinicId: string
+    jobId: string
+    question: string
+    answer: 'NOTE_IS_RIGHT' | 'CORRECTED'
+    userId: string
+    at: Date
+  }
   clinics: {
     clinicId: string
     name: string
@@ -262,6 +270,15 @@ export interface Tables {
     createdAt: Date
     kind: 'people' | 'patients'
   }
+  inferenceEdits: {
+    clinicId: string
+    jobId: string
+    sectionId: string
+    key: string
+    value: Json<'inferenceEdits.value'>
+    userId: string
+    at: Date
+  }
   installation: {
     isTheOnlyOne: Defaulted<boolean>
     keyCheck: Buffer
@@ -442,6 +459,18 @@ export interface Tables {
     field: string
     value: string
     at: Date
+  }
+  noteInferences: {
+    clinicId: string
+    jobId: string
+    noteVersion: number
+    patientId: string
+    dateOfEncounter: string | null
+    inferredAt: Date
+    engine: string
+    dropped: number
+    items: Json<'noteInferences.items'>
+    questions: Json<'noteInferences.questions'>
   }
   noteInsertions: {
     clinicId: string

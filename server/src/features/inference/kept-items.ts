@@ -1,0 +1,64 @@
+import type { InferredItem } from '@dictara/dictation/inference'
+
+/** An item as it is kept with a note. */
+export interface KeptItem {
+  sectionId: string
+  /** Its words. */
+  words: string
+  item: InferredItem
+  /** It was there when the text was read for the first time: a person did not type it. */
+  isHeard?: true
+  /** Its words are not in the section any more. */
+  isGone?: true
+}
+
+/** The text of a section of a note. */
+export interface SectionTexts {
+  id: string
+  heading: string
+  systemHeading: string
+  text: string
+}
+
+/** What an item is about: the same drug with another dose is the same. */
+function subjectOf(item: InferredItem): string {
+  if (item.kind === 'allergy') return item.substance
+  if (item.kind === 'date') return `${item.what} ${item.value}`
+  if (item.kind === 'followUp') return item.what
+  if (item.kind === 'side') return `${item.side} ${item.part}`
+  return item.name
+}
+const keyOf = ({ sectionId, item }: Pick<KeptItem, 'sectionId' | 'item'>) =>
+  `${sectionId} ${item.kind} ${subjectOf(item).toLowerCase()}`
+
+/**
+ * What is kept of a new reading. What was heard and is not found in its section any more stays, marked as gone; what a person
+ * typed and took out again does not. What only changed, e.g. the dose of a drug, is not gone.
+ * @param before of the reading before; undefined for the first one of a text
+ */
+export function keepItems(
+  sections: readonly SectionTexts[],
+  items: readonly InferredItem[],
+  before: readonly KeptItem[] | undefined,
+): KeptItem[] {
+  const heard = new Set(before?.filter(({ isHeard }) => isHeard).map(keyOf))
+  const found = items.map((item): KeptItem => {
+    const { id: sectionId, text } = sections[item.section]!
+    const kept = { sectionId, words: text.slice(item.start, item.end), item }
+    return before === undefined || heard.has(keyOf(kept)) ? { ...kept, isHeard: true } : kept
+  })
+  const present = new Set(found.map(keyOf))
+  const standing = new Set(sections.map(({ id }) => id))
+  const gone = (before ?? []).filter(
+    (kept) => kept.isHeard && standing.has(kept.sectionId) && !present.has(keyOf(kept)),
+  )
+  return [...found, ...gone.map((kept) => ({ ...kept, isGone: true as const }))]
+}
+
+/** Where the words of an item stand in a text that may have changed since; undefined where they don't. */
+export function placeOf({ item: { start, end }, words, isGone }: KeptItem, text: string) {
+  if (isGone || words === '') return undefined
+  if (text.startsWith(words, start)) return { startIndex: start, endIndex: end }
+  const at = text.indexOf(words)
+  return at < 0 ? undefined : { startIndex: at, endIndex: at + words.length }
+}

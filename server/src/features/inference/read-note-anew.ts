@@ -1,0 +1,86 @@
+import { chartQuestions } from '@dictara/dictation/inference'
+import type { InferenceEngine } from '../../gateways/inference/index.ts'
+import type { Work } from '../../platform/database/index.ts'
+import type { Platform } from '../../platform/feature.ts'
+import type { TaskRun } from '../../platform/tasks/index.ts'
+import { findJob } from '../jobs/index.ts'
+import { readSectionTexts } from '../notes/index.ts'
+import { listRecords } from '../patient-record/index.ts'
+import { findInference, findPatientFacts, type KeptInference, saveInference } from './inference.store.ts'
+import { keepItems } from './kept-items.ts'
+
+export interface InferParts {
+  platform: Platform
+  engine: InferenceEngine
+}
+
+export interface InferPayload {
+  clinicId: string
+  jobId: string
+}
+
+/** Whether a reading is of the note, the patient and the day that the job has now. */
+export const isOfPresent = (
+  kept: Pick<KeptInference, 'noteVersion' | 'patientId' | 'dateOfEncounter'> | undefined,
+  noteVersion: number,
+  job: { patientId: string; dateOfEncounter: string | null },
+): boolean =>
+  kept !== undefined &&
+  kept.noteVersion === noteVersion &&
+  kept.patientId === job.patientId &&
+  kept.dateOfEncounter === job.dateOfEncounter
+
+async function readAll(work: Work, jobId: string) {
+  const job = await findJob(work, jobId)
+  if (!job?.isEnabled) return undefined
+  const { version: noteVersion, sections } = await readSectionTexts(work, jobId)
+  const before = await findInference(work, jobId)
+  if (isOfPresent(before, noteVersion, job)) return undefined
+  const allergies = await listRecords(work, job.patientId, 'ALLERGY')
+  const chart = {
+    ...(await findPatientFacts(work, jobId)),
+    allergies: allergies.flatMap(({ allergen, type }) => (allergen ? { allergen, type: type ?? undefined } : [])),
+  }
+  return { job, noteVersion, sections, before, chart }
+}
+
+/**
+ * Reads the note of a job anew, and asks what contradicts the chart. May be cut off and run again at any point. No transaction is
+ * open while the engine reads. Where the text was reset or read by another task meanwhile, nothing is kept: the next look starts it again.
+ */
+export async function readNoteAnew(
+  { platform: { doors, clock }, engine }: InferParts,
+  { clinicId, jobId }: InferPayload,
+  { signal }: Pick<TaskRun, 'signal'>,
+): Promise<void> {
+  const inSystem = <T>(run: (work: Work) => Promise<T>) => doors.asSystem('task infer note', run, clinicId)
+  const given = await inSystem((work) => readAll(work, jobId))
+  if (!given) return
+  const { job, noteVersion, sections, before, chart } = given
+  const inferred = await engine.infer(sections, signal)
+  const questions = chartQuestions(sections, inferred.items, chart).map(
+    ({ key, kind, words, section, start, end }) => ({
+      key,
+      kind,
+      words,
+      sectionId: sections[section]!.id,
+      startIndex: start,
+      endIndex: end,
+    }),
+  )
+  const kept: KeptInference = {
+    noteVersion,
+    patientId: job.patientId,
+    dateOfEncounter: job.dateOfEncounter,
+    inferredAt: clock.now(),
+    engine: inferred.engine,
+    dropped: inferred.dropped,
+    items: keepItems(sections, inferred.items, before?.items),
+    questions,
+  }
+  await inSystem(async (work) => {
+    // Of a text that was reset meanwhile nothing was heard.
+    if (!before && (await readSectionTexts(work, jobId)).version !== noteVersion) return
+    await saveInference(work, jobId, kept, before?.inferredAt ?? null)
+  })
+}
