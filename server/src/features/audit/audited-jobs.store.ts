@@ -168,7 +168,7 @@ export async function findAuditedJobs(work: ClinicWork, choice: AuditedChoice, p
   if (isAll) return findPart(work, part, order, { each: walk, count: 1 })
   // Too many to put in order: the list is walked, and each of its jobs looked at.
   const isSought = sql<boolean>`(${rule} and ${isFound(work.actor, search)})`
-  return findPart(work, part, order, { ...walksOf(choice, isSought, ways), sample: walk })
+  return findPart(work, part, order, { ...walksOf(choice, isSought, ways), isCostly: true })
 }
 
 const auditedStatusOf = (status: JobStatus): AuditedStatus =>

@@ -255,7 +255,7 @@ test('a search that finds more jobs than are put in order lists them in order al
   for (const page of [0, 50])
     expect(await found(clinicAdmin, '/clinic/audit/jobs', { page, size: 20 })).toEqual({
       ids: all.slice(page * 20, page * 20 + 20),
-      size: Math.max(1000, page * 20 + 20),
+      size: page * 20 + 21,
     })
   const theirs = await ids('author_id = $2', [doctor.user.id])
   expect(theirs).toHaveLength(4)

@@ -15,7 +15,7 @@ import type { ClinicWork } from '../../platform/database/index.ts'
 import { answerOfPart, type Part } from './walk.store.ts'
 
 const answerJobs = (work: ClinicWork, choice: AuditedChoice, page: Part) =>
-  answerOfPart(page, findAuditedJobs(work, choice, page), (ids) => readAuditedJobs(work, ids))
+  answerOfPart(findAuditedJobs(work, choice, page), (ids) => readAuditedJobs(work, ids))
 
 /** The audit of sign-ins, jobs, facilities and patients, read only: what is in it is written where it happens. */
 export const auditFeature = (): Feature => ({
@@ -23,7 +23,7 @@ export const auditFeature = (): Feature => ({
   scopes: { 'audited-job': isAuditedJob, 'audited-session': isAuditedSession },
   calls: serve(auditCalls, {
     listSessions: ({ work, query }) =>
-      answerOfPart(query, findSignIns(work, signInsOf(query), query), (ids) => readSignIns(work, ids)),
+      answerOfPart(findSignIns(work, signInsOf(query), query), (ids) => readSignIns(work, ids)),
     listSessionJobs: ({ work, params, query }) => listStintsOfSession(work, params.sessionId, query),
     listAuditedJobs: ({ work, query }) => answerJobs(work, jobsOf(query), query),
     async getJobAudit({ work, params }) {
@@ -44,7 +44,7 @@ export const auditFeature = (): Feature => ({
     },
     listPatientLooks({ work, params, query }) {
       const found = findPatientLooks(work, params.patientId, rangeOf(query.from, query.to), query)
-      return answerOfPart(query, found, (ids) => readPatientLooks(work, ids))
+      return answerOfPart(found, (ids) => readPatientLooks(work, ids))
     },
     exportSessions: ({ doors, reply, actor, query }) => sendCsv(reply, doors, actor, signInsAsCsv(signInsOf(query))),
     exportAuditedJobs: ({ doors, reply, actor, query }) => sendCsv(reply, doors, actor, jobsAsCsv(jobsOf(query))),

@@ -19,10 +19,6 @@ const totalCap = 1000
 
 const rowsBefore = (part: Part) => ('page' in part ? part.page * part.size : 0)
 
-/** How many rows have to be walked to know the part, and the length of the list up to the cap. */
-const rowsToWalk = (part: Part): number =>
-  'page' in part ? Math.max(rowsBefore(part) + part.size + 1, totalCap + 1) : part.size
-
 /** True for rows of the wanted part or later ones. The moment is compared by itself too, since an index can use only that. */
 export function comesAfter(part: Part, { table, alias, at, direction }: Order): RawBuilder<boolean> {
   if ('page' in part || !part.after) return sql<boolean>`true`
@@ -41,45 +37,48 @@ export interface Walks {
   count: number
   /** The same rows by a single walk; absent where no index gives its order. */
   whole?: (end: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** Some of the rows, which are met sooner: where they alone are as many as a list counts, nothing else is counted. */
-  sample?: (end: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** Each row costs so much that no more are counted than have to be. */
+  isCostly?: boolean
 }
 
 /** Beyond so many rows of all walks together, a list of many rows is read by a single walk. */
 const mostRowsOfWalks = 20_000
 
-/** The ids of the part, and how many rows the list has up to the cap. */
-export async function findPart(work: ClinicWork, part: Part, { alias, at, direction }: Order, walks: Walks) {
-  const most = rowsToWalk(part)
-  const { each, count, whole, sample } = walks
-  const countOf = (walk: Walks['each']) =>
-    valueOf<number>(
-      work,
-      sql`(select count(*)::int from (select from (${walk(sql`limit ${most}`)}) w limit ${most}) c)`,
-    )
-  const sampled = sample ? await countOf(sample) : 0
-  const total = sampled === most ? most : await countOf(each)
-  const needed = rowsBefore(part) + part.size
-  // Where rows are few, walks are short. Where they are many, a single walk meets them soon.
-  const isByOne = whole && total === most && count * needed > mostRowsOfWalks
-  const word = sql.raw(direction === 'descend' ? 'desc' : 'asc')
-  const end = sql`order by ${sql.ref(`${alias}.${at}`)} ${word}, ${sql.ref(`${alias}.id`)} ${word} limit ${needed}`
-  const ids = await readIds(
-    work,
-    sql`select id from (${isByOne ? whole(end) : each(end)}) w order by at ${word}, id ${word}
-      limit ${part.size} offset ${rowsBefore(part)}`,
-  )
-  return { ids, total }
+/** What a part of a list holds: ids in order, and how many rows the list has; capped: that there are more. */
+export interface Found {
+  ids: string[]
+  size: number
+  isCapped: boolean
 }
 
-/** The answer of a list: the rows of the part, and its length, which is capped where there are more rows. */
-export async function answerOfPart<Row>(
+/** Finds the part. Where the list is longer than the cap, its size is at least one more than the part and those before it show. */
+export async function findPart(
+  work: ClinicWork,
   part: Part,
-  finding: Promise<{ ids: string[]; total: number }>,
-  read: (ids: readonly string[]) => Promise<Row[]>,
-) {
-  const { ids, total } = await finding
-  const most = rowsToWalk(part) - 1
+  { alias, at, direction }: Order,
+  walks: Walks,
+): Promise<Found> {
+  const { each, count, whole, isCostly } = walks
+  const most = Math.max(rowsBefore(part) + part.size + 1, isCostly ? 0 : totalCap)
+  const end = sql`limit ${most + 1}`
+  const total = await valueOf<number>(work, sql`(select count(*)::int from (select from (${each(end)}) w ${end}) c)`)
+  const isCapped = total > most
+  const needed = rowsBefore(part) + part.size
+  // Where rows are few, walks are short. Where they are many, a single walk meets them soon.
+  const isByOne = whole && isCapped && count * needed > mostRowsOfWalks
+  const word = sql.raw(direction === 'descend' ? 'desc' : 'asc')
+  const inOrder = sql`order by ${sql.ref(`${alias}.${at}`)} ${word}, ${sql.ref(`${alias}.id`)} ${word} limit ${needed}`
+  const ids = await readIds(
+    work,
+    sql`select id from (${isByOne ? whole(inOrder) : each(inOrder)}) w order by at ${word}, id ${word}
+      limit ${part.size} offset ${rowsBefore(part)}`,
+  )
+  return { ids, size: Math.min(total, most), isCapped }
+}
+
+/** The answer of a list: the rows of the part, and how many there are. */
+export async function answerOfPart<Row>(finding: Promise<Found>, read: (ids: readonly string[]) => Promise<Row[]>) {
+  const { ids, size, isCapped } = await finding
   const result = ids.length > 0 ? await read(ids) : []
-  return total > most ? { result, size: most, extra: { sizeIsCapped: true } } : { result, size: total, extra: {} }
+  return { result, size, ...(isCapped && { extra: { sizeIsCapped: true } }) }
 }
