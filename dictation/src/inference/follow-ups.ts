@@ -1,5 +1,6 @@
 import type { FollowUpItem } from './items.ts'
 import { phraseAt, phraseSet, wordSet } from './phrase-table.ts'
+import { procedure } from './sides.ts'
 import { drugAt } from './tables/drugs.ts'
 import { functionWords } from './tables/function-words.ts'
 import { futureEnd, laterEnd, spanEnd } from './times.ts'
@@ -15,7 +16,7 @@ const visits = phraseSet(
     return visit, recheck, see him back, see her back, see them back, see the patient back, see patient back,
     see him, see her, come back, rtc, reevaluate, reassess, check back, follow up visit,
     follow up appointment, be seen again, be seen back, seen again, see me, see us, return for recheck,
-    return for follow up
+    return for follow up, back, re evaluate, re check, re assess, revisit, review, recheck visit
   `,
 )
 /** A visit with somebody: they are what it is of. */
@@ -24,7 +25,7 @@ const withWhom = phraseSet(
     follow up with, followup with, f/u with, follow up in, followup in, follow up at, see, will see, be seen by,
     seen by, appointment with, visit with, referral to, refer to, referred to, refer him to, refer her to,
     refer the patient to, refer patient to, consult, consult with, consultation with, return to see, be seen in,
-    referrals to, follow with, check in with
+    referrals to, follow with, check in with, establish care with, establish with, appointment at, follow up by
   `,
 )
 const referred = phraseSet('referral, consult, consultation, evaluation referral, referrals')
@@ -92,14 +93,18 @@ function visitAt(read: ReadSection, at: number, end: number, isPlan: boolean): F
     if (name && !people.has(tokens[name[0]]!.text) && !isRoom(tokens, name)) {
       const when = whenAt(tokens, name[1], end)
       const isReferral = /^(?:refer|consult)/.test(tokens[at]!.text)
-      if (when || isReferral || (isPlan && tokens[at]!.text !== 'see')) return itemOf(read, name, when, name[0])
+      const isClinic = specialty.test(tokens[name[1] - 1]!.text)
+      if (when || isReferral || (isPlan && (tokens[at]!.text !== 'see' || isClinic)))
+        return itemOf(read, name, when, name[0])
     }
   }
   if (!visit) return undefined
   const bare = at + visit.count
   const object = tokens[at]!.text === 'recheck' ? (nameAt(tokens, bare, end)?.[1] ?? bare) : bare
   const when = whenAt(tokens, object, end)
-  return when ? itemOf(read, [at, object], when, at) : undefined
+  // "Follow up as needed."
+  const isOpen = isPlan && /^(?:p\.r\.n\.|prn|as)$/.test(tokens[bare]?.text ?? '') && bare < end
+  return when || isOpen ? itemOf(read, [at, object], when, at) : undefined
 }
 /** "Follow up in the office" names nobody. */
 const isRoom = (tokens: readonly Token[], [from, to]: readonly [number, number]) =>
@@ -113,20 +118,27 @@ function referralAt(read: ReadSection, at: number, end: number): Found | undefin
     if (phraseAt(referred, tokens, last, end)) return itemOf(read, [at, last], whenAt(tokens, last + 1, end), at)
   return undefined
 }
+const beforePlanned =
+  /^(?:[,:)]|then|and|next|repeat|will|schedule|scheduled|obtain|order|get|arrange|need|needs|have|due|another|check)$/
 /** "Chest x-ray in 6 weeks": a noun and a time to come at the start of a sentence or behind a comma. */
 function plannedAt(read: ReadSection, at: number, start: number, end: number): Found | undefined {
   const { tokens } = read
   const before = tokens[at - 1]?.text ?? ''
-  if (at !== start && !/^(?:[,:)]|then|and|next|repeat|will)$/.test(before)) return undefined
+  if (at !== start && !beforePlanned.test(before)) return undefined
   const name = nameAt(tokens, at, end)
   if (!name || (name[0] !== at && tokens[at]!.text !== 'next') || notPlanned.has(tokens[at]!.text)) return undefined
-  const isClinic = specialty.test(tokens[name[1] - 1]!.text)
+  const last = tokens[name[1] - 1]!.text
+  const isClinic = specialty.test(last)
   const when = whenAt(tokens, name[1], end, isClinic ? whenMost : plannedMost)
   if (!when)
     return isClinic && at === start && /^(?:for|to|)$/.test(name[1] < end ? tokens[name[1]]!.text : '')
       ? itemOf(read, name, undefined, at)
       : undefined
-  return isTreatment(tokens, name, when, end) ? undefined : itemOf(read, name, when, at)
+  if (isTreatment(tokens, name, when, end)) return undefined
+  // "Cardiology follow-up in 1 month" is of cardiology.
+  const words = last === 'up' ? 2 : /^(?:followup|appointment)$/.test(last) ? 1 : 0
+  const isNamed = words > 0 && name[1] - words > name[0] && specialty.test(tokens[name[1] - words - 1]!.text)
+  return itemOf(read, isNamed ? [name[0], name[1] - words] : name, when, at)
 }
 const specialty =
   /(?:ology|ologist|iatry|iatrist|iatrics|care|clinic|urgery|urgeon|edics|edist|medicine|services|rehab|physician)$/
@@ -137,19 +149,18 @@ function isTreatment(
   when: readonly [number, number],
   end: number,
 ): boolean {
-  if (
-    /^(?:this|tomorrow|tonight)$/.test(tokens[when[0]]!.text) &&
-    !/(?:visit|appointment|call|check|clinic)$/.test(tokens[to - 1]!.text)
-  )
-    return true
-  for (let at = from; at < to; at += 1)
-    if (
-      (drugAt(tokens, at, end) && tokens[at]!.text !== 'potassium') ||
-      /(?:[^e]ed|pregnancy|gestation|old)$/.test(tokens[at]!.text)
-    )
-      return true
+  const [first, last] = [tokens[when[0]]!.text, tokens[to - 1]!.text]
+  const isMorning = first === 'this' && tokens[when[1] - 1]!.text === 'morning'
+  const isSoon = /^(?:this|tomorrow|tonight)$/.test(first)
+  if (isMorning || (isSoon && (procedure.test(last) || doneSoon.has(last)))) return true
+  for (let at = from; at < to; at += 1) {
+    const { text } = tokens[at]!
+    if ((drugAt(tokens, at, end) && text !== 'potassium') || notToCome.test(text)) return true
+  }
   return false
 }
+const doneSoon = wordSet('egd dialysis transfusion procedure discharge home')
+const notToCome = /(?:[^e]ed|pregnancy|gestation|old)$/
 const notPlanned = wordSet(`
   plan planned plans
   started continue continued improved resolved admitted discharged stop stopped discontinue hold begin increase
@@ -206,7 +217,8 @@ function whenAt(
   most = whenMost,
 ): readonly [number, number] | undefined {
   for (let from = at; from < Math.min(end, at + most); from += 1) {
-    if (/^[.;,:()]$/.test(tokens[from]!.text) && from > at) return undefined
+    const mark = tokens[from]!.text
+    if (mark === ':' || (/^[.;,()]$/.test(mark) && from > at)) return undefined
     const last =
       futureEnd(tokens, from, end) ??
       (from === at && tokens[from]!.text !== 'a' ? laterEnd(tokens, from, end) : undefined)

@@ -94,11 +94,13 @@ export function spanEnd(tokens: readonly Token[], at: number, end: number): numb
 export function futureEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   const text = said(tokens, at)
   if (/^(?:in|within|after|at)$/.test(text)) {
-    const from = /^(?:about|approximately|the|another)$/.test(said(tokens, at + 1)) ? at + 2 : at + 1
+    let from = at + 1
+    while (from < end && /^(?:about|approximately|roughly|around|the|another|next|coming)$/.test(said(tokens, from)))
+      from += 1
     const last = spanEnd(tokens, from, end)
     if (last !== undefined) return afterEvent(tokens, last, end)
-    const named = phraseAt(coming, tokens, from, end) ?? phraseAt(spansToCome, tokens, from, end)
-    if (named) return from + named.count
+    const named = phraseAt(coming, tokens, at + 1, end) ?? phraseAt(spansToCome, tokens, at + 1, end)
+    if (named) return at + 1 + named.count
     return text === 'in' ? calendarEnd(tokens, at + 1, end) : undefined
   }
   if (text === 'on' || text === 'by')
@@ -110,6 +112,7 @@ export function futureEnd(tokens: readonly Token[], at: number, end: number): nu
     )
   const fixed = phraseAt(coming, tokens, at, end)
   if (fixed) return at + fixed.count
+  if (weekdays.has(text) && tokens[at]!.isCapital) return at + 1
   return text === 'next' || text === 'this' ? relativeEnd(tokens, at, end) : undefined
 }
 const relativeOrDay = (tokens: readonly Token[], at: number, end: number) =>

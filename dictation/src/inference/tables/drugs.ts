@@ -1,5 +1,6 @@
 import { phraseAt, phraseTable, wordSet } from '../phrase-table.ts'
 import { readTokens, type Token } from '../words.ts'
+import { glandDrugs } from './drugs-glands.ts'
 import { heartDrugs } from './drugs-heart.ts'
 import { infectionDrugs } from './drugs-infection.ts'
 import { nerveDrugs } from './drugs-nerves.ts'
@@ -58,7 +59,7 @@ const classes: readonly (readonly [phrase: string, drugClass: string])[] = `
 
 const drugs = phraseTable<Drug>([
   ...classes.map(([phrase, drugClass]) => [phrase, { name: phrase.toLowerCase(), drugClass }] as const),
-  ...[heartDrugs, infectionDrugs, nerveDrugs, organDrugs].flatMap((table) => [...readDrugs(table)]),
+  ...[heartDrugs, glandDrugs, infectionDrugs, nerveDrugs, organDrugs].flatMap((table) => [...readDrugs(table)]),
 ])
 
 /** Ends of generic names, each with the class it tells (USAN stems). */

@@ -59,15 +59,22 @@ describe('the score', () => {
   })
 })
 
-/** The least that is reached; `npm run bench inference` prints all figures. */
-const floors = { drugs: 0.9, problems: 0.85, contexts: 0.95 }
+/**
+ * The least that is reached, by half; `npm run bench inference` prints all figures. Rules were made by the seen half, so the unseen
+ * one tells how they do on notes that nobody looked at.
+ */
+const floors: Record<CorpusHalf, { drugs: number; problems: number; contexts: number }> = {
+  seen: { drugs: 0.97, problems: 0.97, contexts: 0.96 },
+  unseen: { drugs: 0.9, problems: 0.9, contexts: 0.94 },
+}
 
-describe.each<CorpusHalf>(['seen'])('in the %s half of the corpus', (half) => {
+describe.each<CorpusHalf>(['seen', 'unseen'])('in the %s half of the corpus', (half) => {
   const { byKind, contexts, outside } = scoreNotes(readCorpus(half), inferNote)
+  const { drugs, problems, contexts: least } = floors[half]
   test('drugs are found with dose and frequency', () =>
-    expect(ratesOf(byKind['medication with dose']!).f1).toBeGreaterThanOrEqual(floors.drugs))
-  test('problems are found', () => expect(ratesOf(byKind.problem!).f1).toBeGreaterThanOrEqual(floors.problems))
+    expect(ratesOf(byKind['medication with dose']!).f1).toBeGreaterThanOrEqual(drugs))
+  test('problems are found', () => expect(ratesOf(byKind.problem!).f1).toBeGreaterThanOrEqual(problems))
   test('found problems have the right negation and side', () =>
-    expect(contexts.right / contexts.matched).toBeGreaterThanOrEqual(floors.contexts))
+    expect(contexts.right / contexts.matched).toBeGreaterThanOrEqual(least))
   test('all evidence is in the note', () => expect(outside).toBe(0))
 })
