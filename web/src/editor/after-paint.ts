@@ -1,4 +1,4 @@
-/** Runs `work` once after the next paint, however often it is asked for: what follows a key must not delay it. */
+/** Runs `work` once after the next paint, however often it is requested, so that it does not delay a key press. */
 export const afterPaint = (work: () => void) => {
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -15,7 +15,7 @@ interface AtTheCaretProps {
   reading: ReadingPlace | null
 }
 
-/** What the place where the person is offers: the field of a blank, the readings of a word in doubt. */
+/** Shows what applies at the caret: the field of a blank, or the possible readings of a word. */
 export const AtTheCaret = ({ session, editable, blank, atBlanks, blankField, reading }: AtTheCaretProps) => (
   <>
     {blank && (

@@ -13,20 +13,21 @@ export { isUpToDate, missingFrom, unsavedOf } from './saving/unsaved-text.ts'
 export type * from './saving/autosave-types.ts'
 
 export interface AutosavePorts {
-  /** The note as the server gave it. */
+  /** The note as received from the server. */
   sections: readonly Section[]
-  /** What an earlier visit left unsaved; the editor was opened on `withDraft(sections, draft)`. */
+  /** Unsaved text of an earlier visit; the editor was opened with `withDraft(sections, draft)`. */
   draft?: NoteDraft | null
   /** Stores the sections and their order, then deletes the removed ones (one already gone counts as deleted). */
   save: Save
-  /** Keeps the draft in this browser; null: everything is acknowledged, throw it away. */
+  /** Keeps the draft in this browser; null: everything is acknowledged, so delete the draft. */
   onDraft(draft: NoteDraft | null): void | Promise<void>
   onStatus(status: AutosaveStatus): void
 }
 
 /**
- * Saves a note 3 s after its last edit, one save at a time, again after failures and when the network returns
- * (EDIT-37 to EDIT-39). Every change goes to the local draft first and leaves it once the server acknowledged it (Q119).
+ * Saves a note 3 s after its last edit, one save at a time, and again after failures and when the network returns
+ * (EDIT-37 to EDIT-39). Every change first goes to the local draft and stays there until the server has acknowledged it
+ * (Q119).
  */
 export const createAutosave = ({ sections, draft, save, onDraft, onStatus }: AutosavePorts) => {
   let machine = startMachine(openLedger(sections, draft))
@@ -35,14 +36,14 @@ export const createAutosave = ({ sections, draft, save, onDraft, onStatus }: Aut
   let isStopped = false
   const drafts = createDraftKeeper(onDraft)
   const waiting = new Set<(isSaved: boolean) => void>()
-  /** Since when something waits to be saved. */
+  /** Time since which a change has been waiting to be saved. */
   let unsavedSince: number | undefined
   const saving = saveInFlight(save)
 
   const send = async (request: SaveRequest) => {
     unsavedSince = undefined
     const answer = await saving.send(request)
-    // An answer to a save that was given up, or from before a reset, concerns nobody any more.
+    // Ignore an answer to a save that was given up, or from before a reset.
     if (machine.flight?.request === request) dispatch({ type: 'answered', answer })
   }
 
@@ -94,50 +95,50 @@ export const createAutosave = ({ sections, draft, save, onDraft, onStatus }: Aut
   return {
     edit: (change: NoteChange) => dispatch({ type: 'changed', change }),
     saveNow,
-    /** Saves at once and waits; true when the server has everything (Complete, Approve). */
+    /** Saves at once and waits; true if the server has everything (Complete, Approve). */
     flush: () => {
       if (isStopped) return Promise.resolve(!hasWork(machine.ledger))
       const settled = new Promise<boolean>((resolve) => waiting.add(resolve))
       saveNow()
       return settled
     },
-    /** Settles a conflict; the answer is what the editor is to show, null when the section leaves the note. */
+    /** Settles a conflict. Returns the section to show, or null if the section leaves the note. */
     resolve: (id: string, keep: Keep): Section | null => {
       const { shown } = resolved(machine.ledger, id, keep)
       dispatch({ type: 'resolved', id, keep })
       return shown
     },
-    /** Takes over what the server changed by itself. @returns the sections to show, by the editor's ids */
+    /** Takes over the server's own changes. @returns the sections to show, with the editor's ids */
     takeOver: (sections: readonly Section[]): readonly Section[] => {
       const { shown } = takenOver(machine.ledger, sections)
       dispatch({ type: 'taken-over', sections })
       return shown
     },
     status: () => statusOf(machine),
-    /** What the server did not acknowledge yet. */
+    /** Everything that the server has not acknowledged yet. */
     draft: () => draftOf(machine.ledger),
-    /** Waits until the newest text is in the local draft; false when it could not be written. */
+    /** Waits until the newest text is in the local draft; false if it could not be written. */
     kept: () => drafts.settled(),
     hasUnsaved: () => hasWork(machine.ledger),
-    /** Text that is neither on the server nor in the local draft: only then does leaving need a warning (Q184). */
+    /** Whether some text is neither on the server nor in the local draft. Leaving needs a warning only then (Q184). */
     mayLose: () => hasWork(machine.ledger) && drafts.isBehind(),
-    /** The server's id of a section of the editor, and the other way round. */
+    /** Converts between the server's id of a section and the editor's id. */
     serverId: (id: string) => serverIdOf(machine.ledger, id),
     editorId: (serverId: string) => editorIdOf(machine.ledger, serverId),
-    /** Sends nothing until it is said how the release that the person asked for went. */
+    /** Sends nothing until the result of the release that the person asked for is known. */
     hold: () => {
       dispatch({ type: 'held', isHeld: true })
       saving.abort()
     },
     resume: () => dispatch({ type: 'held', isHeld: false }),
-    /** The person gave the changes up: they leave this browser too. */
+    /** The person discarded the changes, so delete them from this browser too. */
     discard: async () => {
       machine = startMachine(openLedger([]))
       drafts.keep(null)
       stop()
       await drafts.settled()
     },
-    /** The note was replaced on the server (reconvert): nothing older is owed any more. */
+    /** The note was replaced on the server (reconvert), so drop all older unsaved changes. */
     reset: (fresh: readonly Section[]) => {
       clearTimeout(timer)
       machine = startMachine(openLedger(fresh))

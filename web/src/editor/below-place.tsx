@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useReducer, useRef } from 'react'
 
 interface BelowPlaceProps {
-  /** Where a place in the note ends, from the editor's own corner. */
+  /** Where a place in the note ends, relative to the editor's corner. */
   placeNow: () => { left: number; top: number }
   children: ReactNode
 }
 
-/** Stands below a place in the note, and within its width; also when a tablet is turned or a panel is opened, and lines break elsewhere. */
+/**
+ * Shows its content below a place in the note and within the note's width. It follows when a tablet is turned or a
+ * panel opens and the lines break differently.
+ */
 export const BelowPlace = ({ placeNow, children }: BelowPlaceProps) => {
   const element = useRef<HTMLDivElement>(null)
   const [, follow] = useReducer((times: number) => times + 1, 0)
@@ -18,7 +21,7 @@ export const BelowPlace = ({ placeNow, children }: BelowPlaceProps) => {
   const { left, top } = placeNow()
   return (
     <div ref={element} className="dictara-below" style={{ insetBlockStart: top }}>
-      {/* Gives way where there is no room to its right. */}
+      {/* This spacer shrinks if there is no room to its right. */}
       <span style={{ flex: `0 1 ${left}px` }} />
       {children}
     </div>

@@ -5,15 +5,18 @@ import type { PlacedBlank } from './schema/blank-mark.ts'
 
 interface BlankFieldProps {
   blank: PlacedBlank
-  /** Nothing: the note is only read. */
+  /** Undefined: the note is read-only. */
   purpose: 'ask' | 'answer' | undefined
   onSend: (text: string) => void
-  /** Back to the text. */
+  /** Returns to the text. */
   onLeave: () => void
   ref: Ref<HTMLInputElement>
 }
 
-/** What is asked at the blank that the person has gone to, and the field for a question or the answer; Enter in the text leads here. */
+/**
+ * Shows the question of the selected blank and a field for a question or the answer. Enter in the text moves the focus
+ * here.
+ */
 export const BlankField = ({ blank, purpose, onSend, onLeave, ref }: BlankFieldProps) => {
   const [text, setText] = useState(purpose === 'ask' ? (blank.question ?? '') : '')
   const name = purpose === 'ask' ? 'Question' : 'Answer'

@@ -270,7 +270,7 @@ test('whatever is typed, cut, formatted and undone, the blanks of a note stay wh
     most = Math.max(most, found.length)
     expect(texts.every(hasWholeBlanks), told).toBe(true)
     expect(new Set(found.map(({ id }) => id)).size, told).toBe(found.length)
-    // Nobody typed a line: every one belongs to a blank.
+    // Nobody typed an underscore: each one belongs to a blank.
     const lines = root.textContent!.split('_').length - 1
     expect(lines, told).toBe(found.length * 4)
     expect(texts.flatMap(readText).filter(({ blank }) => blank)).toHaveLength(found.length)

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { sectionFromBlocks, sectionsOf } from './note-document.ts'
 import type { NoteChange } from './sections.ts'
 
-/** Tells which sections of a document differ from what was reported before; unchanged blocks keep their nodes. */
+/** Finds the sections of a document that differ from the last report; unchanged blocks keep their nodes. */
 export const createChangeReporter = (
   doc: Node,
   systemHeadings: () => readonly string[],
@@ -12,7 +12,7 @@ export const createChangeReporter = (
   const read = (of: Node) => new Map(sectionsOf(of).map((section) => [section.id, section]))
   let known = read(doc)
   return {
-    /** What changed since the last report, `undefined` when nothing did. */
+    /** The changes since the last report, `undefined` if there are none. */
     report: (next: Node): NoteChange | undefined => {
       const now = read(next)
       const changed = [...now.values()].filter(({ id, blocks }) => {
@@ -26,7 +26,7 @@ export const createChangeReporter = (
       const sections = changed.map((section) => sectionFromBlocks(section, systemHeadings(), origins.get(section.id)))
       return { sections, order, removed }
     },
-    /** Takes a document as reported: its text came from outside and is known there. */
+    /** Treats a document as reported: its text came from outside, where it is known. */
     settle: (next: Node) => {
       known = read(next)
     },

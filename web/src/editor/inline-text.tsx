@@ -8,7 +8,7 @@ const elementOf: Record<TextFormat, (inner: ReactNode) => ReactNode> = {
   strike: (inner) => <s>{inner}</s>,
 }
 
-/** The text of a value with its four formats; never as HTML of its own. */
+/** Shows the text of a value with its four formats; HTML in it is not interpreted. */
 export function InlineText({ value }: { value: string }) {
   return readText(value).map(({ text, formats, blank }, index) => {
     const shown = blank ? <span title={blank.question}>{text}</span> : text

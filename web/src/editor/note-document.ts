@@ -23,29 +23,29 @@ const sectionToBlocks = ({ id, heading, content }: Section): JSONContent[] => [
     attrs: { sectionId: id },
     content: heading.customUIHeading ? [{ type: 'text', text: heading.customUIHeading }] : [],
   },
-  // A section without text has a line to type in.
+  // A section without text gets an empty line to type in.
   ...(content.length ? content : [emptyLine]).flatMap(({ value, count, newParagraph }) => [
     ...Array.from({ length: count }, () => paragraph('', true)),
     paragraph(value, newParagraph),
   ]),
 ]
 
-/** The editor's document of a note; a note without sections gets the default one (EDIT-32). */
+/** Converts a note to the editor's document; a note without sections gets the default one (EDIT-32). */
 export const noteToDocument = (sections: readonly Section[]): JSONContent => ({
   type: 'doc',
   content: (sections.length ? sections : [defaultSection()]).flatMap(sectionToBlocks),
 })
 
-/** A section as it stands in the document: its heading node, then its paragraphs. */
+/** A section in the document: its heading node, then its paragraphs. */
 export interface SectionBlocks {
   readonly id: string
-  /** Position right before the heading. */
+  /** Position directly before the heading. */
   readonly from: number
   readonly to: number
   readonly blocks: readonly Node[]
 }
 
-/** The document cut into sections: each heading with what follows it. */
+/** Splits the document into sections: each heading with the blocks that follow it. */
 export const sectionsOf = (doc: Node): SectionBlocks[] => {
   const sections: { id: string; from: number; to: number; blocks: Node[] }[] = []
   doc.forEach((block, offset) => {
@@ -66,7 +66,7 @@ const runsOf = (block: Node) => {
   for (const node of block.children) {
     const mark = blankMarkOf(node)
     const blank = mark && blankOfMark(mark)
-    // Formats may divide the letters of one blank.
+    // Formats may split the letters of one blank.
     if (blank && blank.id === runs.at(-1)?.blank?.id) continue
     const formats = node.marks.flatMap(({ type }) => (type === mark?.type ? [] : [type.name as TextFormat]))
     runs.push({ text: node.text ?? '', formats, ...(blank ? { blank } : {}) })
@@ -76,10 +76,13 @@ const runsOf = (block: Node) => {
 
 const valueOf = (block: Node) => writeText(runsOf(block))
 
-/** The line to type in of a section without text. */
+/** Whether these paragraphs are only the empty line of a section without text. */
 export const isEmptyLine = (paragraphs: readonly Node[]) => paragraphs.length === 1 && paragraphs[0]?.content.size === 0
 
-/** Paragraphs to wire content: an empty one is a blank line before the next; those at the end keep an empty value. */
+/**
+ * Converts paragraphs to wire content. An empty one becomes a blank line before the next; those at the end keep an
+ * empty value.
+ */
 const blocksToContent = (blocks: readonly Node[]): SectionContent[] => {
   if (isEmptyLine(blocks)) return []
   const content: SectionContent[] = []
@@ -96,7 +99,7 @@ const blocksToContent = (blocks: readonly Node[]): SectionContent[] => {
   return content
 }
 
-/** The wire section of a stretch of the document; `origin` is the section as the server gave it. */
+/** The wire section for a part of the document; `origin` is the section as received from the server. */
 export const sectionFromBlocks = (
   { id, blocks: [heading, ...paragraphs] }: SectionBlocks,
   systemHeadings: readonly string[],
@@ -108,7 +111,7 @@ export const sectionFromBlocks = (
   content: blocksToContent(paragraphs),
 })
 
-/** Every section of the document, on the wire. */
+/** Converts every section of the document to its wire form. */
 export const documentToNote = (
   doc: Node,
   systemHeadings: readonly string[],

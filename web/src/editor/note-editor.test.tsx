@@ -15,7 +15,7 @@ const section = (id: string, heading: string, ...paragraphs: string[]): Section 
 })
 const note = [section('a', 'HISTORY', 'No fever.'), section('b', 'PLAN', 'Start aspirin.')]
 
-/** The editor with everything it told: `now` is the note as its changes add up. */
+/** Opens the editor and records what it reports: `now` is the note with all reported changes. */
 const open = async (props: Partial<NoteEditorProps> = {}) => {
   const changes: NoteChange[] = []
   const handle: { current: NoteHandle | null } = { current: null }
@@ -38,7 +38,7 @@ const open = async (props: Partial<NoteEditorProps> = {}) => {
   const text = host.querySelector('[role=textbox]') as HTMLElement
   return { host, editor, text, changes, state: () => state as NoteState, sections: () => editor.currentSections() }
 }
-/** Puts the caret before a piece of text, by mouse or rather what a mouse ends in. */
+/** Puts the caret before a piece of text. Sets the selection that a click would set. */
 const caretAt = async (host: HTMLElement, piece: string, offset = 0) => {
   const walker = document.createTreeWalker(host, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -46,7 +46,7 @@ const caretAt = async (host: HTMLElement, piece: string, offset = 0) => {
     if (at < 0) continue
     host.querySelector<HTMLElement>('[role=textbox]')?.focus()
     getSelection()?.collapse(node, at + offset)
-    // The editor hears of it by an event.
+    // The editor learns of it through an event.
     await new Promise((resolve) => setTimeout(resolve, 30))
     return
   }
@@ -224,7 +224,7 @@ test('delete is asked of the page, move is done, both by keyboard from the secti
   await caretAt(host, 'Start')
   await userEvent.keyboard('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}')
   expect(headings(sections())).toEqual(['PLAN', 'HISTORY'])
-  // No button that deletes stands in the way of who tabs on.
+  // Tab never reaches a delete button.
   await userEvent.keyboard('{Tab}')
   expect(document.activeElement).toHaveAccessibleName('More for section PLAN')
   await userEvent.keyboard('{Enter}')

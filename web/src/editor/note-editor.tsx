@@ -18,42 +18,47 @@ import type { ReadingPlace } from './words/readings.ts'
 import './note-editor.css'
 
 export interface NoteEditorProps {
-  /** The note to open; read once. Later texts come through the handle, so that a refetch never overwrites typing. */
+  /**
+   * The note to open; read once. Later texts come through the handle, so that a refetch never overwrites what was
+   * typed.
+   */
   sections: readonly Section[]
   systemHeadings: readonly string[]
   editable: boolean
-  /** The recogniser's words, and which of them each written token came from. */
+  /** The recognised words, and the words that each written token came from. */
   words?: readonly RecognisedWord[] | undefined
   wordMap?: readonly TokenWords[] | undefined
-  /** Where the sound is, for a blank (F3); nothing: at the beginning. */
+  /** The position of the sound, for a blank (F3); undefined: the beginning. */
   soundAt?: (() => SoundPlace) | undefined
-  /** What the person does at blanks: a typist asks, who knows the answer gives it. */
+  /** What the person may do at blanks: a typist asks, a person who knows the answer gives it. */
   atBlanks?: 'ask' | 'answer' | undefined
-  /** The phrases that may be put in: null while they are not there yet; nothing where none are offered. */
+  /** The phrases that may be inserted; null: still loading; undefined: none are offered. */
   phrases?: PhraseBook | null | undefined
-  /** What is to be said under headings, by heading as it is stored. */
+  /** Hints about what to dictate under each heading, by heading as stored. */
   headingHints?: ReadonlyMap<string, string> | undefined
   onInsertion?: ((insertion: Insertion) => void) | undefined
-  /** The player's position in seconds while it plays, else null. `NoteHandle.showSpoken` does the same without a render. */
+  /**
+   * The player's position in seconds while it plays, else null. `NoteHandle.showSpoken` does the same without a render.
+   */
   spokenAt?: number | null | undefined
   label?: string
   onChange?: ((change: NoteChange) => void) | undefined
-  /** A word was clicked, an unsure one while it plays: the place of the player goes there, if the person wants that. */
+  /** A word was clicked, or an unsure word during playback: moves the player there if the person wants that. */
   onSeek?: ((seconds: number) => void) | undefined
-  /** A word is to be heard at once: Ctrl+Enter, F6, or a click on one that the engine was unsure of. */
+  /** Plays a word at once: after Ctrl+Enter, F6, or a click on an unsure word. */
   onHear?: ((seconds: number, until?: number) => void) | undefined
   onDeleteSection?: ((id: string) => void) | undefined
-  /** What people said of places in the note. */
+  /** Comments on places in the note. */
   comments?: readonly HangingComment[] | undefined
-  /** What the editor calls a section that the server names. */
+  /** Converts the server's id of a section to the editor's id. */
   sectionOf?: ((serverId: string) => string) | undefined
-  /** Where the comments hang now; where somebody went to one. */
+  /** The current places of the comments; the comment that somebody went to. */
   onComments?: ((found: readonly FoundComment[]) => void) | undefined
   onComment?: ((id: string) => void) | undefined
-  /** Something that was asked for is not done; why, for people. Nothing: a screen reader is told. */
+  /** A request was refused; `why` is a text for people. If absent, a screen reader announces it. */
   onRefused?: ((why: string) => void) | undefined
   onState?: ((state: NoteState) => void) | undefined
-  /** The note stands, and is painted in a moment. */
+  /** The note is in the page and will be painted next. */
   onOpen?: (() => void) | undefined
   onFacts?: ((facts: NoteFacts) => void) | undefined
   ref?: Ref<NoteHandle>
@@ -115,7 +120,7 @@ export const NoteEditor = (props: NoteEditorProps) => {
   )
 
   const onOpen = useEffectEvent(() => props.onOpen?.())
-  // Before the page is painted: text and caret are in its first picture.
+  // Before the first paint, so that it already shows the text and the caret.
   useLayoutEffect(() => {
     if (!element.current) return
     const opened = open(element.current)

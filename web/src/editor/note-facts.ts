@@ -2,17 +2,20 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 import { countBlanks } from './schema/blank-mark.ts'
 
-/** What a status bar tells of the note. */
+/** Facts about the note for a status bar. */
 export interface NoteFacts {
   readonly words: number
-  /** Words that are marked as unsure. */
+  /** Number of words that are marked as unsure. */
   readonly unsure: number
-  /** Blanks that nobody has answered. */
+  /** Number of unanswered blanks. */
   readonly blanks: number
-  /** The section of the caret, from 1. */
+  /** The number of the caret's section, from 1. */
   readonly section: number
   readonly sections: number
-  /** The engine understood so little of the recording that what it may have misheard is not marked; until the draft is written anew. */
+  /**
+   * The engine understood so little of the recording that unsure words are not marked, until the draft is written
+   * again.
+   */
   readonly isLittleUnderstood: boolean
 }
 
@@ -22,7 +25,7 @@ interface WordFacts {
 }
 
 const counted = new WeakMap<Node, number>()
-/** Words of a block: it keeps its node until somebody types in it. */
+/** The words of a block. A block keeps its node until somebody types in it. */
 const wordsOf = (block: Node) => {
   let words = counted.get(block)
   if (words === undefined) {
@@ -32,7 +35,7 @@ const wordsOf = (block: Node) => {
   return words
 }
 
-/** Asked for after every key is on the screen: what did not change is not counted again. */
+/** Called after the paint of every key, so only changed parts are counted again. */
 export const noteFactsOf = ({ doc, selection }: EditorState, heard: WordFacts): NoteFacts => {
   const here = selection.$head.index(0)
   let [words, section, sections] = [0, 0, 0]

@@ -17,7 +17,7 @@ interface ReportParts {
   reporter: ReturnType<typeof createChangeReporter>
 }
 
-/** Tells a page what was edited, what its toolbar shows and what its status line says: each only when it is news. */
+/** Reports edits, the toolbar's state and the status line's facts to a page, each only if it has changed. */
 export const noteReporting = (view: EditorView, { listeners, words, reporter }: ReportParts) => {
   let shown: NoteState | undefined
   let told: NoteFacts | undefined
@@ -28,7 +28,7 @@ export const noteReporting = (view: EditorView, { listeners, words, reporter }: 
     const state = noteStateOf(view.state)
     if (!shown || !isSameNoteState(state, shown)) listeners.onState(state)
     shown = state
-    // How much of it is unsure is not known before.
+    // The number of unsure words is not known before.
     if (!areWordsKnown) return
     const facts = noteFactsOf(view.state, words)
     if (!told || !isSameNoteFacts(facts, told)) listeners.onFacts(facts)

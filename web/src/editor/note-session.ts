@@ -40,7 +40,7 @@ export interface NoteListeners
   onState(state: NoteState): void
   onFacts(facts: NoteFacts): void
   onSeek(seconds: number): void
-  /** `until`: where the sound pauses; without it, it plays on. */
+  /** `until`: where playback pauses; without it, it continues. */
   onHear(seconds: number, until?: number): void
 }
 
@@ -50,7 +50,7 @@ export interface NoteSessionOptions {
   editable: boolean
   label: string
   soundAt: () => SoundPlace
-  /** The phrases that may be put in: null while they are not there yet; nothing where none are offered. */
+  /** The phrases that may be inserted; null: still loading; undefined: none are offered. */
   phrases: () => PhraseBook | null | undefined
   listeners: NoteListeners
 }
@@ -66,7 +66,7 @@ const putSections = (view: EditorView, sections: readonly Section[]) => {
   view.dispatch(tr)
 }
 
-/** Draws a section anew where it differs; false when the note has no such. */
+/** Redraws a section if it differs; false if the note has no such section. */
 function drawSection(view: EditorView, section: Section, isUndoable: boolean): boolean {
   const { doc, tr } = readCaret(view)
   const place = sectionsOf(doc).find(({ id }) => id === section.id)
@@ -77,7 +77,7 @@ function drawSection(view: EditorView, section: Section, isUndoable: boolean): b
   return true
 }
 
-/** What was heard, and the draft that was made of it. */
+/** The part of the handle for the recording and the draft made from it. */
 const heardHandle = (view: EditorView, words: ReturnType<typeof createWordSync>, wordsKnown: () => void) => {
   let heard: [readonly RecognisedWord[], readonly TokenWords[]] = [[], []]
   return {
@@ -86,7 +86,7 @@ const heardHandle = (view: EditorView, words: ReturnType<typeof createWordSync>,
       words.setWords(view, ...heard)
       wordsKnown()
     },
-    /** Puts a draft into its emptied sections as one edit, with its words where they were spoken. */
+    /** Puts a draft into its emptied sections as one edit and links its words to the recording. */
     showDraft: (sections: readonly Section[]) => {
       putSections(view, sections)
       words.setWords(view, ...heard)
@@ -96,7 +96,7 @@ const heardHandle = (view: EditorView, words: ReturnType<typeof createWordSync>,
   }
 }
 
-/** One note open in one element: the editor and everything a page may ask of it. */
+/** Opens one note in one element: the editor and everything a page may ask of it. */
 export const createNoteSession = (element: HTMLElement, options: NoteSessionOptions) => {
   const { listeners, systemHeadings } = options
   const origins = new Map(options.sections.map((section) => [section.id, section]))
@@ -147,9 +147,9 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     undo: () => run(undoStep),
     redo: () => run(redoStep),
     focus: () => view.focus(),
-    /** The whole note as it stands, on the wire. */
+    /** The whole current note in its wire form. */
     currentSections: () => documentToNote(view.state.doc, systemHeadings(), origins),
-    /** Types a phrase at the caret, as an undo step of its own; line breaks start paragraphs. */
+    /** Types a phrase at the caret, as its own undo step; line breaks start paragraphs. */
     insertText: (text: string) => {
       const { selection, tr } = readCaret(view)
       view.dispatch(
@@ -163,27 +163,27 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     goToSectionOf: (id: string) => run(goToSectionOf(id)),
     ...soundHandle(view, element, keys, words),
     ...given,
-    /** What is to be said under headings, by heading as it is stored. */
+    /** Hints about what to dictate under each heading, by heading as stored. */
     describeHeadings: hints.set,
-    /** The element that is typed in. */
+    /** The element that the person types in. */
     text: view.dom,
-    /** Where a position stands on the screen. */
+    /** The coordinates of a position on the screen. */
     onScreen: (pos: number) => view.coordsAtPos(pos),
-    /** Draws what differs from an earlier stage of the note in its text; null: nothing any more. */
+    /** Marks the differences from an earlier stage of the note in its text; null: removes the marks. */
     compareWith: (stage: readonly Section[] | null, tell: (figures: ChangeFigures) => void) =>
       changes.compareWith(view, stage, tell),
-    /** Selects the next or previous of these changes, and has it heard; false when nothing is changed. */
+    /** Selects the next or previous change and plays its sound; false if nothing has changed. */
     walkChanges: (by: -1 | 1) => {
       view.focus()
       return changes.walk(view, by)
     },
     ...commentHandle(view, comments, words.secondsAt),
     moveSection: (id: string, by: -1 | 1) => run(moveSection(id, by)),
-    /** Takes a section out of the note; false when it is the only one. */
+    /** Removes a section from the note; false if it is the only one. */
     removeSection: (id: string) => run(removeSection(id)),
     /**
-     * Shows a section's text as the server or a resolved conflict has it; it is not reported as an edit.
-     * @param isUndoable false: undo passes it by, so that it does not bring back what was there before
+     * Shows a section's text from the server or from a resolved conflict; this is not reported as an edit.
+     * @param isUndoable false: undo skips this change, so that it does not restore the earlier text
      */
     replaceSection: (section: Section, isUndoable = true) => {
       report()
@@ -191,18 +191,21 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
       origins.set(section.id, section)
       reporter.settle(view.state.doc)
     },
-    /** Puts texts into the note as one edit: in the place of the section of their id; what the note lacks comes last. */
+    /**
+     * Puts texts into the note as one edit: each replaces the section with its id; sections that the note lacks go to
+     * the end.
+     */
     takeSections: (sections: readonly Section[]) => {
       putSections(view, sections)
       report()
     },
-    /** Reports what is not reported yet, before Complete or leaving. */
+    /** Reports pending edits, before Complete or leaving. */
     flush: report,
-    /** Highlights the word spoken at a time, and keeps it on the screen if it is followed; null: nothing plays. */
+    /** Highlights the word spoken at a time, and keeps it on the screen if `isFollowed`; null: nothing plays. */
     showSpoken: (seconds: number | null, isFollowed = true) => words.speak(seconds, isFollowed),
     ...heardHandle(view, words, wordsKnown),
     setEditable: (now: boolean) => {
-      // Where nothing can be put in there is nothing to choose.
+      // If nothing can be inserted, the list is closed.
       if (!now) given.closePhrases()
       setEditable(now)
     },
@@ -215,5 +218,5 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
 }
 
 export type NoteSession = ReturnType<typeof createNoteSession>
-/** What a page and a toolbar may ask of the editor. */
+/** The editor's interface for a page and a toolbar. */
 export type NoteHandle = Omit<NoteSession, 'setWords' | 'setEditable' | 'close'>

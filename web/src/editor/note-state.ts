@@ -3,7 +3,7 @@ import { redoDepth } from '@tiptap/pm/history'
 import type { EditorState } from '@tiptap/pm/state'
 import { mayUndo } from './schema/bounded-history.ts'
 
-/** What a toolbar shows of the editor. */
+/** The editor's state as a toolbar shows it. */
 export interface NoteState {
   readonly canUndo: boolean
   readonly canRedo: boolean

@@ -5,7 +5,7 @@ const scrollerOf = (element: Element): Element => {
   return document.documentElement
 }
 
-/** Whether something stands, from top to bottom, in the part of an element that its scroller shows. */
+/** Whether a vertical range lies in the part of an element that its scroll container shows. */
 export const isOnScreen = (within: Element, { top, bottom }: { readonly top: number; readonly bottom: number }) => {
   const scroller = scrollerOf(within)
   const frame = scroller.getBoundingClientRect()

@@ -14,7 +14,10 @@ interface Opening {
   editable: boolean
 }
 
-/** TipTap in one element, with the caret in the first paragraph: who opens a note and types does not change its heading. */
+/**
+ * Opens TipTap in one element, with the caret in the first paragraph, so that typing at once does not change the
+ * heading.
+ */
 export const openEditor = (element: HTMLElement, { content, extensions, label, editable }: Opening) => {
   let isEditable = editable
   let isTyped = false
@@ -36,7 +39,7 @@ export const openEditor = (element: HTMLElement, { content, extensions, label, e
         'aria-label': label,
         'aria-multiline': 'true',
         'aria-readonly': String(!isEditable),
-        // A browser extension must not send a patient's note to its own servers.
+        // Keeps browser extensions from sending a patient's note to their own servers.
         'data-gramm': 'false',
         translate: 'no',
       }),
@@ -48,7 +51,7 @@ export const openEditor = (element: HTMLElement, { content, extensions, label, e
         if (isDone) typed = view.state
         return isDone
       },
-      // The browser has scrolled to what it typed itself; reading the layout for it again would delay the key.
+      // The browser has already scrolled to its own typing; reading the layout again would delay the key.
       handleTextInput: ({ state }) => {
         isTyped = state.selection.empty
         return false
@@ -67,7 +70,7 @@ export const openEditor = (element: HTMLElement, { content, extensions, label, e
   view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(below))))
   return {
     editor,
-    /** Scrolls to a letter just typed: once it is painted, since to ask where it stands would delay it. */
+    /** Scrolls to a letter that was just typed. Waits for the paint, since asking for the position would delay it. */
     showTyped: () => {
       const { state } = view
       if (state === typed && !isOnScreen(view.dom, view.coordsAtPos(state.selection.head)))

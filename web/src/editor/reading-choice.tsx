@@ -8,7 +8,7 @@ interface ReadingChoiceProps {
 
 const signs: Record<string, string> = { '\n': '↵', '\n\n': '¶' }
 
-/** What the word at the caret may have been meant as, to choose by a click: Alt+Enter goes through the same. */
+/** The possible readings of the word at the caret, to choose with a click. Alt+Enter cycles through the same ones. */
 export const ReadingChoice = ({ place: { said, readings, now }, onTurn }: ReadingChoiceProps) => (
   <fieldset aria-label={`Readings of “${said}”`} className="dictara-readings">
     {readings.map((reading, index) => {
@@ -18,7 +18,7 @@ export const ReadingChoice = ({ place: { said, readings, now }, onTurn }: Readin
           key={reading}
           type="button"
           aria-pressed={index === now}
-          // The caret stays in the text.
+          // Keep the caret in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTurn(index)}
         >

@@ -73,7 +73,7 @@ test('F6 goes to a word in doubt and says what Alt+Enter makes of it; Alt+Enter 
   await until(() => expect(unsureIn(host)).toEqual(['two fifty', 'daily']))
   await userEvent.keyboard('{Alt>}{Enter}{/Alt}')
   expect(values()[0]).toEqual(['Negative for', '\nCancer.'])
-  // The caret stands where the person types on.
+  // The caret stands where the person continues typing.
   await userEvent.keyboard('{Alt>}{Enter}{/Alt}{Alt>}{Enter}{/Alt} ovarian')
   expect(values()[0]).toEqual(['Negative for: ovarian cancer.'])
   await userEvent.keyboard('{Control>}z{/Control}{Control>}z{/Control}')

@@ -78,7 +78,7 @@ test('emoji, right-to-left text, zero width and a word composed over a save are 
   await settled()
   await cdp().send('Input.insertText', { text: typed })
   await cdp().send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
-  // Saves, redraws and pushes go on meanwhile.
+  // Saves, redraws and pushes continue meanwhile.
   await new Promise((resolve) => setTimeout(resolve, 200))
   await cdp().send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 })
   await new Promise((resolve) => setTimeout(resolve, 200))
@@ -251,7 +251,7 @@ test('a caret that comes to the end of a wrapped line in a paragraph not drawn y
   root.focus({ preventScroll: true })
   const caret = getSelection()!
   caret.collapse(longest.firstChild, 3)
-  // As Page Up brings it there.
+  // Where Page Up puts it.
   caret.modify('move', 'forward', 'lineboundary')
   const end = standingOf(root).head
   expect(end.offset).toBeLessThan(longest.textContent!.length)
@@ -273,7 +273,7 @@ test('an arrow into a paragraph that is not on the screen keeps its column', asy
     return [...range.getClientRects()].at(-1)!
   }
   const isWrapped = (block: HTMLElement) => lastLine(block).bottom - block.getBoundingClientRect().top > 30
-  // Their last lines are shorter than the column, and the line above is not.
+  // The last lines of these paragraphs are shorter than the column, and the line above is longer.
   const start = paragraphs.findLastIndex(
     (block, index) =>
       isWrapped(block) && isWrapped(paragraphs[index - 1]!) && lastLine(paragraphs[index - 1]!).width < 120,
@@ -309,7 +309,7 @@ test('a letter goes into the text and into the page at once, whatever marks are 
   root.addEventListener('input', () => inputs.push('told'))
   root.focus()
   await settled()
-  // Between letters, before and behind a mark, and within it.
+  // Between letters, before and after a mark, and inside it.
   await pressKeys(
     'Ctrl+End',
     'a',
@@ -327,11 +327,11 @@ test('a letter goes into the text and into the page at once, whatever marks are 
   expect(kept()).toMatch(/^sbo c<b>bdold<\/b> so /)
   expect(kept()).toMatch(/a$/)
   expect(root.querySelector('p')?.textContent).toBe(kept()?.replace(/<.*?>/g, ''))
-  // What a browser does at a letter itself, it tells.
+  // Number of input events: the browser sends one for each letter that it inserts itself.
   const told = inputs.length
   await pressKeys('e')
   expect(inputs).toHaveLength(told)
-  // The last line leaves the screen by what is typed.
+  // Typing pushes the last line off the screen.
   document.body.style.paddingBlockStart = `${innerHeight}px`
   scrollTo(0, 0)
   await pressKeys('f')

@@ -8,13 +8,13 @@ const order = (one: Decoration, other: Decoration) => one.from - other.from || o
 const isSame = (one: Decoration, other: Decoration | undefined) =>
   one.from === other?.from && one.to === other.to && one.spec.shows === other.spec.shows
 
-/** Whether two lists of marks look the same: then nothing is drawn anew under somebody's caret. */
+/** Whether two lists of decorations look the same, so that nothing is redrawn under the caret. */
 export const isSameMarks = (marks: readonly Decoration[], others: readonly Decoration[]) => {
   const sorted = others.toSorted(order)
   return marks.length === others.length && marks.toSorted(order).every((mark, index) => isSame(mark, sorted[index]))
 }
 
-/** What each part of the editor draws in the block of a caret. */
+/** The decorations of every part of the editor in the caret's block. */
 const marksAt = (state: EditorState, $head: ResolvedPos): readonly Decoration[][] =>
   state.plugins.map((plugin) => {
     const drawn = plugin.props.decorations?.call(plugin, state)
@@ -23,7 +23,10 @@ const marksAt = (state: EditorState, $head: ResolvedPos): readonly Decoration[][
 const isDrawnAnew = (before: ReturnType<typeof marksAt>, after: ReturnType<typeof marksAt>) =>
   before.some((marks, index) => !isSameMarks(marks, after[index] ?? []))
 
-/** Whether the line is wrapped at the caret, which stands at its end and not at the beginning of the next: only the browser knows. */
+/**
+ * Whether the caret stands at the end of a wrapped line and not at the beginning of the next one, which is the same
+ * position. Only the browser knows this.
+ */
 const isAtWrappedEnd = (view: EditorView, $head: ResolvedPos) => {
   const isWithin = $head.parentOffset > 0 && $head.parentOffset < $head.parent.content.size
   if (!isWithin || view.composing || !view.hasFocus()) return false
@@ -43,9 +46,10 @@ const goToWrappedEnd = () => {
 }
 
 /**
- * Draws marks anew. What is drawn under the caret makes the browser forget at which end of a wrapped line it stands: the next arrow
- * would go from another line. To ask for it takes the column from the caret: that is done only where its own block looks otherwise.
- * Whatever makes the marks others belongs into `marks`, behind which they are looked at again.
+ * Redraws decorations. Drawing under the caret makes the browser forget at which end of a wrapped line it stands, so
+ * the next arrow key would start from another line. Restoring this loses the caret's column, so it is done only if the
+ * caret's own block looks different. Every change of the decorations must happen inside `marks`, since they are
+ * compared after it.
  */
 export const redraw = (view: EditorView, marks: (tr: Transaction) => Transaction) => {
   const state = readCaret(view)
@@ -57,7 +61,10 @@ export const redraw = (view: EditorView, marks: (tr: Transaction) => Transaction
   if (isAtEnd) goToWrappedEnd()
 }
 
-/** The same for a block that is drawn only as the caret comes to it: Page Up arrives at the end of a wrapped line. */
+/**
+ * Does the same for a block that is drawn only when the caret enters it: Page Up puts the caret at the end of a wrapped
+ * line.
+ */
 export const keepArrivals = (editor: Editor) => {
   let isAtEnd = false
   editor.on('beforeTransaction', ({ transaction, nextState }) => {

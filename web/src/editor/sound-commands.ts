@@ -7,7 +7,7 @@ import { emptyNote } from './schema/empty-note.ts'
 import type { SoundKeys } from './schema/note-keys.ts'
 import { type createWordSync, leadSeconds } from './words/word-sync.ts'
 
-/** Where the sound is. */
+/** The player's position. */
 export interface SoundPlace {
   readonly seconds: number
   readonly isPlaying: boolean
@@ -21,7 +21,7 @@ interface SoundParts {
   onRefused(why: string): void
 }
 
-/** What the person does to text and sound together; a command that can do nothing says why. */
+/** Commands that involve both text and sound. A command that cannot do anything reports why. */
 export const soundCommands = ({
   words,
   soundAt,
@@ -38,7 +38,8 @@ export const soundCommands = ({
     }
   const secondAt = ({ doc, selection }: EditorState) => {
     const { seconds, isPlaying } = soundAt()
-    // While it plays the person types what they hear, wherever the caret is; else the words around it know.
+    // During playback the person types what they hear, wherever the caret is; otherwise the words around the caret tell
+    // the second.
     const spoken = isPlaying ? undefined : words.secondsAt(doc, selection.from)
     return spoken ?? seconds
   }
@@ -57,7 +58,10 @@ export const soundCommands = ({
   }
 }
 
-/** The same for a page: from wherever the person is on it, back into the note. */
+/**
+ * The part of the editor's interface for these commands. They work from anywhere on the page and move the focus to the
+ * note.
+ */
 export const soundHandle = (
   view: EditorView,
   element: HTMLElement,
@@ -69,23 +73,23 @@ export const soundHandle = (
     return runCommand(view, command)
   }
   return {
-    /** How many words are marked as unsure in each section, by its id; undefined until that is known. */
+    /** Number of words marked as unsure in each section, by its id; undefined until known. */
     unsureOf: () => words.unsureOf(view.state.doc),
-    /** Selects the next or previous word that the engine was unsure of, and has it heard; false when none is marked. */
+    /** Selects the next or previous unsure word and plays it; false if none is marked. */
     walkUnsure: (by: -1 | 1) => run(keys.walkUnsure(by)),
-    /** Turns the word at the caret that may have been meant otherwise into one of its readings. */
+    /** Replaces the uncertain word at the caret by the given reading. */
     turnReading: (to: number) => view.editable && run(keys.turnReading(to)),
-    /** Puts a blank at the caret, with the second of the sound there; false in a heading. */
+    /** Inserts a blank at the caret, with the second of the sound there; false in a heading. */
     insertBlank: () => view.editable && run(keys.insertBlank),
-    /** Selects the next or previous blank, and has it heard; false when there is none. */
+    /** Selects the next or previous blank and plays its sound; false if there is none. */
     walkBlanks: (by: -1 | 1) => run(keys.walkBlanks(by)),
-    /** Puts the answer in the place of a blank, as one step. */
+    /** Replaces a blank by the answer, as one step. */
     answerBlank: (id: string, answer: string) => view.editable && answerBlank(view, id, answer),
-    /** Asks something at a blank, for whoever reads it next. */
+    /** Sets the question of a blank, for the next reader. */
     askAtBlank: (id: string, question: string) => view.editable && askAtBlank(view, id, question),
-    /** Empties every section, to be typed from the sound; one undo brings the draft back. */
+    /** Empties every section, to be typed from the sound; a single undo restores the draft. */
     emptyNote: () => view.editable && run(emptyNote),
-    /** Where something that belongs to a position stands, from the editor's own corner. */
+    /** Where the text at a position is, relative to the editor's corner. */
     placeOf: (pos: number) => {
       const [at, corner] = [view.coordsAtPos(pos), element.getBoundingClientRect()]
       return { left: at.left - corner.left, top: at.bottom - corner.top }

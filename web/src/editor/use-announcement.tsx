@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What a screen reader is told: where it stands on the page, and the way to say something. Said again, it is news again. */
+/** A live region for the page and a function that announces a text in it. A repeated text is announced again. */
 export const useAnnouncement = () => {
   const [{ text, number }, setTold] = useState({ text: '', number: 0 })
   const announcement = (

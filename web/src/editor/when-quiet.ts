@@ -1,15 +1,15 @@
 import type { EditorView } from '@tiptap/pm/view'
 
-/** How long nobody changes the text, nor presses a key in it, before what can wait is drawn. */
+/** How long a text must have no changes and no keys before deferred work is drawn, in milliseconds. */
 const quietMs = 250
 const keysRestMs = 1_000
 
-/** Not every browser tells when it is idle. */
+/** Not every browser reports idle time. */
 const idle = (work: () => void) => ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work))
 
 /**
- * Does work piece by piece while nobody is at the keys of a text; `piece` says whether another is left. What is drawn under the hands
- * takes the browser's column from the caret, and tears up a word that is being put together, as in Chinese.
+ * Does work piece by piece while nobody is typing in a text; `piece` returns whether another piece is left. Drawing
+ * during typing makes the browser forget the caret's column, and breaks a word of an input method, as in Chinese.
  */
 export const whenQuiet = (view: EditorView, piece: () => boolean) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -21,7 +21,7 @@ export const whenQuiet = (view: EditorView, piece: () => boolean) => {
   }
   view.dom.addEventListener('keydown', press, { capture: true })
   const isBusy = () => view.composing || performance.now() - pressed < keysRestMs
-  // One timer, which looks again: to set one anew is the dearest part of a key that asks.
+  // A single timer that checks again, since resetting a timer would be the most expensive part of a key.
   const look = () => {
     const left = due - performance.now()
     const mine = asked
@@ -34,7 +34,7 @@ export const whenQuiet = (view: EditorView, piece: () => boolean) => {
     timer ??= setTimeout(look, quietMs)
   }
   const go = (mine: number) => {
-    // Asked for anew, it waits anew.
+    // A newer request restarts the wait.
     if (mine !== asked) return
     if (isBusy()) ask()
     else if (piece() && mine === asked) idle(() => go(mine))

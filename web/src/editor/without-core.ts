@@ -1,4 +1,7 @@
-/** Core parts of TipTap that would bring behaviour of their own: its keymap clears the last heading into a paragraph. */
+/**
+ * Core parts of TipTap that are left out because of their own behaviour: its keymap turns the last heading into a
+ * paragraph.
+ */
 export const withoutCore = {
   clipboardTextSerializer: false,
   delete: false,

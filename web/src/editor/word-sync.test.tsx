@@ -46,7 +46,7 @@ const open = async (editable = true, isPlaying = false) => {
     playTo: (seconds: number | null) => render(at(seconds)),
   }
 }
-/** The spoken word as it is highlighted now, and the words that are marked as unsure. */
+/** The spoken word as highlighted now, and the words marked as unsure. */
 const spokenNow = () => [...(CSS.highlights.get('dictara-spoken') ?? [])].map(String)
 const unsureNow = (host: HTMLElement) => [...host.querySelectorAll('.dictara-unsure')].map((word) => word.textContent)
 const clickOn = async (host: HTMLElement, text: string) => {
@@ -90,7 +90,7 @@ test('Ctrl+Enter plays from the caret and changes nothing', async () => {
   await until(() => expect(unsureNow(host)).toEqual(['aspirin']))
   await clickOn(host, 'today')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  // It plays on, to no end.
+  // Playback continues without an end.
   expect(onHear.mock.calls).toEqual([[8, undefined]])
   expect(editor.currentSections()[1]?.content).toHaveLength(1)
 })
@@ -153,7 +153,7 @@ test('wherever somebody types, only unsure words that stand as they were heard a
     for (const word of heard) if (word.startsWith('U') && !standing.includes(word)) touched.add(word)
     const marked = unsureNow(host)
     expect(standing).toEqual(expect.arrayContaining(marked))
-    // A word that was taken apart and put together again may be marked or not: a person has read it.
+    // A word that was split and joined again may be marked or not, since a person has read it.
     expect(marked).toEqual(expect.arrayContaining(standing.filter((word) => !touched.has(word))))
   }
   expect(textNow().join(' ')).not.toBe(heard.join(' '))
@@ -169,7 +169,7 @@ test('words live beside the document: only an unsure one has an element, and no 
   expect(editor.currentSections().map(({ content }) => content)).toEqual(sections.map(({ content }) => content))
 })
 
-/** A note of one paragraph, all of whose words were recognised with these confidences. */
+/** Opens a note of one paragraph, all of whose words were recognised with these confidences. */
 const openHeard = async (confidences: readonly number[]) => {
   const heard = confidences.map((confidence, index) => ({
     word: `w${index}`,
@@ -250,7 +250,7 @@ test('of a paragraph of 6,000 words only what is around the screen is marked, wh
     </div>,
   )
   const marked = () => unsureNow(host).map((word) => Number(word?.slice('word'.length)))
-  /** Every unsure word of the lines on the screen is marked, and few others are. */
+  /** Whether every unsure word of the lines on the screen is marked, and few others are. */
   const isMarkedAround = (index: number) => {
     const all = marked()
     const around = Array.from({ length: 90 }, (_, each) => index - 45 + each).filter((each) => each % 9 === 4)

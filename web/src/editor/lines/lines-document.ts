@@ -2,7 +2,7 @@ import { readText, type TextFormat, writeText } from '@dictara/dictation/note-te
 import type { JSONContent } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 
-/** Text of a note whose lines are parted by line feeds, as a document of paragraphs. */
+/** Converts text of a note, with line feeds between its lines, to a document of paragraphs. */
 export const linesToDocument = (text: string): JSONContent => ({
   type: 'doc',
   content: text.split('\n').map((line) => ({
@@ -15,7 +15,7 @@ export const linesToDocument = (text: string): JSONContent => ({
   })),
 })
 
-/** The same the other way: one line for each paragraph. */
+/** Converts a document back to text: one line for each paragraph. */
 export const linesOf = (doc: Node): string =>
   doc.children
     .map((paragraph) =>

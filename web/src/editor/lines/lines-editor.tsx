@@ -4,19 +4,19 @@ import { linesOf, linesToDocument } from './lines-document.ts'
 import { LinesToolbar } from './lines-toolbar.tsx'
 import { openLines } from './open-lines.ts'
 
-/** What others do with the text from outside. */
+/** Actions that other components can apply to the text. */
 export interface LinesHandle {
   focus: () => void
-  /** Puts letters in at the caret, in the place of what is selected. */
+  /** Inserts characters at the caret, replacing the selection. */
   insert: (letters: string) => void
-  /** The same with text of a note, its lines parted by line feeds. */
+  /** Inserts text of a note, with line feeds between its lines, in the same way. */
   insertText: (text: string) => void
 }
 
 interface LinesEditorProps {
   ref?: Ref<LinesHandle>
   label: string
-  /** Text of a note (b, i, u, s), its lines parted by line feeds. */
+  /** Text of a note (b, i, u, s), with line feeds between its lines. */
   value?: string
   onChange?: (value: string) => void
   isReadOnly?: boolean
@@ -28,7 +28,7 @@ interface LinesEditorProps {
 
 const isGiven = (entry: [string, unknown]) => entry[1] !== undefined
 
-/** A field for a few lines of text with the four formats of a note. Stands in a `Form.Item` as an input does. */
+/** A field for a few lines of text with the four formats of a note. Works in a `Form.Item` like an input. */
 export function LinesEditor({ ref, label, value = '', onChange, isReadOnly = false, ...aria }: LinesEditorProps) {
   const element = useRef<HTMLDivElement>(null)
   const [editor] = useState(() => openLines(value))
@@ -54,7 +54,7 @@ export function LinesEditor({ ref, label, value = '', onChange, isReadOnly = fal
     'aria-label': label,
     'aria-multiline': 'true',
     'aria-readonly': String(isReadOnly),
-    // A browser extension must not send what is written here to its own servers.
+    // Keeps browser extensions from sending the text to their own servers.
     'data-gramm': 'false',
     translate: 'no',
     ...Object.fromEntries(
@@ -67,7 +67,7 @@ export function LinesEditor({ ref, label, value = '', onChange, isReadOnly = fal
     const editorProps = { ...editor.options.editorProps, attributes: JSON.parse(attributes) as Record<string, string> }
     editor.setOptions({ editorProps, editable: !isReadOnly })
   }, [editor, attributes, isReadOnly])
-  // Changed from outside.
+  // The value was changed from outside.
   useEffect(() => {
     if (value === written.current) return
     written.current = value

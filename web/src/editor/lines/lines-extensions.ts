@@ -25,5 +25,5 @@ const keys = Extension.create({
   ],
 })
 
-/** Lines with the four formats of a note, and nothing else. */
+/** Lines with the four formats of a note, without anything else. */
 export const lineExtensions: Extensions = [...nodes, ...noteMarks, keys]

@@ -10,7 +10,7 @@ const tools = [
   ['strike', 'Strike', Strikethrough],
 ] as const satisfies readonly [TextFormat, string, unknown][]
 
-/** What the letters at the caret have. */
+/** The formats at the caret. */
 function useFormatsAt(editor: Editor): ReadonlySet<TextFormat> {
   const [formats, setFormats] = useState<ReadonlySet<TextFormat>>(new Set())
   useEffect(() => {
@@ -21,7 +21,7 @@ function useFormatsAt(editor: Editor): ReadonlySet<TextFormat> {
   return formats
 }
 
-/** Bold, italic, underline, strike, and all of them away (K2P-10, K2P-60). */
+/** Buttons for bold, italic, underline, strike and clearing all formats (K2P-10, K2P-60). */
 export function LinesToolbar({ editor, isDisabled }: { editor: Editor; isDisabled: boolean }) {
   const formats = useFormatsAt(editor)
   const clean = () =>
@@ -41,7 +41,7 @@ export function LinesToolbar({ editor, isDisabled }: { editor: Editor; isDisable
           aria-label={label}
           title={label}
           aria-pressed={formats.has(format)}
-          // The selection stays in the text.
+          // Keep the selection in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => editor.chain().focus().toggleMark(format).run()}
         >

@@ -6,7 +6,8 @@ import { linesToDocument } from './lines-document.ts'
 import { lineExtensions } from './lines-extensions.ts'
 
 /**
- * A small editor of lines, in no element yet. What is pasted from elsewhere is its letters: styles, scripts and tables are text.
+ * Creates a small editor of lines that is not attached to an element yet. It pastes foreign content as plain text:
+ * styles, scripts and tables are dropped.
  */
 export const openLines = (text: string) =>
   new Editor({
@@ -22,10 +23,10 @@ export const openLines = (text: string) =>
       clipboardTextSerializer: ({ content }) => content.textBetween(0, content.size, '\n'),
       handlePaste(view, event) {
         const html = event.clipboardData?.getData('text/html') ?? ''
-        // From an editor of ours: with its formats.
+        // Content of our own editors keeps its formats.
         if (html.includes('data-pm-slice')) return false
         const letters = event.clipboardData?.getData('text/plain') ?? ''
-        // A picture alone is no text, and takes none away.
+        // A picture alone has no text, and pasting it must not delete any.
         if (letters === '') return true
         const slice = parsePastedText(letters, view.state.selection.$from, true, view)
         view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())

@@ -7,12 +7,15 @@ import { PhraseList, type PhraseListHandle } from './phrase-list.tsx'
 interface AskedPhrasesProps {
   asks: Asks
   session: NoteSession
-  /** Null: they are not there yet. */
+  /** Null: still loading. */
   book: PhraseBook | null
   ref: Ref<PhraseListHandle>
 }
 
-/** The list of phrases while it is asked for, and what a screen reader is told of it: an element that comes with its words is not read. */
+/**
+ * Shows the list of phrases while it is open, with its text for screen readers. A live region must exist before its
+ * text, or it is not read.
+ */
 export function AskedPhrases({ asks, session, book, ref }: AskedPhrasesProps) {
   const asking = useSyncExternalStore(asks.subscribe, asks.now)
   const [told, tell] = useState('')

@@ -4,18 +4,20 @@ import type { EditorView } from '@tiptap/pm/view'
 import { readCaret } from '../schema/caret-first.ts'
 import { headingAtCaret } from '../schema/section-moves.ts'
 
-/** A list of phrases that is asked for at the caret: what is typed from `from` on is looked for, and what it becomes replaces it. */
+/**
+ * An open list of phrases at the caret: the text typed from `from` on is the search, and the chosen phrase replaces it.
+ */
 export interface Asking {
   readonly from: number
   readonly to: number
   readonly words: string
-  /** By a slash in the text, which may be meant as one. */
+  /** Opened by a slash in the text, which may also be meant literally. */
   readonly bySlash: boolean
-  /** Heading of the section, as it is written. */
+  /** Heading of the section, as written. */
   readonly heading: string
 }
 
-/** Where the list was asked for, and whether a slash stands there. */
+/** Where the list was opened, and whether a slash stands there. */
 interface Asked {
   readonly from: number
   readonly bySlash: boolean
@@ -23,10 +25,10 @@ interface Asked {
 
 const asked = new PluginKey<Asked | null>('phrasesAsked')
 
-/** What is looked for is at most as long as a key. */
+/** The search text is at most as long as a key. */
 const wordsMost = 100
 
-/** The list that is asked for now. */
+/** The list that is open now. */
 export const askingOf = (state: EditorState): Asking | null => {
   const now = asked.getState(state)
   if (!now) return null
@@ -41,14 +43,14 @@ export const askingOf = (state: EditorState): Asking | null => {
   }
 }
 
-/** A slash alone, put in by a key: in whatever way the keyboard of this machine does that. */
+/** Whether a single slash was typed, by whichever input event this keyboard causes. */
 const isSlash = (tr: Transaction) => {
   const [step, ...others] = tr.steps
   if (!(step instanceof ReplaceStep) || others.length > 0 || step.slice.size !== 1) return false
   return step.slice.content.firstChild?.text === '/' && !tr.getMeta('history$') && !tr.getMeta('paste')
 }
 
-/** What may stand before the first letter of a word. */
+/** Characters that may stand before the first letter of a word. */
 const beforeWord = /^[\s([{"'“‘–—]?$/u
 
 const begun = ({ doc, selection }: EditorState): Asked | null => {
@@ -59,7 +61,7 @@ const begun = ({ doc, selection }: EditorState): Asked | null => {
   return isHere && beforeWord.test(before.slice(0, -1)) ? { from: head - 1, bySlash: true } : null
 }
 
-/** Whether what stands from there to the caret is still looked for. */
+/** Whether the text up to the caret is still a search. */
 const isAsked = ({ from, bySlash }: Asked, { selection, doc }: EditorState) => {
   const { $head, empty, head } = selection
   if (!empty || head < from || from < $head.start()) return false
@@ -69,21 +71,21 @@ const isAsked = ({ from, bySlash }: Asked, { selection, doc }: EditorState) => {
 
 export const askAt = (tr: Transaction, at: Asked | null) => tr.setMeta(asked, at)
 
-/** The keys of the list while it is open; true: the key is used up. */
+/** Handles the keys of the list while it is open; true: the key was used. */
 export interface AskingListeners {
   /** Whether a slash opens the list. */
   mayAsk(): boolean
   onAsking(asking: Asking | null): void
   onListKey(event: KeyboardEvent): boolean
-  /** Tab, where no list is open; true: it put a phrase in. */
+  /** Tab while no list is open; true: it inserted a phrase. */
   onTab(view: EditorView): boolean
 }
 
 const isPlain = ({ ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) => !ctrlKey && !altKey && !metaKey && !shiftKey
 
 /**
- * Opens the list of phrases where a slash begins a word, and follows what is typed there. A key of the note costs nothing by it: of
- * a letter it looks whether it is a slash.
+ * Opens the list of phrases when a slash begins a word, and follows what is typed after it. This costs other keys
+ * almost nothing: each letter is only compared with a slash.
  */
 export const askingPlugin = ({ mayAsk, onAsking, onListKey, onTab }: AskingListeners) =>
   new Plugin<Asked | null>({
@@ -108,7 +110,7 @@ export const askingPlugin = ({ mayAsk, onAsking, onListKey, onTab }: AskingListe
     props: {
       handleDOMEvents: {
         keydown(view, event) {
-          // An input method takes the keys first; Safari tells of its last one when it has put its letters in.
+          // An input method gets the keys first; Safari reports its last key only after inserting the letters.
           if (view.composing || event.isComposing || event.keyCode === 229 || !view.editable) return false
           if (asked.getState(view.state)) {
             readCaret(view)
@@ -125,7 +127,7 @@ export const askingPlugin = ({ mayAsk, onAsking, onListKey, onTab }: AskingListe
     },
   })
 
-/** Opens the list at the caret, without a slash; false in a heading. One that is open stays. */
+/** Opens the list at the caret, without a slash; false in a heading. A list that is open stays open. */
 export const askHere: Command = (state, dispatch) => {
   if (asked.getState(state)) return true
   const { selection, doc, tr } = state

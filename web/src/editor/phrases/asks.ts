@@ -5,7 +5,10 @@ const parts = ['from', 'to', 'words', 'heading'] as const
 const isSame = (one: Asking | null, other: Asking | null) =>
   one === other || (one !== null && other !== null && parts.every((part) => one[part] === other[part]))
 
-/** The list of phrases that is asked for now. Whoever draws it hears of it alone: no key has more of the page drawn than the list. */
+/**
+ * Holds the open list of phrases. Only the component that draws the list subscribes, so a key redraws nothing else of
+ * the page.
+ */
 export function createAsks() {
   const { tell, subscribe } = createListeners()
   let now: Asking | null = null

@@ -8,15 +8,15 @@ interface Place {
   readonly to: number
 }
 
-/** What a Tab behind a key becomes: the phrase of that key. */
+/** Replaces a key before the caret by its phrase when Tab is pressed. */
 export const expandKeys = (
   book: () => PhraseBook | null | undefined,
   insert: (view: EditorView, place: Place, phrase: BookPhrase) => void,
 ) => {
-  /** A Tab that was pressed before the phrases were there: what stood before the caret, and where. */
+  /** A Tab pressed before the phrases were loaded: the text before the caret, and its position. */
   let early: { before: string; head: number } | null = null
 
-  /** The phrase of the longest key that ends at the caret; of phrases that are on their way, as soon as they are there. */
+  /** Inserts the phrase of the longest key that ends at the caret; waits if the phrases are still loading. */
   const onTab = (view: EditorView): boolean => {
     early = null
     const { $head, empty, head } = readCaret(view).selection
@@ -31,13 +31,13 @@ export const expandKeys = (
     }
     const found = book()?.keyAtEnd(before, headingAtCaret(view.state).node.textContent)
     if (!found) return false
-    // A slash before it was typed for the list, which was closed: it is asked for no more.
+    // A slash before the key opened a list that was closed again, so it belongs to the replaced text.
     const asked = /(^|\s)\/$/u.exec(before.slice(0, -found.length)) ? 1 : 0
     insert(view, { from: head - found.length - asked, to: head }, found.phrase)
     return true
   }
 
-  /** A Tab that waited has its phrase, if the caret is still where it was pressed. */
+  /** Inserts the phrase for a Tab that waited, if the caret is still at the same place. */
   const phrasesCame = (view: EditorView) => {
     if (!early || !book()) return
     const { before, head } = early

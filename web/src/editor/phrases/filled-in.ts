@@ -1,10 +1,13 @@
 import { besideMost, type FilledIn } from '@dictara/contract/notes'
 import type { PhraseRun } from '@dictara/dictation/phrase-text'
 
-/** A cut through a letter that is two characters leaves no half. */
+/** A cut through a surrogate pair leaves no half of it. */
 const whole = (text: string) => text.replace(/^[\uDC00-\uDFFF]/, '').replace(/[\uD800-\uDBFF]$/, '')
 
-/** What a phrase took from fields, with what stands beside it: a save tells it, so that it can be filled in anew. */
+/**
+ * The field values that a phrase inserted, with the text beside them. A save sends them, so that they can be filled in
+ * again.
+ */
 export const filledIn = (lines: readonly (readonly PhraseRun[])[], second: number): FilledIn[] =>
   lines.flatMap((runs) => {
     const text = runs.map((run) => run.text).join('')

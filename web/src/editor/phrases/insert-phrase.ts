@@ -11,20 +11,23 @@ import { askAt } from './asking.ts'
 import { filledIn } from './filled-in.ts'
 import type { BookPhrase, PhraseBook } from './phrase-book.ts'
 
-/** Runs of text as nodes of the document. */
+/** Converts runs of text to nodes of the document. */
 export const textNodes = (schema: Schema, runs: readonly Run[]): Node[] =>
   runs.map(({ text, formats, blank }) => {
     const marks = formats.map((format) => schema.mark(format))
     return schema.text(text, blank ? schema.mark('blank', { ...blank }).addToSet(marks) : marks)
   })
 
-/** A phrase as it is put in: paragraphs, and what of them came from fields. */
+/** An inserted phrase: its paragraphs, and the parts that came from fields. */
 export interface PhraseText {
   readonly paragraphs: readonly Node[]
   readonly fields: readonly FilledIn[]
 }
 
-/** A phrase as paragraphs: a line each, in its own formats; a field that nobody knows is a blank that asks for it (Q075). */
+/**
+ * Converts a phrase to paragraphs: one for each line, with its formats. A field without a value becomes a blank with a
+ * question (Q075).
+ */
 export const phraseText = (
   schema: Schema,
   { phrase, dynamic }: Pick<BookPhrase, 'phrase' | 'dynamic'>,
@@ -40,7 +43,7 @@ export const phraseText = (
   }
 }
 
-/** Letters of paragraphs, as they count as put in. */
+/** The letters of paragraphs that count as inserted. */
 export const lettersOf = (paragraphs: readonly Node[]) =>
   paragraphs.reduce((sum, { textContent }) => sum + [...textContent].length, 0)
 
@@ -50,20 +53,20 @@ interface Place {
 }
 
 /**
- * Puts a phrase in the place of what asked for it, as an undo step of its own: what is typed next is another. The caret goes to the
- * first blank of the phrase, or behind it. @returns how many letters came in
+ * Inserts a phrase in place of the search text, as its own undo step, separate from later typing. The caret goes to the
+ * phrase's first blank, or behind the phrase. @returns number of inserted letters
  */
 export function insertPhrase(view: EditorView, { from, to }: Place, paragraphs: readonly Node[]): number {
   const { doc, tr } = view.state
   const before = doc.resolve(from).marks()
-  // What was asked for is there: the letters of a phrase are looked for no more.
+  // The search is over: the letters of a phrase must not start another.
   askAt(closeHistory(tr), null).replace(from, to, new Slice(Fragment.from([...paragraphs]), 1, 1))
   const end = tr.mapping.map(to, 1)
   const blank = blanksIn(tr.doc).find((one) => one.from >= from && one.to <= end)
   if (blank) goToBlank(tr, blank)
   else {
     tr.setSelection(TextSelection.create(tr.doc, end)).scrollIntoView()
-    // What is typed behind a phrase that ends in bold goes on as what stood before it.
+    // Text typed behind a phrase that ends in bold gets the formats of the text before the phrase.
     const formats = before.filter(({ type }) => type.name !== 'blank')
     const last = tr.selection.$head.marks()
     if (last.length !== formats.length || last.some((mark) => !mark.isInSet(formats))) tr.setStoredMarks(formats)

@@ -3,28 +3,28 @@ import type { FilledIn } from '@dictara/contract/notes'
 import { redoDepth, undoDepth } from '@tiptap/pm/history'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 
-/** What a person put into a note instead of typing it; `undone`: they took it out again in one step. */
+/** Text that a person inserted instead of typing; `undone`: they removed it again in one step. */
 export interface Insertion {
   readonly id: string
   /** Null: the default texts of a template. */
   readonly phraseId: string | null
   readonly letters: number
   readonly undone: boolean
-  /** What of it came from fields of the patient or the encounter. */
+  /** The parts that came from fields of the patient or the encounter. */
   readonly fields?: readonly FilledIn[]
 }
 
 interface Followed {
-  /** The undo step that takes it out, counted from the oldest. */
+  /** The undo step that removes it, counted from the oldest. */
   readonly step: number
   readonly undone: boolean
-  /** It was taken out, or put in again. */
+  /** Called when it is removed or restored. */
   readonly turned: (undone: boolean) => void
 }
 
 /**
- * Follows what was put in through undo and redo. Which step of the history is whose is told by its depth: it grows by one with what is
- * put in, and no step is ever taken out of the middle.
+ * Follows inserted text through undo and redo. The depth of the history identifies each step: an insertion increases it
+ * by one, and no step is ever removed from the middle.
  */
 export const followInsertions = (tell: (insertion: Insertion) => void) => {
   let followed: Followed[] = []
@@ -32,12 +32,12 @@ export const followInsertions = (tell: (insertion: Insertion) => void) => {
     one.turned(undone)
     return { ...one, undone }
   }
-  /** What was just done, as a step of its own. */
+  /** Watches the last edit, as its own step. */
   const watch = (state: EditorState, turned: Followed['turned']) =>
     void followed.push({ step: undoDepth(state), undone: false, turned })
   return {
     watch,
-    /** Something was just put in, as a step of its own. */
+    /** Reports an insertion that was just made, as its own step. */
     add({ fields = [], ...put }: Omit<Insertion, 'id' | 'undone'>, state: EditorState) {
       const insertion = { id: newId(), ...put, undone: false, ...(fields.length > 0 && { fields }) }
       watch(state, (undone) => tell({ ...insertion, undone }))
@@ -54,7 +54,7 @@ export const followInsertions = (tell: (insertion: Insertion) => void) => {
         })
         return
       }
-      // What was undone stays so once something else is done; the oldest steps are forgotten many at once.
+      // Undone steps stay undone after another edit; the history drops many of its oldest steps at once.
       const forgotten = Math.max(0, was + 1 - is)
       const isTrimmed = is < was
       followed = followed.flatMap((one) => {

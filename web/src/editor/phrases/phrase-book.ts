@@ -3,18 +3,18 @@ import type { FieldValues, WorkPhrase } from '@dictara/contract/note-phrases'
 import { blankText, headingText } from '@dictara/dictation/note-text'
 import { phraseLines } from '@dictara/dictation/phrase-text'
 
-/** A phrase as a list shows it and a search finds it. */
+/** A phrase as shown in a list and found by a search. */
 export interface BookPhrase extends WorkPhrase {
-  /** Its letters on one line, fields filled; a blank for what nobody knows. */
+  /** Its text on one line, with fields filled in; a field without a value is shown as a blank. */
   readonly preview: string
-  /** Key and text as a search reads them: without case and accents. */
+  /** Key and text as a search compares them: without case and accents. */
   readonly foldedKey: string
   readonly foldedText: string
-  /** The headings under which it may stand, as they are compared; null: anywhere. */
+  /** The headings under which it may stand, in comparable form; null: anywhere. */
   readonly under: ReadonlySet<string> | null
 }
 
-/** Phrases that a search finds at a place, the best first, and how many more belong under other headings. */
+/** Search results at a place, best first, and the number of further matches that belong under other headings. */
 export interface FoundPhrases {
   readonly phrases: readonly BookPhrase[]
   readonly elsewhere: number
@@ -22,11 +22,14 @@ export interface FoundPhrases {
 
 export interface PhraseBook {
   readonly size: number
-  /** The phrases could not be read, so that there are none. */
+  /** The phrases could not be loaded, so there are none. */
   readonly isUnread?: boolean
   readonly fields: FieldValues
   find(words: string, heading: string): FoundPhrases
-  /** The longest key that ends where the text does, and how many of its letters that are; of those that may stand here. */
+  /**
+   * The longest key at the end of the text, and its length there in letters. Only phrases allowed under this heading
+   * count.
+   */
   keyAtEnd(text: string, heading: string): { phrase: BookPhrase; length: number } | undefined
 }
 
@@ -37,10 +40,13 @@ const byKey = new Intl.Collator('en', { numeric: true }).compare
 
 const isWordly = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter)
 
-/** How much of the text before the caret a key may be looked for in; keys have at most 100 characters, and may be typed with more spaces. */
+/**
+ * How many characters before the caret are searched for a key. Keys have at most 100 characters, but may be typed with
+ * extra spaces.
+ */
 const lookedAt = 160
 
-/** `heading` as it is stored. */
+/** `heading` as stored. */
 const mayStand = ({ under }: BookPhrase, heading: string) => under === null || under.has(heading)
 
 const prepared = (phrase: WorkPhrase, fields: FieldValues): BookPhrase => {
@@ -56,20 +62,22 @@ const prepared = (phrase: WorkPhrase, fields: FieldValues): BookPhrase => {
   }
 }
 
-/** The phrases of a note's author, prepared once: a search goes through all of them at every key (2,000 within a frame). */
+/**
+ * Prepares the phrases of a note's author once: a search goes through all of them at every key (2,000 within a frame).
+ */
 export const createPhraseBook = (phrases: readonly WorkPhrase[], fields: FieldValues): PhraseBook =>
   bookOf(
     phrases.map((phrase) => prepared(phrase, fields)),
     fields,
   )
 
-/** What there is to put in while the phrases cannot be read. */
+/** The book to use if the phrases cannot be loaded. */
 export const unreadBook: PhraseBook = { ...createPhraseBook([], {}), isUnread: true }
 
-/** How many are prepared at once: about 2 ms of work. */
+/** How many phrases are prepared at once: about 2 ms of work. */
 const atOnce = 50
 
-/** The same piece by piece: who types meanwhile does not wait for it. */
+/** Prepares the phrases piece by piece, so that typing is not delayed. */
 export async function readPhraseBook(phrases: readonly WorkPhrase[], fields: FieldValues): Promise<PhraseBook> {
   const done: BookPhrase[] = []
   for (let from = 0; from < phrases.length; from += atOnce) {
@@ -92,7 +100,7 @@ function bookOf(inAnyOrder: readonly BookPhrase[], fields: FieldValues): PhraseB
     const here = chosen.filter((phrase) => mayStand(phrase, stored))
     return { phrases: here, elsewhere: chosen.length - here.length }
   }
-  /** The search before: one that goes on with its letters looks through what it found, and what is the same stays the same list. */
+  /** The previous search: a longer search text looks only through its results, and equal results keep the same list. */
   let before = { text: '', matched: all, found: { phrases: all, elsewhere: 0 } as FoundPhrases }
   return {
     size: all.length,
@@ -118,7 +126,7 @@ function bookOf(inAnyOrder: readonly BookPhrase[], fields: FieldValues): PhraseB
       const stored = headingText(heading)
       if (byName.size === 0 || last === '' || /\s$/u.test(last)) return undefined
       for (let from = 0; from < last.length; from += 1) {
-        // Not from within a word, nor from the second half of a letter.
+        // A key does not begin within a word, nor at the second half of a surrogate pair.
         if (isWordly(last[from - 1]) && isWordly(last[from])) continue
         if (/\s/u.test(last[from]!)) continue
         const phrase = byName.get(nameOfItem(last.slice(from)))?.find((one) => mayStand(one, stored))

@@ -1,19 +1,22 @@
 import { useCallback, useState } from 'react'
 import type { BookPhrase } from './phrase-book.ts'
 
-/** Height of a row, in pixels; of all rows alike, so that only those that are seen are drawn. */
+/** Height of a row in pixels. All rows have the same height, so that only the visible ones are drawn. */
 export const rowHeight = 36
 
 interface Choice {
   readonly phrases: readonly BookPhrase[]
-  /** What was looked for. */
+  /** The search text. */
   readonly asked: string
   readonly active: number
-  /** How far the list is scrolled, in pixels. */
+  /** The list's scroll position, in pixels. */
   readonly top: number
 }
 
-/** The choice in other phrases: of the same search (they came anew meanwhile) it stays where it was, another begins at its first row. */
+/**
+ * Carries the choice over to other phrases: it stays for the same search (after a reload), and starts at the first row
+ * for another one.
+ */
 function choiceIn(at: Choice, phrases: readonly BookPhrase[], asked: string): Choice {
   if (at.phrases === phrases) return at
   const chosen = at.asked === asked ? at.phrases[at.active] : undefined
@@ -23,7 +26,7 @@ function choiceIn(at: Choice, phrases: readonly BookPhrase[], asked: string): Ch
     : { phrases, asked, active, top: Math.max(0, at.top + (active - at.active) * rowHeight) }
 }
 
-/** Which row of a list is chosen, as keys move it. `asked`: what was looked for, and where. */
+/** The chosen row of a list, moved by keys. `asked`: the search text and its place. */
 export function usePhraseChoice(phrases: readonly BookPhrase[], asked: string, rowsSeen: number) {
   const [at, setAt] = useState<Choice>({ phrases, asked, active: 0, top: 0 })
   const { active, top } = choiceIn(at, phrases, asked)

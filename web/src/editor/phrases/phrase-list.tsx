@@ -17,21 +17,21 @@ import { PhraseRows, rowId } from './phrase-rows.tsx'
 import './phrases.css'
 
 export interface PhraseListHandle {
-  /** @returns whether the list has used the key up */
+  /** @returns whether the list used the key */
   press(event: KeyboardEvent): boolean
 }
 
 interface PhraseListProps {
   asking: Asking
-  /** Null: they are not there yet. */
+  /** Null: still loading. */
   book: PhraseBook | null
-  /** The text in which the list was asked for: it keeps the focus. */
+  /** The text in which the list was opened: it keeps the focus. */
   text: HTMLElement
-  /** Where it was asked for, on the screen. */
+  /** Where the list was opened, on the screen. */
   placeNow: () => { left: number; top: number; bottom: number }
   onChoose: (phrase: BookPhrase) => void
   onClose: () => void
-  /** What a screen reader is to say of it. */
+  /** Called with text for a screen reader. */
   onTold: (told: string) => void
   ref: Ref<PhraseListHandle>
 }
@@ -39,12 +39,12 @@ interface PhraseListProps {
 const gap = 4
 const rowsMost = 7
 const rowsLeast = 3
-/** Height of what stands below the rows, at most: four lines of a phrase and what is told. */
+/** Maximum height of what is below the rows, in pixels: four lines of a phrase and the status. */
 const restHeight = 135
 
 const roomBelow = (bottom: number) => (visualViewport?.height ?? innerHeight) - bottom - 2 * gap
 
-/** So many rows have room below the caret; all of them where even a few have none, for the list stands above it then. */
+/** Number of rows that fit below the caret. All rows if not even a few fit, since the list is then shown above. */
 export function rowsWithRoom(below: number): number {
   const rows = Math.floor((below - restHeight) / rowHeight)
   return rows < rowsLeast ? rowsMost : Math.min(rows, rowsMost)
@@ -52,7 +52,7 @@ export function rowsWithRoom(below: number): number {
 
 const many = (count: number) => `${count} ${count === 1 ? 'phrase' : 'phrases'}`
 
-/** What is said below the rows. */
+/** The status text below the rows. */
 export const phrasesStatus = (book: PhraseBook | null, found: number, elsewhere: number): string => {
   if (!book) return 'Loading phrases …'
   if (book.isUnread) return 'Couldn’t load the phrases.'
@@ -62,7 +62,7 @@ export const phrasesStatus = (book: PhraseBook | null, found: number, elsewhere:
   return [many(found), more].filter(Boolean).join(' · ')
 }
 
-/** Keeps the list beside the place where it was asked for: below, or above where there is more room. */
+/** Keeps the list beside the place where it was opened: below, or above if there is more room. */
 function usePlace({ placeNow, text, asking: { words } }: Pick<PhraseListProps, 'placeNow' | 'text' | 'asking'>) {
   const popup = useRef<HTMLDivElement>(null)
   const isAbove = useRef<boolean>(undefined)
@@ -74,7 +74,7 @@ function usePlace({ placeNow, text, asking: { words } }: Pick<PhraseListProps, '
     const below = roomBelow(bottom)
     isAbove.current ??= below < height && top > below
     element.style.insetInlineStart = `${Math.max(gap, Math.min(left, roomX - width - gap))}px`
-    // Held at the side of the text: it may grow and shrink without being asked how large it is.
+    // Anchored at the edge next to the text, so that it can change its size without being measured.
     element.style.insetBlockStart = isAbove.current ? 'auto' : `${bottom + gap}px`
     element.style.insetBlockEnd = isAbove.current ? `${innerHeight - top + gap}px` : 'auto'
   })
@@ -86,7 +86,8 @@ function usePlace({ placeNow, text, asking: { words } }: Pick<PhraseListProps, '
       isAbove.current = undefined
       place()
     }
-    // Where the text is laid out anew, its place is known once that is done: not yet when the window tells that it has another size.
+    // After a new layout of the text, its place is known only once the layout is done, which is later than the window's
+    // resize event.
     const laidOut = new ResizeObserver(follow)
     laidOut.observe(text)
     addEventListener('scroll', follow, { capture: true, passive: true })
@@ -97,7 +98,7 @@ function usePlace({ placeNow, text, asking: { words } }: Pick<PhraseListProps, '
       removeEventListener('resize', anew)
     }
   }, [text])
-  // A word that grows may go on to the next line: looked at once it is painted, which is what a key waits for.
+  // A growing word may wrap to the next line. Check after the paint, since a key waits for that.
   useLayoutEffect(() => {
     const later = afterPaint(() => place())
     later.ask()
@@ -106,7 +107,7 @@ function usePlace({ placeNow, text, asking: { words } }: Pick<PhraseListProps, '
   return popup
 }
 
-/** The text tells a screen reader of the list and of the row that is chosen, while the focus stays in it. */
+/** Tells a screen reader of the list and the chosen row while the focus stays in the text. */
 function useListOf(text: HTMLElement, listId: string, chosenId: string | undefined) {
   useEffect(() => {
     const told = { 'aria-controls': listId, 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox' }
@@ -121,7 +122,7 @@ function useListOf(text: HTMLElement, listId: string, chosenId: string | undefin
   }, [text, chosenId])
 }
 
-/** How long a search rests before it is said what it finds: nothing is said into somebody's typing. */
+/** How long a search must rest before its result is announced, so that no announcement interrupts typing. */
 const restMs = 500
 
 function useSaid(told: string, onTold: (told: string) => void) {
@@ -129,18 +130,21 @@ function useSaid(told: string, onTold: (told: string) => void) {
     const later = setTimeout(() => onTold(told), restMs)
     return () => clearTimeout(later)
   }, [told, onTold])
-  // What is asked for next is news, also where as many are found.
+  // The next search is announced even if it finds the same number.
   useEffect(() => () => onTold(''), [onTold])
 }
 
-/** What is typed behind a slash is no search any more: words that go on where nothing is found, a dose or a fraction that is no key. */
+/**
+ * Whether the text behind a slash is no longer a search: further words where nothing is found, or a dose or fraction
+ * that is no key.
+ */
 function isNoSearch({ words, bySlash }: Asking, phrases: readonly BookPhrase[]): boolean {
   if (!bySlash || !/^\p{N}/u.test(words)) return phrases.length === 0 && /\s/u.test(words)
   const number = ` ${words.trimEnd().toLowerCase()}`
   return !phrases.some(({ foldedKey }) => ` ${foldedKey}`.includes(number))
 }
 
-/** The phrases at the caret: what is typed is looked for, arrows choose, Enter or Tab puts one in, Escape leaves what was typed. */
+/** The phrases at the caret: typing searches, arrows choose, Enter or Tab inserts, Escape keeps the typed text. */
 export function PhraseList({ asking, book, text, placeNow, onChoose, onClose, onTold, ref }: PhraseListProps) {
   const id = useId()
   const { words, heading } = asking

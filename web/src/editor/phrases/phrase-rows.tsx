@@ -2,13 +2,13 @@ import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { BookPhrase } from './phrase-book.ts'
 import { rowHeight } from './phrase-choice.ts'
 
-/** Rows that are drawn above and below what is seen. */
+/** Rows drawn above and below the visible ones. */
 const aside = 2
 
 interface PhraseRowsProps {
   id: string
   phrases: readonly BookPhrase[]
-  /** The chosen row, and how far the list is scrolled. */
+  /** The chosen row and the scroll position. */
   active: number
   top: number
   rowsSeen: number
@@ -16,14 +16,14 @@ interface PhraseRowsProps {
   onScrolled: (top: number) => void
 }
 
-/** The element of a phrase: another one is told of anew, also where it stands in the same row. */
+/** The id of a phrase's element. It differs for each phrase, so that another phrase in the same row is announced. */
 export const rowId = (listId: string, { id }: BookPhrase) => `${listId}-${id}`
 
-/** The list of phrases, of which only the rows are drawn that are seen; a search that finds the same draws nothing. */
+/** The list of phrases. Draws only the visible rows, and nothing if a search finds the same. */
 export const PhraseRows = memo(function PhraseRows(props: PhraseRowsProps) {
   const { id, phrases, active, top, rowsSeen, onChoose, onScrolled } = props
   const list = useRef<HTMLDivElement>(null)
-  /** Where the list is known to be: to ask it would have the page laid out within a key. */
+  /** The known scroll position. Reading it from the element would force a layout during a key. */
   const scrolledTo = useRef(0)
   useLayoutEffect(() => {
     if (!list.current || scrolledTo.current === top) return
@@ -37,7 +37,7 @@ export const PhraseRows = memo(function PhraseRows(props: PhraseRowsProps) {
     return (
       // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role -- the keys are those of the text that the list belongs to
       <div
-        // By its row: another search writes other words into the same elements.
+        // By row, so that another search reuses the same elements.
         key={row}
         id={rowId(id, phrase)}
         role="option"
@@ -64,7 +64,7 @@ export const PhraseRows = memo(function PhraseRows(props: PhraseRowsProps) {
       aria-label="Phrases"
       className="dictara-phrases"
       style={{ maxBlockSize: rowsSeen * rowHeight }}
-      // The caret stays where it is.
+      // Keep the caret in place.
       onMouseDown={(event) => event.preventDefault()}
       onScroll={({ currentTarget: { scrollTop } }) => {
         scrolledTo.current = scrollTop

@@ -12,18 +12,18 @@ import { followInsertions, type Insertion } from './insertions.ts'
 import type { BookPhrase, PhraseBook } from './phrase-book.ts'
 
 export interface PhraseListeners {
-  /** A list of phrases is asked for at the caret, or not any more. */
+  /** The list of phrases was opened at the caret, or closed. */
   onAsking(asking: Asking | null): void
-  /** A key while the list is open; true: the list has used it up. */
+  /** A key was pressed while the list is open; true: the list used it. */
   onListKey(event: KeyboardEvent): boolean
-  /** Something was put in, or taken out again. */
+  /** Something was inserted, or removed again. */
   onInsertion(insertion: Insertion): void
 }
 
 interface PhraseParts extends PhraseListeners {
-  /** Null: they are not there yet; nothing: none are offered. */
+  /** Null: still loading; undefined: none are offered. */
   book: () => PhraseBook | null | undefined
-  /** Where the sound is, for the blanks of a phrase. */
+  /** The second of the sound, for the blanks of a phrase. */
   secondAt: (state: EditorState) => number
   onRefused(why: string): void
 }
@@ -35,7 +35,7 @@ interface HeadingOfTemplate {
 
 const notBelowHeading = 'A phrase belongs in the text below a heading.'
 
-/** Phrases at work in a note: the list at the caret, a key and Tab, and what was put in. */
+/** The handling of phrases in a note: the list at the caret, keys with Tab, and the insertions. */
 export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, onRefused }: PhraseParts) => {
   const insertions = followInsertions(onInsertion)
 
@@ -47,7 +47,7 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
 
   const keys = expandKeys(book, insert)
 
-  /** Runs what puts headings of a template into the note: their default texts count as put in. */
+  /** Runs a command that inserts headings of a template; their default texts count as insertions. */
   const withDefaultTexts = (
     view: EditorView,
     headings: readonly HeadingOfTemplate[],
@@ -80,7 +80,7 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
 
   const isOffered = (view: EditorView) => view.editable && book() !== undefined
 
-  /** Opens the list at the caret, or says why not. */
+  /** Opens the list at the caret, or reports why not. */
   const ask = (view: EditorView): boolean => {
     if (!isOffered(view)) return false
     const isDone = runCommand(view, askHere)
@@ -93,18 +93,18 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
     follow: (tr: Transaction, before: EditorState, after: EditorState) => insertions.follow(tr, before, after),
     ask,
     handle: (view: EditorView) => ({
-      /** To be told when the phrases have come. */
+      /** Call when the phrases are loaded. */
       phrasesCame: () => keys.phrasesCame(view),
-      /** Opens the list of phrases at the caret, from wherever the person is on the page. */
+      /** Opens the list of phrases at the caret, wherever the focus is on the page. */
       askForPhrase: () => {
         if (isOffered(view)) view.focus()
         return ask(view)
       },
-      /** Closes the list; what was typed stays. */
+      /** Closes the list; the typed text stays. */
       closePhrases: () => {
         if (askingOf(view.state)) view.dispatch(askAt(view.state.tr, null))
       },
-      /** Puts a phrase in the place of what asked for it, or of the selection; false in a heading and in a note that is only read. */
+      /** Replaces the search text or the selection by a phrase; false in a heading and in a read-only note. */
       putPhrase: (phrase: BookPhrase): boolean => {
         const asking = askingOf(view.state)
         view.focus()
@@ -116,9 +116,9 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
         return isInText
       },
       /**
-       * Has the note follow a template, as one step that undo takes back: its headings in order, missing ones with their default text,
-       * every other section behind. No word goes.
-       * @param onTurn told when the step is undone, or done again
+       * Makes the note follow a template, as one undo step: its headings in order, missing ones with their default
+       * text, all other sections after them. No text is removed.
+       * @param onTurn called when the step is undone or redone
        */
       followTemplate: (headings: readonly HeadingOfTemplate[], onTurn: (undone: boolean) => void): boolean => {
         const isDone = withDefaultTexts(view, headings, (toFollow) => followTemplate(toFollow))
@@ -126,8 +126,8 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
         return isDone
       },
       /**
-       * Adds a heading of the template that the note lacks, in its place with its default text, as one step that undo takes back; the caret
-       * goes there.
+       * Adds a heading of the template that the note lacks, in its place with its default text, as one undo step. The
+       * caret goes there.
        */
       addHeading: (headings: readonly HeadingOfTemplate[], name: string): boolean => {
         view.focus()

@@ -65,7 +65,7 @@ const open = async (props: Partial<NoteEditorProps> = {}) => {
     editor,
     told,
     close,
-    /** Renders it anew, with other phrases or as it may be worked on now. */
+    /** Renders the editor again, with other phrases or another permission to edit. */
     again: (more: Partial<NoteEditorProps>) => render(editorWith(more)),
     values,
     history: () => values()[0],

@@ -1,12 +1,12 @@
 import { besideMost, type NotePlace, quoteMost } from '@dictara/contract/notes'
 
-/** The text of a section, its heading and paragraphs one line each. */
+/** The text of a section: one line each for its heading and paragraphs. */
 export interface SectionLines {
   readonly id: string
   readonly text: string
 }
 
-/** Where the words of a comment stand in the text of today, or what stands in their place. */
+/** The place of a comment's words in the current text, or of the text that replaced them. */
 export interface FoundPlace {
   readonly sectionId: string
   readonly from: number
@@ -14,17 +14,20 @@ export interface FoundPlace {
   readonly isChanged: boolean
 }
 
-/** So much beside it that is the same tells one word from another that reads alike. */
+/** So many equal characters beside a word identify it among words that read alike. */
 const sureBeside = 8
-/** Words that stand nowhere else in the note are those, when they are so long. */
+/** Words of at least this length that occur only once in the note are identified without context. */
 const sureAlone = 12
-/** So much more may stand in a changed place than stood there. */
+/** A changed place may be at most so many characters longer than before. */
 const grownMost = 80
 
-/** A cut through a letter that is two characters leaves no half. */
+/** A cut through a surrogate pair leaves no half of it. */
 const whole = (text: string) => text.replace(/^[\uDC00-\uDFFF]/, '').replace(/[\uD800-\uDBFF]$/, '')
 
-/** The place of a stretch of a section, as it is kept: spaces around the words are none of them, and of many words the first. */
+/**
+ * The place of a part of a section as stored: without surrounding spaces, and with only the first words of a long
+ * quote.
+ */
 export function placeOf({ id, text }: SectionLines, from: number, to: number): Omit<NotePlace, 'second'> | undefined {
   const start = from + (/^[\uDC00-\uDFFF\s]*/.exec(text.slice(from, to))?.[0].length ?? 0)
   const quote = whole(text.slice(start, Math.min(to, start + quoteMost))).trimEnd()
@@ -39,7 +42,7 @@ export function placeOf({ id, text }: SectionLines, from: number, to: number): O
   }
 }
 
-/** How many characters two texts end with alike. */
+/** Number of equal characters at the end of two texts. */
 function sameEnd(one: string, other: string): number {
   let length = 0
   while (length < one.length && length < other.length && one.at(-1 - length) === other.at(-1 - length)) length += 1
@@ -54,7 +57,7 @@ function sameStart(one: string, other: string): number {
 interface Candidate {
   sectionId: string
   from: number
-  /** Characters beside it that are as they were. */
+  /** Number of unchanged characters beside it. */
   beside: number
   distance: number
 }
@@ -74,7 +77,7 @@ function candidatesIn({ id, text }: SectionLines, { quote, before, after, start 
 const best = (candidates: readonly Candidate[]) =>
   candidates.toSorted((one, other) => other.beside - one.beside || one.distance - other.distance)[0]
 
-/** The words are the same in this section, or this is where they were moved to. */
+/** Finds the unchanged words in this section, or in the section they were moved to. */
 function sameWords(sections: readonly SectionLines[], place: NotePlace): Candidate | undefined {
   const all = sections.flatMap((section) => candidatesIn(section, place))
   const own = all.filter(({ sectionId }) => sectionId === place.sectionId)
@@ -83,7 +86,7 @@ function sameWords(sections: readonly SectionLines[], place: NotePlace): Candida
   return [best(own), best(all)].find((candidate) => candidate && isSure(candidate))
 }
 
-/** What stands now between `size` characters before the words and as many behind them. */
+/** The current text between the `size` characters before the words and those after them. */
 function between({ text }: SectionLines, { before, after, quote, start }: NotePlace, size: number) {
   const [left, right] = [before.slice(-size), after.slice(0, size)]
   if ((left + right).replace(/\s/g, '').length < sureBeside / 2) return undefined
@@ -96,13 +99,14 @@ function between({ text }: SectionLines, { before, after, quote, start }: NotePl
   return places.toSorted((one, other) => Math.abs(one.from - start) - Math.abs(other.from - start))[0]
 }
 
-/** What stands in the place of the words; the less beside it is the same, the later it is believed. */
+/** The text that replaced the words. A match with less equal text beside it is tried later. */
 const changedWords = (section: SectionLines, place: NotePlace) =>
   between(section, place, sureBeside * 2) ?? between(section, place, sureBeside)
 
 /**
- * Looks for the words of a comment in the text of today. Among several that read alike those with the same text beside them are
- * meant; where they are gone, but what stood beside them is there, what stands between now. Nothing is guessed: else they are gone.
+ * Finds the words of a comment in the current text. Among equal words, those with the same text beside them are meant.
+ * If the words are gone but the text beside them is there, the result is the text in between. Otherwise the words count
+ * as gone; nothing is guessed.
  */
 export function findPlace(sections: readonly SectionLines[], place: NotePlace): FoundPlace | undefined {
   const same = sameWords(sections, place)

@@ -4,15 +4,18 @@ import type { TextChange } from './text-changes.ts'
 
 const letters = new Intl.Segmenter()
 
-/** The last letter before a place carries what was taken out behind it: alone, since formats may divide a word, and it is told once. */
+/**
+ * The last letter before a place carries the text deleted after it. It gets an element of its own, since formats may
+ * split a word and the deletion must be shown once.
+ */
 const letterBefore = (text: string) => [...letters.segment(text.slice(-20))].at(-1)?.segment.length ?? 0
 
-/** What is taken out stands behind the line it is drawn at: its own line end goes before it. */
+/** Deleted text is shown at the end of a line, so its line end goes before it. */
 const drawnAtEnd = (taken: string) => (taken.endsWith('\n') ? `\n${taken.slice(0, -1)}` : taken)
 
 /**
- * How changes look in the note: what is new is an `ins`; what was taken out is written by the style sheet after the letter before
- * it, or before its block. So it takes no place in the document and none in the page: the caret never meets it.
+ * Draws changes in the note: new text is an `ins`; the style sheet writes deleted text after the letter before it, or
+ * before its block. So deleted text takes no place in the document, and the caret never enters it.
  */
 export const changeMarks = (doc: Node, changes: readonly TextChange[]): Decoration[] =>
   changes.flatMap(({ from, to, taken }) => {

@@ -22,7 +22,7 @@ const open = async (now: Section[], before: Section[]) => {
     <NoteEditor {...{ words, onHear, onChange }} sections={now} editable systemHeadings={[]} ref={handle} />,
   )
   await until(() => expect(handle.current).not.toBeNull())
-  // The words are placed once the editor is there.
+  // The words are placed after the editor is ready.
   await settled()
   const editor = handle.current as NoteHandle
   let figures: ChangeFigures | undefined
@@ -81,7 +81,7 @@ test('between the marks the caret goes and types as in a note without them', asy
     [section('a', 'HISTORY', 'Some fever, and no chills.', 'Sick today.')],
   )
   expect(note.taken()).not.toEqual([])
-  // The caret stands behind what was taken out at the beginning.
+  // The caret stands behind the text deleted at the beginning.
   note.editor.focus()
   for (const key of ['a', 'ArrowRight', 'b', 'End', 'c', 'ArrowLeft', 'Backspace', 'Enter', 'd']) {
     // oxlint-disable-next-line no-await-in-loop -- one key after the other

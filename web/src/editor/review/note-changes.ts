@@ -10,14 +10,14 @@ import { changeMarks } from './draw-changes.ts'
 import { type TextChange, textChanges } from './text-changes.ts'
 import { whenQuiet } from '../when-quiet.ts'
 
-/** How many places differ from the stage the note is compared with, and how many of them somebody went to. */
+/** Number of places that differ from the compared stage, and which of them the person went to. */
 export interface ChangeFigures {
   readonly changes: number
   readonly looked: number
 }
 
 interface NamedChange extends TextChange {
-  /** The same for the same change, wherever the text around it moves. */
+  /** Identifies a change, wherever the text around it moves. */
   readonly name: string
 }
 
@@ -28,14 +28,14 @@ interface ChangeListeners {
   secondsUntil(doc: Node, from: number, to: number): number | undefined
 }
 
-/** A change is heard to so much after it. */
+/** Playback of a change ends so much after it. */
 const tailSeconds = 0.5
 
 const drawn = new PluginKey<DecorationSet>('noteChanges')
 
 const textOf = ({ blocks }: SectionBlocks) => blocks.map(({ textContent }) => textContent).join('\n')
 
-/** The blocks of a section with positions from the section's own beginning, so that they hold wherever it stands. */
+/** The blocks of a section with positions relative to the section's beginning, so that they hold wherever it stands. */
 const placed = ({ blocks }: SectionBlocks) => {
   let start = 1
   return blocks.map((block) => {
@@ -48,7 +48,7 @@ const placed = ({ blocks }: SectionBlocks) => {
 const isSameSection = (one: SectionBlocks, other: SectionBlocks | undefined) =>
   one.blocks.length === other?.blocks.length && one.blocks.every((block, index) => block === other.blocks[index])
 
-/** The changes of a note against one of its stages; a section is compared anew only when somebody typed in it. */
+/** The changes of a note from one of its stages; a section is compared again only after somebody typed in it. */
 const createComparison = (stage: readonly SectionBlocks[]) => {
   const stageOf = new Map(stage.map((section) => [section.id, section]))
   const known = new Map<string, { section: SectionBlocks; changes: readonly TextChange[] }>()
@@ -57,7 +57,7 @@ const createComparison = (stage: readonly SectionBlocks[]) => {
     const before = stageOf.get(section.id)
     known.set(section.id, { section, changes: textChanges(before ? placed(before) : [], placed(section)) })
   }
-  /** What left the note with its whole section is told at the end of the section before it. */
+  /** A deleted section is shown at the end of the section before it. */
   const goneAfter = (id: string | undefined, ids: ReadonlySet<string>) => {
     const first = id === undefined ? 0 : stage.findIndex((section) => section.id === id) + 1
     const end = stage.findIndex((section, index) => index >= first && ids.has(section.id))
@@ -111,7 +111,10 @@ const beside = (changes: readonly NamedChange[], { selection: { from, to } }: Ed
     : (changes.findLast((change) => change.from < from) ?? changes.at(-1))
 }
 
-/** Draws in a note what was changed since one of its stages. The marks go along with every edit and are settled at rest. */
+/**
+ * Marks in a note what has changed since one of its stages. The marks move with every edit and are computed again once
+ * typing pauses.
+ */
 export const createNoteChanges = ({ onHear, onAnnounce, secondsAt, secondsUntil }: ChangeListeners) => {
   let comparison: ReturnType<typeof createComparison> | undefined
   let tell: (figures: ChangeFigures) => void = () => {}
@@ -154,7 +157,7 @@ export const createNoteChanges = ({ onHear, onAnnounce, secondsAt, secondsUntil 
   })
   return {
     plugin,
-    /** Draws what differs from these sections, or nothing any more; `listener` is told how much that is. */
+    /** Marks the differences from these sections, or removes the marks; calls `listener` with their number. */
     compareWith: (
       view: EditorView,
       sections: readonly Section[] | null,
@@ -166,7 +169,7 @@ export const createNoteChanges = ({ onHear, onAnnounce, secondsAt, secondsUntil 
       comparison = stage ? createComparison(sectionsOf(stage)) : undefined
       settle(view)
     },
-    /** Selects the next or previous change, has it heard, and says what it is. */
+    /** Selects the next or previous change, plays its sound, and announces it. */
     walk: (view: EditorView, by: -1 | 1) => {
       const changes = settle(view)
       const change = beside(changes, view.state, by)

@@ -47,7 +47,7 @@ const open = async (sections: Section[], comments: HangingComment[]) => {
     texts: () => [...host.querySelectorAll('h2, p')].map(({ textContent }) => textContent),
   }
 }
-/** One key after the other, each on the screen before the next. */
+/** Presses one key after the other, and waits for each to be on the screen. */
 const press = async (...keys: string[]) => {
   for (const key of keys) {
     // oxlint-disable-next-line no-await-in-loop -- one key after the other

@@ -8,14 +8,14 @@ import { readCaret } from '../schema/caret-first.ts'
 import { findPlace, placeOf, type SectionLines } from './comment-places.ts'
 import { whenQuiet } from '../when-quiet.ts'
 
-/** A comment that hangs on a place in the note; its section by the editor's id. */
+/** A comment on a place in the note; its section has the editor's id. */
 export interface HangingComment {
   readonly id: string
   readonly comment: string
   readonly place: NotePlace
 }
 
-/** Where a comment hangs in the text as it is now, in order; `words` is what stands there. */
+/** The current place of a comment in the text, in document order; `words` is the text there. */
 export interface FoundComment {
   readonly id: string
   readonly state: 'there' | 'changed' | 'gone'
@@ -28,7 +28,7 @@ interface PlacedComment extends FoundComment {
 }
 
 export interface CommentListeners {
-  /** The text is at rest, and some comments hang elsewhere than before. */
+  /** Typing has paused, and some comments have a new place. */
   onComments(found: readonly FoundComment[]): void
   /** Somebody went to a comment: by a click on its words, or by a key. */
   onComment(id: string): void
@@ -42,7 +42,7 @@ const linesOf = ({ id, blocks }: SectionBlocks): SectionLines => ({
   text: blocks.map(({ textContent }) => textContent).join('\n'),
 })
 
-/** The position of a character of a section's lines: every line before it has an edge on either side. */
+/** The position of a character of a section's lines: every line before it has a start and an end token. */
 function positionOf({ from, blocks }: SectionBlocks, character: number): number {
   let [start, index] = [0, 0]
   while (index < blocks.length - 1 && start + blocks[index]!.content.size < character) {
@@ -62,7 +62,7 @@ function characterAt({ from, blocks }: SectionBlocks, pos: number): number {
   return pos - from - 1 - index
 }
 
-/** Places of comments in a document, those that are gone last. */
+/** The places of comments in a document, with lost ones last. */
 function placed(doc: Node, comments: readonly HangingComment[]): PlacedComment[] {
   const sections = sectionsOf(doc)
   const lines = comments.length > 0 ? sections.map(linesOf) : []
@@ -91,7 +91,7 @@ const isSameFound = (one: readonly FoundComment[], other: readonly FoundComment[
     return id === before.id && state === before.state && words === before.words
   })
 
-/** What is selected, or the word at the caret, within one section. */
+/** The selection, or the word at the caret, within one section. */
 function chosenIn({ doc, selection }: EditorState): { section: SectionBlocks; from: number; to: number } | undefined {
   const section = sectionsOf(doc).find(({ from, to }) => from <= selection.from && selection.from < to)
   if (!section) return undefined
@@ -106,8 +106,8 @@ function chosenIn({ doc, selection }: EditorState): { section: SectionBlocks; fr
 }
 
 /**
- * Draws the comments of a note under their words, as decorations: they are no part of its text. The marks go along with every edit
- * and are looked for anew at rest (docs/decisions/0011).
+ * Underlines the words of a note's comments with decorations: they are no part of its text. The marks move with every
+ * edit and are searched again once typing pauses (docs/decisions/0011).
  */
 export const createNoteComments = ({ onComments, onComment, onAnnounce }: CommentListeners) => {
   let comments: readonly HangingComment[] = []
@@ -154,7 +154,7 @@ export const createNoteComments = ({ onComments, onComment, onAnnounce }: Commen
         const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
         const [mark] = isPlain ? (drawn.getState(view.state)?.find(pos, pos) ?? []) : []
         if (mark) onComment(String(mark.spec.shows))
-        // The caret goes there too.
+        // The click also moves the caret.
         return false
       },
     },
@@ -174,20 +174,20 @@ export const createNoteComments = ({ onComments, onComment, onAnnounce }: Commen
   })
   return {
     plugin,
-    /** These are the comments of the note now; drawn once nobody is at the keys. */
+    /** Sets the comments of the note; they are drawn once typing pauses. */
     show: (view: EditorView, now: readonly HangingComment[]) => {
       comments = now
       if (!quiet?.isBusy()) return void settle(view)
       find(view)
       quiet.ask()
     },
-    /** The place of what is selected, or of the word at the caret, and where it begins; undefined where there is none. */
+    /** The place of the selection, or of the word at the caret, and where it begins; undefined if there is none. */
     choose: (state: EditorState): { place: Omit<NotePlace, 'second'>; from: number } | undefined => {
       const chosen = chosenIn(state)
       const place = chosen && placeOf(linesOf(chosen.section), chosen.from, chosen.to)
       return chosen && place && { place, from: positionOf(chosen.section, place.start) }
     },
-    /** Selects the words of a comment; false when they are gone. */
+    /** Selects the words of a comment; false if they are gone. */
     goTo: (view: EditorView, id: string): boolean => {
       const found = settle(view)
       const comment = found.find((one) => one.id === id)
@@ -195,13 +195,13 @@ export const createNoteComments = ({ onComments, onComment, onAnnounce }: Commen
       goTo(view, found, comment)
       return true
     },
-    /** Selects the words of the next comment, from the first one again behind the last; false when there is none. */
+    /** Selects the words of the next comment, and of the first after the last; false if there is none. */
     walk: (view: EditorView): boolean => {
       const found = settle(view)
       const there = found.filter((comment) => !isGone(comment))
       const { from, to } = view.state.selection
       const isHere = (comment: PlacedComment) => comment.from === from && comment.to === to
-      // Two may hang on the same words.
+      // Two comments may have the same words.
       const here = there.findLastIndex(isHere)
       const next = here < 0 ? there.find((comment) => comment.from >= from) : there[here + 1]
       const comment = next ?? there[0]
@@ -212,25 +212,28 @@ export const createNoteComments = ({ onComments, onComment, onAnnounce }: Commen
   }
 }
 
-/** The same for a page. */
+/** The part of the editor's interface that handles comments. */
 export const commentHandle = (
   view: EditorView,
   comments: ReturnType<typeof createNoteComments>,
   secondsAt: (doc: Node, pos: number) => number | undefined,
 ) => ({
-  /** Draws these comments under the words that they hang on. */
+  /** Underlines the words of these comments. */
   showComments: (now: readonly HangingComment[]) => comments.show(view, now),
-  /** The place of what is selected, or of the word at the caret, with its second of the sound; nothing where no word is. */
+  /**
+   * The place of the selection, or of the word at the caret, with its second in the recording; undefined if there is no
+   * word.
+   */
   placeForComment: (): NotePlace | undefined => {
     const chosen = comments.choose(readCaret(view))
     return chosen && { ...chosen.place, second: secondsAt(view.state.doc, chosen.from) ?? null }
   },
-  /** Selects the words of a comment; false when they are gone. */
+  /** Selects the words of a comment; false if they are gone. */
   goToComment: (id: string) => {
     view.focus()
     return comments.goTo(view, id)
   },
-  /** Selects a place of the note; false when its words are gone. */
+  /** Selects a place of the note; false if its words are gone. */
   goToPlace: (place: NotePlace) => {
     view.focus()
     const { doc } = readCaret(view)
@@ -239,12 +242,12 @@ export const commentHandle = (
     view.dispatch(view.state.tr.setSelection(TextSelection.create(doc, found.from, found.to)).scrollIntoView())
     return true
   },
-  /** Selects the words of the next comment; false when there is none. */
+  /** Selects the words of the next comment; false if there is none. */
   walkComments: () => {
     view.focus()
     return comments.walk(view)
   },
-  /** Leaves what is selected, behind its last letter: what is typed next replaces nothing. */
+  /** Puts the caret behind the selection, so that typing replaces nothing. */
   leaveSelection: () => {
     const { tr, selection } = readCaret(view)
     if (!selection.empty) view.dispatch(tr.setSelection(TextSelection.create(tr.doc, selection.to)))

@@ -43,7 +43,7 @@ test('equal texts have no changes, and every change stands in the text in its or
   fc.assert(
     fc.property(texts, texts, (before, after) => {
       expect(textChanges(placed(after), placed(after))).toEqual([])
-      // As the document is: two positions between the blocks, of which one is the end of the line.
+      // As in a document: two positions between blocks, one of which is the end of the line.
       const document = ` ${after.join('\n ')}`
       let last = 0
       for (const { from, to, added } of textChanges(placed(before), placed(after))) {

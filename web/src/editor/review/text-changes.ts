@@ -2,7 +2,7 @@ import { commonRuns } from '../words/common-runs.ts'
 
 /** One place where a text differs from an older one. */
 export interface TextChange {
-  /** What is new, as positions in the newer text's document; both the same where something was only taken out. */
+  /** New text, as positions in the newer document; both are equal for a pure deletion. */
   readonly from: number
   readonly to: number
   readonly taken: string
@@ -21,10 +21,10 @@ interface Token {
   to: number
 }
 
-/** A number stays whole, 0.5 is not 5; a full stop is no part of its word. */
+/** A number stays whole, since 0.5 is not 5; a full stop does not belong to its word. */
 const tokens = /\s+|[\p{L}\p{N}]+(?:[.,'’/-][\p{L}\p{N}]+)*|[^\s\p{L}\p{N}]/gu
 
-/** Words, what is between them, and the end of each block. */
+/** Words, the text between them, and the end of each block. */
 const tokensOf = (blocks: readonly TextBlock[]): Token[] =>
   blocks.flatMap(({ text, start }) => {
     const words = [...text.matchAll(tokens)].map(({ 0: word, index }) => ({
@@ -39,7 +39,7 @@ const tokensOf = (blocks: readonly TextBlock[]): Token[] =>
 const endOf = (block: TextBlock | undefined) => (block ? block.start + block.text.length : 0)
 const joined = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join('')
 
-/** Differences with nothing but a space between them are one: "left arm" became "right leg". */
+/** Joins differences with only spaces between them: "left arm" became "right leg". */
 const gathered = (changes: readonly TextChange[], between: (from: number, to: number) => string | undefined) => {
   const all: TextChange[] = []
   for (const change of changes) {
@@ -57,7 +57,7 @@ const gathered = (changes: readonly TextChange[], between: (from: number, to: nu
   return all.filter(({ taken, added }) => (taken + added).trim() !== '')
 }
 
-/** Differences of blocks that are not the same; `place` is where they would stand when none of them is left. */
+/** Compares differing blocks; `place` is the position of the deletion if none of the new ones is left. */
 const compareStretch = (before: readonly TextBlock[], after: readonly TextBlock[], place: number): TextChange[] => {
   const [one, other] = [tokensOf(before), tokensOf(after)]
   const end = after.length > 0 ? endOf(after.at(-1)) : place
@@ -78,8 +78,8 @@ const compareStretch = (before: readonly TextBlock[], after: readonly TextBlock[
 }
 
 /**
- * What became of an older text, word by word. Whole blocks are compared first: only the words of those that differ are
- * looked at. Spaces and line ends alone are no change.
+ * The changes from an older text, word by word. Whole blocks are compared first, and words only in those that differ.
+ * Changes of spaces and line ends alone are ignored.
  */
 export function textChanges(before: readonly TextBlock[], after: readonly TextBlock[]): TextChange[] {
   const changes: TextChange[] = []

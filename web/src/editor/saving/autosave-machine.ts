@@ -4,33 +4,33 @@ import type { AutosaveStatus, Keep, SaveAnswer, SaveRequest } from './autosave-t
 import { type Flight, hasWork, type Ledger, nextFlight, recordChange, unanswered } from './ledger.ts'
 import { acknowledged, conflicted, resolved, takenOver } from './ledger-answers.ts'
 
-/** From the last edit to the save (EDIT-39). */
+/** Time from the last edit to the save (EDIT-39). */
 export const autosaveDelayMs = 3000
 /** How long Saved is shown (EDIT-37). */
 export const savedShownMs = 1000
 const longestRetryMs = 60_000
-/** Who types on without a rest has the text saved, or is told that it is not, at least this often. */
+/** During typing without a pause, the text is saved, or reported as unsaved, at least this often. */
 export const longestUnsavedMs = 15_000
-/** A save that is neither answered nor reset is given up, and tried again. */
+/** A save without an answer after this time is given up and repeated. */
 export const saveLimitMs = 20_000
 
 type Failure = Extract<SaveAnswer, { kind: 'offline' | 'signed-out' | 'busy' }>
 
 export interface Machine {
   readonly ledger: Ledger
-  /** The one save on its way. */
+  /** The save in flight, at most one. */
   readonly flight: Flight | null
   /** A save timer is running. */
   readonly isWaiting: boolean
-  /** Save again as soon as the flight is back. */
+  /** Save again as soon as the save in flight is answered. */
   readonly isUrgent: boolean
-  /** Saves in a row without an answer. */
+  /** Number of consecutive saves without an answer. */
   readonly failures: number
-  /** What the last of them was. */
+  /** The kind of the last failure. */
   readonly failure: Failure
-  /** The browser says that there is no network. */
+  /** The browser reports that there is no network. */
   readonly isAway: boolean
-  /** Nothing is sent: the person is about to give the changes up. */
+  /** Nothing is sent, because the person may discard the changes. */
   readonly isHeld: boolean
   readonly refusal: string | null
   readonly isSavedShown: boolean
@@ -70,7 +70,7 @@ type Step = [Machine, AutosaveEffect[]]
 
 const wait = (machine: Machine, ms: number): Step => [{ ...machine, isWaiting: true }, [{ type: 'wait', ms }]]
 
-/** Sends what there is, or remembers to once the present save is back. */
+/** Sends the changes, or does so once the save in flight is answered. */
 const send = (machine: Machine): Step => {
   if (machine.flight) return [{ ...machine, isUrgent: true }, []]
   if (machine.isHeld) return [machine, []]
@@ -102,7 +102,7 @@ const landed = (machine: Machine, flight: Flight, answer: SaveAnswer): Step => {
     : wait(failed, Math.min(longestRetryMs, autosaveDelayMs * 2 ** (failures - 1)))
 }
 
-/** The whole of autosave: what an event makes of the machine, and what is to be done about it. Pure. */
+/** The state machine of autosave: returns the next state and the actions for an event. Pure. */
 export const step = (machine: Machine, event: AutosaveEvent): Step => {
   switch (event.type) {
     case 'changed': {
@@ -136,7 +136,7 @@ export const step = (machine: Machine, event: AutosaveEvent): Step => {
   }
 }
 
-/** What the page shows; a save that is tried again and again stays "offline" until one is answered. */
+/** The status for the page; a save that is repeated stays "offline" until one is answered. */
 export const statusOf = (machine: Machine): AutosaveStatus => {
   const { ledger, flight, failures, failure, refusal, isAway, isSavedShown } = machine
   if (ledger.conflicts.size) {

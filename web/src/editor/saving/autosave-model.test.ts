@@ -9,7 +9,7 @@ import { draftOf, openLedger } from './ledger.ts'
 
 const runs = times(500, 3000)
 
-/** Paragraphs stand side by side in the model's texts, joined by a plus. */
+/** The model's texts join paragraphs by a plus. */
 const aSection = (id: string, text: string, version?: number): Section => ({
   id,
   ...(version === undefined ? {} : { version }),
@@ -18,7 +18,7 @@ const aSection = (id: string, text: string, version?: number): Section => ({
 })
 const textOf = (section: Section) => section.content.map(({ value }) => value).join(' + ')
 
-/** What the server does with a save, written apart from the ledger: versions, idempotency keys, all or nothing. */
+/** A model of the server's saving, written independently of the ledger: versions, idempotency keys, all or nothing. */
 class Server {
   stored = new Map<string, { version: number; text: string }>()
   order: string[] = []
@@ -66,14 +66,14 @@ class Server {
 
 type Landing = 'ok' | 'lost before' | 'lost halfway' | 'lost after' | 'refused'
 
-/** A person at the editor, a browser that may crash, a network that loses things, and a colleague. */
+/** A model of a person at the editor, a browser that may crash, a network that loses messages, and a colleague. */
 class World {
   server = new Server()
   machine: Machine
   note: { id: string; text: string }[]
   draft: NoteDraft | null = null
   flying: SaveRequest | null = null
-  /** Foreign texts that the person has had on the screen. */
+  /** Texts of others that the person has seen on the screen. */
   seen = new Set<string>()
   foreign = new Set<string>()
   undone: { id: string; text: string }[] = []
@@ -153,7 +153,7 @@ class World {
     else this.send({ type: 'answered', answer: how === 'ok' && answer ? answer : { kind: 'offline' } })
   }
 
-  /** A colleague edits or deletes a section that this page knows by the server's id. */
+  /** A colleague edits or deletes a section whose server id this page knows. */
   interfere(at: number, isDeletion: boolean) {
     const known = this.server.order.filter((id) =>
       [...this.machine.ledger.versions.keys()].some((each) => idOf(this, each) === id),
@@ -183,7 +183,7 @@ class World {
     else if (keep === 'both' && conflict.theirs) section.text = `${textOf(conflict.mine)} + ${textOf(conflict.theirs)}`
   }
 
-  /** The tab dies; the next one has the server's note and the draft. */
+  /** The tab crashes; the next one starts with the server's note and the draft. */
   crash() {
     const sections = this.server.sections()
     const shown = this.draft ? withDraft(sections, this.draft) : sections

@@ -1,6 +1,6 @@
 /**
- * Writes the newest state to the local draft, one write at a time, so that an older one never lands on a newer.
- * `isBehind` while the newest is not written yet, or could not be.
+ * Writes the newest state to the local draft, one write at a time, so that an older state never overwrites a newer one.
+ * `isBehind` while the newest state is not written or its write failed.
  */
 export const createDraftKeeper = <State>(write: (state: State) => void | Promise<void>) => {
   let next: { state: State } | undefined
@@ -16,7 +16,7 @@ export const createDraftKeeper = <State>(write: (state: State) => void | Promise
         await write(state)
         hasFailed = false
       } catch {
-        // Decided here: a draft that cannot be kept does not stop the editor, but leaving the page must warn (Q184).
+        // Decided here: a failed draft write does not stop the editor, but leaving the page must warn (Q184).
         hasFailed = true
       }
     }
@@ -29,7 +29,7 @@ export const createDraftKeeper = <State>(write: (state: State) => void | Promise
       next = { state }
       if (!isWriting) void run()
     },
-    /** Waits for the newest state; true when it is written. */
+    /** Waits for the newest state; true if it is written. */
     settled: () => (isWriting ? new Promise<boolean>((resolve) => waiting.add(resolve)) : Promise.resolve(!hasFailed)),
     isBehind: () => isWriting || hasFailed,
   }

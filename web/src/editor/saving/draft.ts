@@ -3,8 +3,8 @@ import { isSameText } from '@dictara/dictation/note-text'
 import type { NoteDraft } from './autosave-types.ts'
 
 /**
- * The draft under today's ids: a new section whose answer was lost in a crash stands on the server under an id the draft
- * does not know; its text, which the draft remembers sending, gives it away.
+ * The draft with current ids. If a crash lost the answer for a new section, the draft does not know the section's
+ * server id. The section is recognised by its text, which the draft remembers sending.
  */
 export const recognised = (draft: NoteDraft, sections: readonly Section[]): NoteDraft => {
   const today = new Map<string, string>()
@@ -24,13 +24,13 @@ export const recognised = (draft: NoteDraft, sections: readonly Section[]): Note
   }
 }
 
-/** The draft's order, with what the server has beyond it at the end. */
+/** The draft's order, with further sections of the server at the end. */
 export const orderWith = (draft: NoteDraft, sections: readonly Section[]): string[] => [
   ...draft.order,
   ...sections.map(({ id }) => id).filter((id) => !draft.order.includes(id) && !draft.removed.includes(id)),
 ]
 
-/** The note as this browser last had it: the server's sections with the draft's on top. */
+/** The note as this browser last had it: the server's sections, replaced by the draft's. */
 export const withDraft = (sections: readonly Section[], draft: NoteDraft): Section[] => {
   const unsaved = recognised(draft, sections)
   const texts = new Map([...sections, ...unsaved.sections].map((section) => [section.id, section]))

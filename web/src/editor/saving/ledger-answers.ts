@@ -4,8 +4,8 @@ import type { ConflictAnswer, Keep, SavedAnswer } from './autosave-types.ts'
 import { editorIdOf, type Flight, type Ledger, serverIdOf } from './ledger.ts'
 
 /**
- * The server stored the flight: what was not edited since is settled, with the new versions and ids. Settled is only what the server
- * says word for word; should it ever hold other words, they are shown beside ours.
+ * The server stored the save: sections not edited since are settled, with their new versions and ids. A section is
+ * settled only if the server returns exactly its text. Any other text becomes a conflict.
  */
 export const acknowledged = (ledger: Ledger, flight: Flight, answer: SavedAnswer): Ledger => {
   const serverIds = new Map(ledger.serverIds)
@@ -45,8 +45,8 @@ export const acknowledged = (ledger: Ledger, flight: Flight, answer: SavedAnswer
 }
 
 /**
- * The server holds other versions. Where its text is one of ours (a lost answer) the version is taken over; the rest
- * are conflicts for a person to decide. `isNews` is false when the answer changed nothing.
+ * The server holds other versions. If its text is one that we sent (a lost answer), its version is taken over; the rest
+ * are conflicts for a person to decide. `isNews` is false if the answer changed nothing.
  */
 export const conflicted = (ledger: Ledger, flight: Flight, answer: ConflictAnswer) => {
   const serverIds = new Map(ledger.serverIds)
@@ -72,7 +72,8 @@ export const conflicted = (ledger: Ledger, flight: Flight, answer: ConflictAnswe
       if (latest && isSameText(latest, theirs)) pending.delete(id)
       sent.delete(id)
     } else if (!latest) {
-      // Removed here meanwhile. It exists; no version is taken over, so that an undo cannot overwrite what nobody saw.
+      // The section was removed here meanwhile, but exists. Do not take its version over, so that an undo cannot
+      // overwrite a text that nobody saw.
       versions.set(id, ledger.versions.get(id) ?? 0)
     } else conflicts.set(id, theirs)
   }
@@ -88,8 +89,8 @@ const footprint = ({ versions, gone, conflicts, pending }: Ledger) => [
 ]
 
 /**
- * The server changed sections by itself: what nobody edits here is taken over, to be shown. What is edited here meets the other text
- * when it is saved.
+ * The server changed sections itself. Sections without local edits are taken over, to be shown; the others are compared
+ * when they are saved.
  */
 export const takenOver = (ledger: Ledger, fresh: readonly Section[]): { ledger: Ledger; shown: Section[] } => {
   const versions = new Map(ledger.versions)
@@ -104,13 +105,13 @@ export const takenOver = (ledger: Ledger, fresh: readonly Section[]): { ledger: 
   return { ledger: shown.length > 0 ? { ...ledger, versions } : ledger, shown }
 }
 
-/** My text, then theirs, under my heading. */
+/** Joins my text and then theirs, under my heading. */
 export const joined = (mine: Section, theirs: Section): Section => ({
   ...mine,
   content: [...mine.content, ...theirs.content],
 })
 
-/** A person decided. The section to show from now on: null means it leaves the note. */
+/** Applies a person's decision. Returns the section to show from now on; null: it leaves the note. */
 export const resolved = (ledger: Ledger, id: string, keep: Keep): { ledger: Ledger; shown: Section | null } => {
   const theirs = ledger.conflicts.get(id)
   const mine = ledger.pending.get(id)

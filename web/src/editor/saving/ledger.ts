@@ -4,8 +4,8 @@ import type { NoteDraft, SaveRequest } from './autosave-types.ts'
 import { orderWith, recognised } from './draft.ts'
 
 /**
- * What the server has not acknowledged yet, and what it is known to hold. Keys are the editor's section ids, which
- * never change while the page is open; `serverIds` says what the server calls them.
+ * Everything that the server has not acknowledged, and what it is known to hold. Keys are the editor's section ids,
+ * which never change while the page is open; `serverIds` maps them to the server's ids.
  */
 export interface Ledger {
   readonly pending: ReadonlyMap<string, Section>
@@ -14,19 +14,19 @@ export interface Ledger {
   readonly storedOrder: readonly string[]
   readonly versions: ReadonlyMap<string, number>
   readonly serverIds: ReadonlyMap<string, string>
-  /** Texts that were sent and not answered yet, or never: the server may hold any of them. */
+  /** Texts that were sent without an answer so far: the server may hold any of them. */
   readonly sent: ReadonlyMap<string, readonly Section[]>
-  /** Sections that the server deleted because we asked. */
+  /** Sections that the server deleted at our request. */
   readonly gone: ReadonlySet<string>
-  /** An order was sent and not answered: the server may hold it, or the one before. */
+  /** An order was sent without an answer: the server may hold it, or the earlier one. */
   readonly isOrderUnsure: boolean
-  /** Sections whose deletion was asked for and not answered. */
+  /** Sections whose deletion was requested without an answer. */
   readonly maybeGone: ReadonlySet<string>
-  /** The server's text of sections that both sides changed; null when the section is gone there. */
+  /** The server's text of sections that both sides changed; null if the section is gone there. */
   readonly conflicts: ReadonlyMap<string, Section | null>
 }
 
-/** A request on its way, with the editor's ids and texts that it stands for. */
+/** A save in flight, with the editor's ids and the texts that it contains. */
 export interface Flight {
   readonly request: SaveRequest
   readonly texts: ReadonlyMap<string, Section>
@@ -36,11 +36,11 @@ export interface Flight {
 
 export const serverIdOf = (ledger: Ledger, id: string) => ledger.serverIds.get(id) ?? id
 
-/** The editor's id of a section that the server names. */
+/** The editor's id of a section with this server id. */
 export const editorIdOf = (ledger: Ledger, serverId: string) =>
   [...ledger.serverIds].find(([, each]) => each === serverId)?.[0] ?? serverId
 
-/** The ledger of a note just opened: `sections` as the server gave them, `draft` what this browser still owes it. */
+/** The ledger of a newly opened note: `sections` as received from the server, `draft` as not yet saved there. */
 export const openLedger = (sections: readonly Section[], draft?: NoteDraft | null): Ledger => {
   const unsaved = draft && recognised(draft, sections)
   const storedOrder = sections.map(({ id }) => id)
@@ -77,14 +77,14 @@ const isOrderStored = (ledger: Ledger) => {
   )
 }
 
-/** No answer came to a flight: what it carried may be stored or not. */
+/** A save got no answer: its content may or may not be stored. */
 export const unanswered = (ledger: Ledger, flight: Flight): Ledger =>
   flight.order.join() === ledger.storedOrder.join() ? ledger : { ...ledger, isOrderUnsure: true }
 
-/** Whether anything is not acknowledged. */
+/** Whether anything is unacknowledged. */
 export const hasWork = (ledger: Ledger) => ledger.pending.size > 0 || ledger.removed.size > 0 || !isOrderStored(ledger)
 
-/** Takes in what was edited. */
+/** Adds edits to the ledger. */
 export const recordChange = (ledger: Ledger, change: NoteChange): Ledger => {
   const pending = new Map(ledger.pending)
   const removed = new Set(ledger.removed)
@@ -105,13 +105,14 @@ const wireSection = (ledger: Ledger, id: string, { heading, content }: Section):
   return { id: serverIdOf(ledger, id), ...(version === undefined ? {} : { version }), heading, content }
 }
 
-/** What there is to save now. A section whose old self was deleted on the server gets a new id there. */
+/** The next save, if there is anything to save. A section that was deleted on the server gets a new id there. */
 export const nextFlight = (ledger: Ledger): { ledger: Ledger; flight: Flight } | undefined => {
   if (!hasWork(ledger)) return undefined
   const texts = new Map([...ledger.pending].filter(([id]) => !ledger.conflicts.has(id)))
   const removed = [...ledger.removed]
   for (const id of removed) {
-    // The server's own section cannot be deleted (Q122): it goes blank. One whose id is not known yet is asked for first.
+    // The server's default section cannot be deleted (Q122), so it becomes blank. A section without a known server id is
+    // sent first to learn its id.
     const lastSent = ledger.sent.get(id)?.at(-1)
     if (serverIdOf(ledger, id) === defaultHeadingId) texts.set(id, defaultSection())
     else if (!ledger.versions.has(id) && lastSent) texts.set(id, lastSent)
@@ -139,7 +140,7 @@ const sentAlso = (ledger: Ledger, id: string, text: Section) => {
   return before.at(-1) === text ? before : [...before, text]
 }
 
-/** Everything not acknowledged, under the ids and versions that the server will recognise after a reload. */
+/** Everything unacknowledged, with ids and versions that the server will recognise after a reload. */
 export const draftOf = (ledger: Ledger): NoteDraft | null => {
   if (!hasWork(ledger)) return null
   const onWire = (id: string, section: Section) => wireSection(ledger, id, section)

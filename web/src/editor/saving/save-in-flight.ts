@@ -1,12 +1,12 @@
 import { saveLimitMs } from './autosave-machine.ts'
 import type { SaveAnswer, SaveRequest } from './autosave-types.ts'
 
-/** How long a save may be on its way before a person's wish to save now begins it anew. */
+/** Age in milliseconds from which a person's request to save replaces the save in flight. */
 const patienceMs = 2000
 
 export type Save = (request: SaveRequest, signal: AbortSignal) => Promise<SaveAnswer>
 
-/** The save on its way: answered in time, or taken as offline. */
+/** The save in flight: its answer, or `offline` after the time limit. */
 export const saveInFlight = (save: Save) => {
   let flying: AbortController | undefined
   let sentAt = 0
@@ -24,7 +24,7 @@ export const saveInFlight = (save: Save) => {
       return answer
     },
     abort: () => flying?.abort(),
-    /** It has been on its way for a while and may never be answered: a new one does not wait for it. */
+    /** It has been in flight for a while and may never be answered, so a new one does not wait for it. */
     isLate: () => Date.now() - sentAt > patienceMs,
   }
 }

@@ -10,13 +10,16 @@ import { goToSectionOf } from './section-moves.ts'
 interface Place {
   readonly from: number
   readonly to: number
-  /** Of the section that it takes the place of. */
+  /** The id of the section that it replaces. */
   readonly id?: string
 }
 
-/** Where a heading of a template belongs: behind the nearest one before it that the note has, else before the nearest behind it. */
+/**
+ * The place of a template's heading: behind the nearest template heading before it that the note has, else before the
+ * nearest one after it.
+ */
 function placeIn(sections: readonly SectionBlocks[], names: readonly string[], at: number): Place {
-  // A note without sections has a blank one.
+  // A note without sections has one blank section.
   const [only] = sections
   if (sections.length === 1 && isBlank(only!)) return only!
   const having = (name: string) => (section: SectionBlocks) => nameOf(section) === name
@@ -33,8 +36,8 @@ function placeIn(sections: readonly SectionBlocks[], names: readonly string[], a
 }
 
 /**
- * Has the note have a heading of a template, as one step: in its place, with its default text, and the caret behind that. Of one that
- * stands there already the caret goes to it; false: the template has none of this name.
+ * Adds a heading of the template to the note as one step: in its place, with its default text, and the caret behind
+ * that. If the heading exists already, the caret goes there. False if the template has no heading of this name.
  */
 export const addHeading =
   (headings: readonly HeadingToFollow[], name: string): Command =>

@@ -4,13 +4,13 @@ import { moveSection } from './section-moves.ts'
 import type { UseSectionTool } from './section-tools.ts'
 
 export interface SectionListeners {
-  /** The person asks for a section to be deleted; `removeSection` does it. */
+  /** The person asks to delete a section; `removeSection` does it. */
   onDeleteSection(id: string): void
-  /** Something a screen reader should say. */
+  /** A text for a screen reader. */
   onAnnounce(text: string): void
 }
 
-/** What the tools beside a heading do, and what is said of it. */
+/** Runs a tool beside a heading, and announces the result. */
 export const applySectionTool =
   ({ onDeleteSection, onAnnounce }: SectionListeners): UseSectionTool =>
   (tool, id, view) => {

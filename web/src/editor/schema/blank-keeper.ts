@@ -7,7 +7,7 @@ import { stretchesOf } from './blank-mark.ts'
 const wholeBlanks = new RegExp(`^(?:${blankText})+$`)
 const isId = (id: unknown) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(id))
 
-/** Takes the mark off a stretch that is no blank any more, and the letters that stood for what was missing. */
+/** Removes the mark from a broken blank, and the underscores left of it. */
 const dropRest = (tr: Transaction, from: number, text: string) => {
   const type = tr.doc.type.schema.marks.blank
   const at = tr.mapping.map(from, 1)
@@ -16,7 +16,7 @@ const dropRest = (tr: Transaction, from: number, text: string) => {
     tr.delete(at + index, at + index + letters.length)
 }
 
-/** Gives each of the blanks of a stretch an id that no other has. */
+/** Gives each blank in a part of the text a unique id. */
 const giveIds = (tr: Transaction, from: number, count: number, seen: Set<string>, mark: Node['marks'][number]) => {
   for (let index = 0; index < count; index += 1) {
     const isFree = isId(mark.attrs.id) && !seen.has(String(mark.attrs.id)) && index === 0
@@ -29,7 +29,7 @@ const giveIds = (tr: Transaction, from: number, count: number, seen: Set<string>
   }
 }
 
-/** Whether an edit left a blank in what it changed: nearly none does, and this is asked at every key. */
+/** Whether the part that an edit changed contains a blank. Usually it does not, and this runs at every key. */
 const hasBlankInChanged = (before: Node, after: Node) => {
   const { head, tail } = sharedEnds(before, after)
   for (let index = head; index < after.childCount - tail; index += 1)
@@ -38,9 +38,9 @@ const hasBlankInChanged = (before: Node, after: Node) => {
 }
 
 /**
- * Keeps the blanks of a note whole after every edit (Q202). One that somebody typed into, cut through or made part of a
- * heading is answered or given up: what is left of its letters goes with it, in the same step. A copy gets an id of its own. Of one
- * that a heading took in the person is told.
+ * Keeps the blanks of a note whole after every edit (Q202). A blank that was typed into, cut or made part of a heading
+ * is answered or removed: the rest of its letters is deleted in the same step. A copy gets its own id. The person is
+ * told if a heading removed a blank.
  */
 export const blankKeeper = (onRefused: (why: string) => void) => {
   let isLost = false

@@ -2,18 +2,18 @@ import type { Blank } from '@dictara/dictation/note-text'
 import { Mark } from '@tiptap/core'
 import type { Mark as PlacedMark, Node } from '@tiptap/pm/model'
 
-/** The blank that a piece of text belongs to. */
+/** The mark of the blank that a piece of text belongs to. */
 export const blankMarkOf = (node: Node | null | undefined): PlacedMark | undefined =>
   node?.marks.find(({ type }) => type.name === 'blank')
 
-/** A blank's mark as the grammar of the text has it. */
+/** Converts a blank's mark to the form of the text grammar. */
 export const blankOfMark = ({ attrs }: PlacedMark): Blank => ({
   id: String(attrs.id),
   second: Number(attrs.second),
   ...(attrs.question ? { question: String(attrs.question) } : {}),
 })
 
-/** A blank of the document: its four letters, from and to. */
+/** A blank of the document: the range of its four letters. */
 export interface PlacedBlank extends Blank {
   readonly from: number
   readonly to: number
@@ -22,13 +22,13 @@ export interface PlacedBlank extends Blank {
 interface Stretch {
   readonly mark: PlacedMark
   readonly text: string
-  /** Characters of the block before it. */
+  /** Number of characters in the block before it. */
   readonly offset: number
 }
 
 const stretches = new WeakMap<Node, readonly Stretch[]>()
 
-/** The stretches of a block that are marked as blanks, whatever other formats run through them; read once for each block. */
+/** The parts of a block that are marked as blanks, regardless of other formats; computed once for each block. */
 export const stretchesOf = (block: Node): readonly Stretch[] => {
   const known = stretches.get(block)
   if (known) return known
@@ -57,17 +57,18 @@ export const blanksIn = (doc: Node): PlacedBlank[] => {
   return blanks
 }
 
-/** How many blanks a document has; asked for after every key. */
+/** Number of blanks in a document; called after every key. */
 export const countBlanks = (doc: Node): number =>
   doc.children.reduce((sum, block) => sum + stretchesOf(block).length, 0)
 
 /**
- * A blank (Q202): four letters of the text that know where they are spoken and what is asked of them. Letters and no
- * element of their own: the caret, a selection and the browser's own moves go through them as through any word.
+ * A blank (Q202): four letters of the text with the second at which it was spoken and a question. It consists of
+ * letters and not of a separate element, so that the caret, selections and the browser's own movements treat it like a
+ * word.
  */
 export const blankMark = Mark.create({
   name: 'blank',
-  // What is typed beside a blank is no part of it.
+  // Text typed beside a blank does not belong to it.
   inclusive: false,
   addAttributes: () => ({
     id: {
@@ -89,7 +90,8 @@ export const blankMark = Mark.create({
   parseHTML: () => [
     {
       tag: 'span[data-blank]',
-      // Also of one that somebody types into: the browser puts the letter into its element, and the keeper takes the rest of the blank.
+      // Also for a blank that somebody types into: the browser puts the letter into its element, and the keeper removes
+      // the rest of the blank.
       getAttrs: (element: HTMLElement) => (element.textContent.includes('_') ? null : false),
     },
   ],

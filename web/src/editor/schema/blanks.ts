@@ -4,16 +4,16 @@ import { type Command, type EditorState, Plugin, PluginKey, TextSelection, type 
 import type { EditorView } from '@tiptap/pm/view'
 import { blanksIn, type PlacedBlank } from './blank-mark.ts'
 
-/** Id of the blank that the person has gone to: by F2, or by a click. */
+/** Id of the blank that the person went to: by F2, or by a click. */
 const openBlank = new PluginKey<string | null>('openBlank')
 
-/** The blank that is gone to, as it stands now. */
+/** The selected blank in its current state. */
 export const openedBlank = (state: EditorState): PlacedBlank | undefined => {
   const id = openBlank.getState(state)
   return id ? blanksIn(state.doc).find((blank) => blank.id === id) : undefined
 }
 
-/** Goes to a blank of the document as the transaction has it. */
+/** Selects a blank of the transaction's document. */
 export const goToBlank = (tr: Transaction, blank: PlacedBlank) =>
   tr
     .setSelection(TextSelection.create(tr.doc, blank.from, blank.to))
@@ -23,15 +23,15 @@ export const goToBlank = (tr: Transaction, blank: PlacedBlank) =>
 const opening = (state: EditorState, blank: PlacedBlank) => goToBlank(state.tr, blank)
 
 export interface BlankListeners {
-  /** The person is at a blank, or at none any more. */
+  /** The person went to a blank, or left it (null). */
   onBlank(blank: PlacedBlank | null): void
-  /** Asks for the field of the blank that is gone to. */
+  /** Requests the field of the selected blank. */
   onEnterBlank(): void
-  /** Something that was asked for is not done, or not as it was asked; why, for people. */
+  /** A request was refused or done differently; `why` is a text for people. */
   onRefused(why: string): void
 }
 
-/** Remembers which blank is gone to, until the person goes on or types. */
+/** Remembers the selected blank until the person moves or types. */
 export const blankTravel = ({ onBlank, onEnterBlank }: Pick<BlankListeners, 'onBlank' | 'onEnterBlank'>) =>
   new Plugin<string | null>({
     key: openBlank,
@@ -60,7 +60,7 @@ export const blankTravel = ({ onBlank, onEnterBlank }: Pick<BlankListeners, 'onB
     },
   })
 
-/** Puts a blank in the place of the selection; a heading has none. */
+/** Replaces the selection by a blank; not possible in a heading. */
 export const insertBlank =
   (second: number): Command =>
   (state, dispatch) => {
@@ -74,7 +74,7 @@ export const insertBlank =
     return true
   }
 
-/** Selects the next or previous blank, from the other end when there is none any more. */
+/** Selects the next or previous blank, and continues at the other end. */
 export const walkBlanks =
   (by: -1 | 1, onArrive: (blank: Blank) => void): Command =>
   (state, dispatch) => {
@@ -93,7 +93,7 @@ export const walkBlanks =
 
 const placeOf = (view: EditorView, id: string) => blanksIn(view.state.doc).find((blank) => blank.id === id)
 
-/** Puts the answer in the place of a blank, as one step that undo takes back. */
+/** Replaces a blank by the answer, as one undo step. */
 export const answerBlank = (view: EditorView, id: string, answer: string): boolean => {
   const place = placeOf(view, id)
   const text = answer.replace(/\s+/g, ' ').trim()
@@ -106,7 +106,7 @@ export const answerBlank = (view: EditorView, id: string, answer: string): boole
   return true
 }
 
-/** Asks something at a blank; without words nothing is asked any more. */
+/** Sets the question of a blank; an empty text removes it. */
 export const askAtBlank = (view: EditorView, id: string, question: string): boolean => {
   const place = placeOf(view, id)
   const type = view.state.schema.marks.blank

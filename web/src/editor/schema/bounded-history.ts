@@ -1,13 +1,13 @@
 import { history, redo, undo, undoDepth } from '@tiptap/pm/history'
 import { type Command, type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 
-/** Edits that can be undone (EDIT-11). */
+/** Number of edits that can be undone (EDIT-11). */
 export const undoDepthMost = 50
 
-/** How many of the history's events lie out of reach. ProseMirror trims late: it keeps up to 20 more than asked. */
+/** Number of history events beyond the limit. ProseMirror trims late: it keeps up to 20 more than requested. */
 const outOfReach = new PluginKey<number>('outOfReach')
 
-/** Undo history of exactly 50 steps. */
+/** An undo history of exactly 50 steps. */
 export const boundedHistory = (): Plugin[] => [
   history({ depth: undoDepthMost }),
   new Plugin<number>({

@@ -2,9 +2,9 @@ import { type Command, Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 /**
- * Reads the browser's caret into the editor. The browser moves it at once but tells so a task later: whatever works on
- * the text in between (a fast typist's next key, a redraw while the page still scrolls, a save's answer) would put it
- * back where it was, and what is typed next would go there. So everything that dispatches reads it first.
+ * Reads the browser's caret into the editor. The browser moves it at once but reports this one task later. Changes of
+ * the text in between (the next key of a fast typist, a redraw while the page still scrolls, the answer to a save)
+ * would move the caret back, and later typing would go there. So everything that dispatches reads the caret first.
  */
 export const readCaret = (view: EditorView) => {
   const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {}
@@ -19,17 +19,17 @@ export const readCaret = (view: EditorView) => {
   return view.state
 }
 
-/** Runs a command on the text as the person sees it; whether it did anything. */
+/** Runs a command on the text as the person sees it. Returns whether it did anything. */
 export const runCommand = (view: EditorView, command: Command) => command(readCaret(view), view.dispatch, view)
 
-/** What ProseMirror remembers of keys and mouse; not in its types. */
+/** ProseMirror's record of keys and mouse; missing from its types. */
 const inputOf = (view: EditorView) => (view as unknown as { input: { lastFocus: number } }).input
 
 const isPlainMove = ({ key, altKey, metaKey }: KeyboardEvent) => key.startsWith('Arrow') && !altKey && !metaKey
 
 /**
- * A move by words from a selection goes from its moving end. Where no word is left in the note, but something stands behind
- * it on the page, Chromium keeps the selection instead, and the next letter would replace all of it.
+ * A move by words from a selection starts at its moving end. If no word is left in the note, but text follows it on the
+ * page, Chromium keeps the selection, and the next letter would replace all of it.
  */
 const leaveSelection = ({ key, ctrlKey, shiftKey }: KeyboardEvent) => {
   const selection = document.getSelection()
@@ -45,9 +45,9 @@ const showCaret = (view: EditorView) => {
 }
 
 /**
- * Reads the browser's caret before every key: also a letter replaces what the editor takes for selected. Who comes into
- * the note by Tab is where the caret was, and in a note just opened in its first paragraph, not where the browser
- * would begin: in the heading.
+ * Reads the browser's caret before every key, since a letter also replaces the editor's selection. After Tab into the
+ * note, the caret is where it was; in a new note it is in the first paragraph, not in the heading, where the browser
+ * would put it.
  */
 export const caretFirst = () => {
   let isPointed = false
@@ -62,8 +62,8 @@ export const caretFirst = () => {
           if (!isPlainMove(event) || view.composing) return false
           leaveSelection(event)
           readCaret(view)
-          // The browser's own move and nothing else: ProseMirror would step over the buttons beside a heading first, and
-          // the caret would forget its column.
+          // Leave the key to the browser: ProseMirror would step over the buttons beside a heading first, and the caret
+          // would forget its column.
           return true
         },
         mousedown: () => {
@@ -72,7 +72,7 @@ export const caretFirst = () => {
         focus: (view) => {
           if (isPointed) return
           showCaret(view)
-          // Else ProseMirror takes a caret at the very beginning for a mistake of the browser, and Ctrl+Home is undone.
+          // Otherwise ProseMirror takes a caret at the very beginning for a browser error, and reverts Ctrl+Home.
           setTimeout(() => Object.assign(inputOf(view), { lastFocus: 0 }))
         },
         blur: () => {

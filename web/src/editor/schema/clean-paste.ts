@@ -7,13 +7,13 @@ const blockTags = new Set(
   ),
 )
 const droppedTags = new Set('head style script title meta link template noscript object iframe svg math xml'.split(' '))
-/** What makes a format, kept as it is for the schema's own rules. */
+/** Elements that make a format, kept for the schema's own rules. */
 const formatTags = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'strike', 'del'])
 const formatStyles = ['font-weight', 'font-style', 'text-decoration']
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** What makes a blank of this editor, as it was copied. */
+/** Attributes of this editor's blanks in copied HTML. */
 const blankAttributes = ['data-blank', 'data-second', 'data-question']
 
 const wrapped = (element: HTMLElement, text: string) => {
@@ -36,7 +36,9 @@ interface PastedBlock {
   html: string
 }
 
-/** The blocks of a pasted tree, in order. `keepsSpaces`: it comes from an editor like this one, not from an HTML page. */
+/**
+ * The blocks of a pasted tree, in order. `keepsSpaces`: it comes from an editor like this one, not from an HTML page.
+ */
 const readBlocks = (root: HTMLElement, keepsSpaces: boolean): PastedBlock[] => {
   const blocks: PastedBlock[] = []
   let open: PastedBlock | undefined
@@ -60,7 +62,7 @@ const readBlocks = (root: HTMLElement, keepsSpaces: boolean): PastedBlock[] => {
     }
     if (!(node instanceof HTMLElement) || droppedTags.has(node.localName)) return
     if (node.localName === 'br') {
-      // The first break ends the line, every further one is a blank line.
+      // The first break ends the line, each further one is an empty line.
       if (!open) start('p')
       open = undefined
       return
@@ -81,7 +83,7 @@ const readBlocks = (root: HTMLElement, keepsSpaces: boolean): PastedBlock[] => {
   return blocks
 }
 
-/** Pasted HTML (Word, browsers, other editors) as headings and paragraphs with the four formats, nothing else (EDIT-56). */
+/** Reduces pasted HTML (Word, browsers, other editors) to headings and paragraphs with the four formats (EDIT-56). */
 export const cleanPastedHtml = (html: string) => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const slice = body.querySelector('[data-pm-slice]')?.getAttribute('data-pm-slice')
@@ -94,7 +96,7 @@ export const cleanPastedHtml = (html: string) => {
     .join('')
 }
 
-/** Pasted plain text: one paragraph a line, blank lines included. */
+/** Pasted plain text: one paragraph for each line, including empty lines. */
 export const parsePastedText: NonNullable<EditorProps['clipboardTextParser']> = (text, $context) => {
   const { paragraph } = $context.doc.type.schema.nodes
   if (!paragraph) return Slice.empty
@@ -105,7 +107,7 @@ export const parsePastedText: NonNullable<EditorProps['clipboardTextParser']> = 
   return new Slice(Fragment.from(blocks), 1, 1)
 }
 
-/** Pasted blocks that begin with a heading stay blocks: the heading does not run into the line it is pasted at. */
+/** Pasted blocks that begin with a heading stay blocks: the heading does not join the line at the caret. */
 export const keepLeadingHeading = (slice: Slice) =>
   slice.content.childCount > 1 && slice.content.firstChild?.type.name === 'heading'
     ? new Slice(slice.content, 0, slice.openEnd)

@@ -2,7 +2,7 @@ import { closeHistory } from '@tiptap/pm/history'
 import { type Command, TextSelection } from '@tiptap/pm/state'
 import { sectionsOf } from '../note-document.ts'
 
-/** Leaves of every section its heading and a line to type in, as one step that undo takes back. */
+/** Empties every section except for its heading and a line to type in, as one undo step. */
 export const emptyNote: Command = (state, dispatch) => {
   const { paragraph } = state.schema.nodes
   if (!paragraph) return false

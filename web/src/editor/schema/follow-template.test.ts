@@ -72,7 +72,7 @@ test('no word is ever lost, whatever the templates, and each of their headings s
           const after = wordsOf(note).filter(Boolean)
           for (const word of before) after.splice(after.indexOf(word), after.includes(word) ? 1 : Number.NaN)
           const wanted = [...new Set(template.map(headingText).filter(Boolean))]
-          // What came beside them are headings of the template.
+          // All added words are headings of the template.
           expect(after.filter((word) => !wanted.includes(word))).toEqual([])
           expect([...new Set(names(note))].slice(0, wanted.length)).toEqual(wanted)
           expect(wordsOf(note).filter(Boolean).length).toBe(before.length + after.length)

@@ -5,7 +5,7 @@ import { type Command, type EditorState, TextSelection } from '@tiptap/pm/state'
 import { type SectionBlocks, sectionsOf } from '../note-document.ts'
 import { newSectionId } from '../sections.ts'
 
-/** A heading of a template as the note is to have it, with the paragraphs that stand there when the note lacks it. */
+/** A heading of a template, with the default paragraphs to insert if the note lacks it. */
 export interface HeadingToFollow {
   readonly name: string
   readonly paragraphs: () => readonly Node[]
@@ -14,11 +14,11 @@ export interface HeadingToFollow {
 export const nameOf = ({ blocks }: SectionBlocks) => headingText(blocks[0]?.textContent ?? '')
 export const isBlank = (section: SectionBlocks) => section.blocks.every(({ content }) => content.size === 0)
 
-/** Sections in the order of a template: those that it names, the missing ones among them, then all others as they stood. */
+/** The sections in the template's order: those it names, including missing ones, then all others in their old order. */
 function arranged(state: EditorState, headings: readonly HeadingToFollow[]): readonly (readonly Node[])[] {
   const { heading } = state.schema.nodes
   const sections = sectionsOf(state.doc)
-  // The section of a note that has none becomes the first that is missing.
+  // The blank section of a note without sections becomes the first missing one.
   const free = sections.filter(isBlank)
   const placed = new Set<SectionBlocks>()
   const inOrder: (readonly Node[])[] = []
@@ -42,8 +42,8 @@ function arranged(state: EditorState, headings: readonly HeadingToFollow[]): rea
 }
 
 /**
- * Has the note follow a template, as one step: its headings in their order, those that are missing added, every other section behind
- * them. No word of the note goes, and the caret stays in its own.
+ * Makes the note follow a template, as one step: its headings in their order, with missing ones added and all other
+ * sections after them. No text is removed, and the caret stays in its text.
  */
 export const followTemplate =
   (headings: readonly HeadingToFollow[]): Command =>

@@ -1,12 +1,15 @@
 import { headingText } from '@dictara/dictation/note-text'
 
-/** What is to be said under headings, by the template that the note follows; told to each heading that stands in the page. */
+/**
+ * Hints of the note's template about what to dictate under each heading; every heading in the page is informed of
+ * changes.
+ */
 export function createHeadingHints() {
   let hints: ReadonlyMap<string, string> = new Map()
   const shown = new Set<() => void>()
   return {
     of: (heading: string): string => (hints.size === 0 ? '' : (hints.get(headingText(heading)) ?? '')),
-    /** By heading as it is stored. */
+    /** By heading as stored. */
     set(next: ReadonlyMap<string, string>) {
       hints = next
       for (const show of shown) show()

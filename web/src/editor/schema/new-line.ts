@@ -1,16 +1,16 @@
 import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { type Command, TextSelection } from '@tiptap/pm/state'
 
-/** Whether this is the heading of a section without text: the line to type in is all that stands below. */
+/** Whether this is the heading of a section without text: only the empty line follows it. */
 const isLineBelow = (doc: Node, $heading: ResolvedPos) => {
   const [below, next] = [doc.maybeChild($heading.index(0) + 1), doc.maybeChild($heading.index(0) + 2)]
   return $heading.parent.type.name === 'heading' && below?.content.size === 0 && next?.type !== below.type
 }
 
 /**
- * Enter: a new line at the caret (EDIT-09). What follows the caret becomes a paragraph; in front of a heading's text
- * an empty line is put above, and in front of the note's first heading, where nothing may stand, below. From the end of
- * a heading without text below it the caret goes to the line that waits there.
+ * Enter: a new line at the caret (EDIT-09). The text behind the caret becomes a paragraph. Before a heading's text an
+ * empty line is inserted above; before the note's first heading, where no line may stand, it is inserted below. At the
+ * end of a heading without text, the caret goes to the empty line below it.
  */
 export const newLine: Command = (state, dispatch) => {
   const { paragraph, heading } = state.schema.nodes

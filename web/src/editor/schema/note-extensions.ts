@@ -18,11 +18,11 @@ export interface NoteParts extends SoundKeys {
   hints: HeadingHints
   blanks: BlankListeners
   wordPlugins: Plugin[]
-  /** The list of phrases at the caret, and its keys. */
+  /** The list of phrases at the caret, with its keys. */
   phrasePlugin: Plugin
 }
 
-/** Everything a note's editor is made of, and nothing else: no input rules, no lists, no links (EDIT-56). */
+/** All extensions of a note's editor: no input rules, no lists, no links (EDIT-56). */
 export const noteExtensions = ({
   knownIds,
   useTool,
@@ -37,13 +37,13 @@ export const noteExtensions = ({
   blankMark,
   Extension.create({
     name: 'noteBlanks',
-    // Before the keys of the note: Enter at a blank that is gone to asks for its field.
+    // Before the note's keys: Enter at a selected blank requests its field.
     priority: 1100,
     addProseMirrorPlugins: () => [blankTravel(blanks)],
   }),
   Extension.create({
     name: 'notePhrases',
-    // Before the arrows of the text, and before Enter at a blank: they are those of the list while it is open.
+    // Before the arrows of the text, and before Enter at a blank: an open list uses these keys.
     priority: 1200,
     addProseMirrorPlugins: () => [phrasePlugin],
   }),

@@ -8,7 +8,7 @@ import { newLine } from './new-line.ts'
 import { goToSection, moveSection, headingAtCaret } from './section-moves.ts'
 import { toggleHeading } from './toggle-heading.ts'
 
-/** A key of ours is always used up: Ctrl+H must not open the browser's history when there is nothing to toggle. */
+/** Our keys are always used: Ctrl+H must not open the browser's history if there is nothing to toggle. */
 const usedUp =
   (command: Command): Command =>
   (state, dispatch, view) =>
@@ -19,22 +19,22 @@ const moveCurrentSection =
   (state, dispatch) =>
     moveSection(headingAtCaret(state).id, by)(state, dispatch)
 
-/** Selects all text but not the document itself, so that what is typed over it stays in the first section. */
+/** Selects all text but not the document itself, so that text typed over it stays in the first section. */
 const selectAllText: Command = (state, dispatch) => {
   const { doc } = state
   dispatch?.(state.tr.setSelection(TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size))))
   return true
 }
 
-/** Keys that have to do with the sound, and with what the note is given. */
+/** Keys for the sound and for inserting things into the note. */
 export interface SoundKeys {
   /** Plays from the caret. */
   hear: Command
   /** Selects the next or previous unsure word. */
   walkUnsure: (by: -1 | 1) => Command
-  /** Turns the word at the caret that may have been meant otherwise into its next reading, or into one of them. */
+  /** Replaces the uncertain word at the caret by its next reading, or by the given one. */
   turnReading: (to?: number) => Command
-  /** Puts a blank at the caret, with the second of the sound there. */
+  /** Inserts a blank at the caret, with the second of the sound there. */
   insertBlank: Command
   /** Selects the next or previous blank. */
   walkBlanks: (by: -1 | 1) => Command
@@ -42,14 +42,14 @@ export interface SoundKeys {
   askForPhrase: Command
 }
 
-/** The keys of the note beside those of the formats. All are listed in docs/using/doctor.md. */
+/** The keys of the note besides those of the formats. All are listed in docs/using/doctor.md. */
 export const noteKeys = (
   { hear, walkUnsure, turnReading, insertBlank, walkBlanks, askForPhrase }: SoundKeys,
   onRefused: (why: string) => void,
 ) =>
   Extension.create({
     name: 'noteKeys',
-    // Before the formats' keys: the caret is read first.
+    // Before the formats' keys, so that the caret is read first.
     priority: 1000,
     addProseMirrorPlugins: () => [
       caretFirst(),

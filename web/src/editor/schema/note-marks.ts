@@ -6,7 +6,7 @@ interface FormatOfNote {
   tag: string
   key: string
   parsed: readonly string[]
-  /** The same format spelled as a style, the way word processors paste it. */
+  /** The same format as a CSS style, as word processors paste it. */
   style: string
   isStyle: (value: string) => boolean
 }

@@ -1,17 +1,17 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 
-/** A note: headings and paragraphs in a row; its first block is always a heading (EDIT-10). */
+/** A note: a sequence of headings and paragraphs; its first block is always a heading (EDIT-10). */
 const NoteDocument = Node.create({ name: 'doc', topNode: true, content: 'heading block*' })
 
 const NoteText = Node.create({ name: 'text', group: 'inline' })
 
-/** `newParagraph` false: the paragraph goes on from the one before, as the wire says (Q123). */
+/** `newParagraph` false: the paragraph continues the one before, as on the wire (Q123). */
 const Paragraph = Node.create({
   name: 'paragraph',
-  // Before `heading`, so that whatever has to be filled in is filled in as a paragraph.
+  // Before `heading`, so that ProseMirror fills missing content with paragraphs.
   priority: 1000,
   group: 'block',
-  // Never as a whole, as Ctrl and a click would: what is typed next would replace it.
+  // Not selectable as a whole, as Ctrl+click would do: later typing would replace it.
   selectable: false,
   content: 'text*',
   whitespace: 'pre',
@@ -26,13 +26,13 @@ const Paragraph = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['p', mergeAttributes(HTMLAttributes), 0],
 })
 
-/** Starts a section and carries its id, so that the id takes part in every split, move, undo and paste. */
+/** Starts a section and has its id, so that the id takes part in every split, move, undo and paste. */
 const Heading = Node.create({
   name: 'heading',
   group: 'block',
   selectable: false,
   content: 'text*',
-  // A blank that a heading is joined with is seen, and goes (blank-keeper.ts).
+  // Allowed so that a blank joined with a heading is detected and removed (blank-keeper.ts).
   marks: 'blank',
   defining: true,
   addAttributes: () => ({

@@ -3,7 +3,7 @@ import type { Transaction } from '@tiptap/pm/state'
 import type { SectionBlocks } from '../note-document.ts'
 
 /**
- * Makes a section's blocks read as `next`, by exchanging only what differs: a caret in the rest of the section stays.
+ * Changes a section's blocks to `next` by replacing only what differs, so that a caret elsewhere in the section stays.
  * @returns whether anything differs
  */
 export const replaceDifference = (tr: Transaction, { from, to }: SectionBlocks, next: Fragment): boolean => {
@@ -11,7 +11,7 @@ export const replaceDifference = (tr: Transaction, { from, to }: SectionBlocks, 
   const start = before.findDiffStart(next, 0)
   const end = before.findDiffEnd(next)
   if (start === null || !end) return false
-  // Where letters repeat, the two ends may overlap.
+  // With repeated letters, the two ends may overlap.
   const overlap = Math.max(0, start - Math.min(end.a, end.b))
   const target = tr.doc.type.create(null, next)
   tr.replace(from + start, from + end.a + overlap, target.slice(start, end.b + overlap))

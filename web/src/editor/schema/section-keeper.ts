@@ -4,10 +4,10 @@ import { Plugin, type Transaction } from '@tiptap/pm/state'
 import { newSectionId } from '../sections.ts'
 import { readCaret } from './caret-first.ts'
 
-/** Meta of a transaction that commits every heading, the one with the caret too: sent when the editor loses focus. */
+/** Meta of a transaction that commits every heading, including the caret's: sent when the editor loses focus. */
 export const commitHeadings = 'commitHeadings'
 
-/** Upper-cases `text` in place, one character at a time, so that no position inside the heading is lost. */
+/** Converts `text` to upper case in place, one character at a time, so that no position inside the heading is lost. */
 const upperCase = (tr: Transaction, text: string, from: number) => {
   let at = from
   for (const character of text) {
@@ -19,7 +19,7 @@ const upperCase = (tr: Transaction, text: string, from: number) => {
   }
 }
 
-/** A section always has a line to type in: who goes to its end and types does not change its heading. */
+/** Every section has a line to type in, so that typing at its end does not change its heading. */
 const giveLines = (tr: Transaction) => {
   const { paragraph, heading } = tr.doc.type.schema.nodes
   let end = tr.doc.content.size
@@ -32,13 +32,12 @@ const giveLines = (tr: Transaction) => {
 }
 
 /**
- * Keeps the headings of a note in order after every edit: an id of this note and no other's, never the same twice
- * (EDIT-31); upper case once the caret has left (EDIT-57); what is too long for a heading goes on below it; and below
- * every heading a paragraph.
- * `knownIds` are the ids this note has had; the keeper adds those it makes.
+ * Corrects the headings of a note after every edit: each has a unique id of this note (EDIT-31); it is upper case once
+ * the caret has left (EDIT-57); text too long for a heading continues below it; a paragraph follows every heading.
+ * `knownIds` are the ids this note has had; the keeper adds the ids it creates.
  */
 export const sectionKeeper = (knownIds: Set<string>) => {
-  // Headings seen to be in order: this runs at every key.
+  // Headings already checked, since this runs at every key.
   const settled = new WeakSet<Node>()
   return new Plugin({
     appendTransaction(transactions, _before, state) {

@@ -1,7 +1,7 @@
 import { type Command, type EditorState, Plugin, PluginKey, Selection, TextSelection } from '@tiptap/pm/state'
 import { sectionsOf } from '../note-document.ts'
 
-/** The heading of the section that holds the caret, and the position before it; asked for at every key. */
+/** The heading of the caret's section, and the position before it; called at every key. */
 export const headingAtCaret = ({ doc, selection }: EditorState) => {
   const { $head } = selection
   let index = Math.min($head.index(0), doc.childCount - 1)
@@ -29,7 +29,7 @@ export const moveSection =
     return true
   }
 
-/** Takes a section out of the note, unless it is the only one (EDIT-10). */
+/** Removes a section from the note, unless it is the only one (EDIT-10). */
 export const removeSection =
   (id: string): Command =>
   (state, dispatch) => {
@@ -40,7 +40,7 @@ export const removeSection =
     return true
   }
 
-/** Whether the caret stands where `goToSection` put it, in a section's first paragraph. */
+/** Whether the caret is where `goToSection` put it, in a section's first paragraph. */
 const hasArrived = new PluginKey<boolean>('hasArrived')
 
 export const sectionTravel = () =>
@@ -52,7 +52,9 @@ export const sectionTravel = () =>
     },
   })
 
-/** Puts the caret into the first paragraph of the next or previous section; pressed again, at the end of its heading. */
+/**
+ * Puts the caret into the first paragraph of the next or previous section; pressed again, at the end of its heading.
+ */
 export const goToSection =
   (by: -1 | 1): Command =>
   (state, dispatch) => {

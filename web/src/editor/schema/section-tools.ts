@@ -12,7 +12,7 @@ const icons = {
   more: 'M5 12h.01M12 12h.01M19 12h.01',
 }
 
-/** Drawn by hand: the note has no React inside. */
+/** Built without React, since the note contains none. */
 function makeIcon(path: string): SVGElement {
   const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   icon.setAttribute('viewBox', '0 0 24 24')
@@ -25,14 +25,14 @@ function makeIcon(path: string): SVGElement {
 function makeButton(content: SVGElement | string, use: () => void): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
-  // Up and down have keys; Tab leads from the text to what has none.
+  // Moving up and down has keys; Tab reaches only the tools without keys.
   button.tabIndex = -1
   button.append(content)
   button.addEventListener('click', use)
   return button
 }
 
-/** The tools beside one heading. Delete stands behind a button of its own: nothing is deleted by a slip beside the arrows. */
+/** The tools beside one heading. Delete is behind another button, so that a slip beside the arrows deletes nothing. */
 function makeTools(use: (tool: SectionTool) => void) {
   const bar = document.createElement('span')
   bar.className = 'dictara-heading-tools'
@@ -64,7 +64,7 @@ function makeTools(use: (tool: SectionTool) => void) {
   })
   return {
     bar,
-    /** @param isCurrent whether the caret is in the section: only its tools can be tabbed to */
+    /** @param isCurrent whether the caret is in the section: Tab reaches only its tools */
     name(section: string, isCurrent: boolean) {
       const labels: [HTMLButtonElement, string][] = [
         [up, `Move section up ${section}`],
@@ -79,9 +79,9 @@ function makeTools(use: (tool: SectionTool) => void) {
 }
 
 /**
- * A heading with its tools, which stand there only while the caret is in its section or the pointer on it: a note has dozens of
- * sections, and the browser goes through the buttons of all of them at every key (0.4 ms, bench/src/typing.ts). Only those of the
- * section at the caret can be tabbed to.
+ * A heading with its tools. They exist only while the caret is in its section or the pointer is on it: a note has
+ * dozens of sections, and the browser would process all their buttons at every key (0.4 ms, bench/src/typing.ts). Tab
+ * reaches only those of the caret's section.
  */
 class HeadingView implements NodeView {
   readonly dom = document.createElement('div')
@@ -124,7 +124,7 @@ class HeadingView implements NodeView {
     this.showHint()
   }
 
-  /** What the template wants to stand here. */
+  /** Shows what the template wants under this heading. */
   private showHint() {
     const hint = this.hints.of(this.node.textContent)
     if (this.contentDOM.title === hint) return
@@ -145,7 +145,7 @@ class HeadingView implements NodeView {
     this.tools.name(this.node.textContent.trim() || 'without heading', this.isCurrent)
   }
 
-  /** A heading that says nothing to who reads by ear would be none. */
+  /** Gives an empty heading a label, since a screen reader would otherwise read nothing. */
   private showEmpty() {
     if (this.node.textContent.trim() !== '') this.contentDOM.removeAttribute('aria-label')
     else if (!this.contentDOM.ariaLabel) this.contentDOM.ariaLabel = 'Section without heading'
@@ -169,7 +169,7 @@ class HeadingView implements NodeView {
 
 export type UseSectionTool = (tool: SectionTool, id: string, view: EditorView) => void
 
-/** Move up, move down and delete beside each heading; `use` is told which and of which section. */
+/** Move up, move down and delete beside each heading; calls `use` with the tool and the section. */
 export const sectionTools = (use: UseSectionTool, hints: HeadingHints) => {
   let drawn: { node: NoteNode; from: number; marks: DecorationSet } | undefined
   return new Plugin({

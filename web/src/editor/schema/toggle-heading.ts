@@ -8,7 +8,7 @@ interface Block {
   from: number
 }
 
-/** Takes away the empty line of a section without text, where its heading becomes text. */
+/** Removes the empty line of a section without text when its heading becomes text. */
 const dropLine = (tr: Transaction, after: number) => {
   const $after = tr.doc.resolve(after)
   const [line, next] = [$after.nodeAfter, tr.doc.maybeChild($after.index(0) + 1)]
@@ -16,7 +16,7 @@ const dropLine = (tr: Transaction, after: number) => {
     tr.delete(after, after + line.nodeSize)
 }
 
-/** Takes away the empty line that waits above, right below its own heading: the text that comes down from a heading takes its place. */
+/** Removes the empty line above that is directly below its own heading: the text of a former heading replaces it. */
 const dropLineAbove = (tr: Transaction, from: number) => {
   const above = tr.doc.resolve(from).nodeBefore
   const isWaiting = above?.type.name === 'paragraph' && above.content.size === 0
@@ -24,7 +24,7 @@ const dropLineAbove = (tr: Transaction, from: number) => {
     tr.delete(from - above.nodeSize, from)
 }
 
-/** The first block of a note stays a heading: its text moves below a blank one that keeps the section. */
+/** The first block of a note stays a heading: its text moves below a blank heading that keeps the section. */
 const demoteFirst = (tr: Transaction, { node }: Block, paragraph: Node['type']) => {
   tr.insert(0, node.type.create(node.attrs))
   const at = node.type.create().nodeSize + 1
@@ -35,7 +35,7 @@ const promote = (tr: Transaction, { from }: Block, heading: Node['type']) => {
   const at = tr.mapping.map(from)
   const above = tr.doc.resolve(at).nodeBefore
   if (above?.type === heading && above.content.size === 0) {
-    // A blank heading waits right above: the paragraph becomes its text.
+    // A blank heading stands directly above: the paragraph becomes its text.
     tr.setBlockType(at + 1, at + 1, heading, above.attrs).delete(at - above.nodeSize, at)
   } else tr.setBlockType(at + 1, at + 1, heading, { sectionId: null })
 }
@@ -49,17 +49,17 @@ const blocksOf = ({ doc, selection: { from, to } }: EditorState) => {
   return blocks
 }
 
-/** Why the lines of the selection cannot become headings, for people. */
+/** Why the selected lines cannot become headings, as a text for people. */
 const whyNoHeading = (state: EditorState): string | undefined => {
   const lines = blocksOf(state).flatMap(({ node }) => (node.type === state.schema.nodes.paragraph ? [node] : []))
-  // It would go with its second and its question, and nobody would be asked.
+  // The blank would lose its second and its question, and nobody would be asked.
   if (lines.some((line) => stretchesOf(line).length > 0)) return 'A heading has no blanks. Answer the blank first.'
   if (lines.some((line) => line.content.size > headingLengthMost))
     return `A heading has at most ${headingLengthMost} letters.`
   return undefined
 }
 
-/** Makes the paragraphs of the selection headings, or, when all are, headings paragraphs (EDIT-07, EDIT-10). */
+/** Turns the selected paragraphs into headings, or, if all are headings, into paragraphs (EDIT-07, EDIT-10). */
 const toggle: Command = (state, dispatch) => {
   const { heading, paragraph } = state.schema.nodes
   if (!heading || !paragraph) return false
@@ -82,7 +82,7 @@ const toggle: Command = (state, dispatch) => {
   return true
 }
 
-/** The same, or the reason why not. */
+/** Toggles the heading, or reports why that is not possible. */
 export const toggleHeading =
   (onRefused: (why: string) => void): Command =>
   (state, dispatch, view) => {

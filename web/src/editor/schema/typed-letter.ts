@@ -1,18 +1,21 @@
 import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** What ProseMirror reads the page's changes with; not in its types. */
+/** ProseMirror's observer of the page's changes; missing from its types. */
 const observerOf = (view: EditorView) =>
   (view as unknown as { domObserver: { stop(): void; start(): void } }).domObserver
 
-/** The keyboard of a screen suggests and corrects by what it has typed itself. Kept: to ask for it at each key costs time. */
+/**
+ * An on-screen keyboard makes suggestions and corrections from what it typed itself. Cached, since the query takes time
+ * at each key.
+ */
 const touch = matchMedia('(pointer: coarse)')
 let isTouched = touch.matches
 touch.addEventListener('change', () => (isTouched = touch.matches))
 
 /**
- * Where the browser's caret stands, if what is typed there belongs to the very text that it stands in: between two letters of it, or at
- * the end of a line without any mark. At the edge of a mark that is for the document to say.
+ * The browser's caret, if a typed letter belongs to the text node of the caret: between two of its letters, or at the
+ * end of a line without marks. At the edge of a mark the document decides.
  */
 const caretInText = (view: EditorView) => {
   const { focusNode: text, focusOffset: offset = 0, isCollapsed } = document.getSelection() ?? {}
@@ -25,10 +28,10 @@ const caretInText = (view: EditorView) => {
 }
 
 /**
- * Puts a letter into the text, in the page and in the document at once; false: the browser is to do it. It would tell of the letter,
- * lay the text out and look for the caret several times, and the paragraph would be read anew: a key took a quarter longer with that
- * (bench/src/typing.ts). Everything but a letter within a text is left to it: a selection, an empty line, a format to come, what an
- * input method or the keyboard of a screen puts together.
+ * Inserts a letter into the page's text and the document at once; false: the browser must do it. The browser would
+ * report the letter, lay the text out and look for the caret several times, and the paragraph would be read again,
+ * which makes a key a quarter slower (bench/src/typing.ts). The browser handles everything but a letter within a text:
+ * a selection, an empty line, a pending format, and the input of input methods and on-screen keyboards.
  */
 export const typeLetter = (view: EditorView, { charCode }: KeyboardEvent): boolean => {
   const letter = String.fromCodePoint(charCode)
@@ -38,12 +41,13 @@ export const typeLetter = (view: EditorView, { charCode }: KeyboardEvent): boole
   const observer = observerOf(view)
   observer.stop()
   try {
-    // Not as ProseMirror would, by writing the whole text: the browser keeps the places of misspelt words only so.
+    // ProseMirror would write the whole text. Inserting only the letter lets the browser keep its marks of misspelt
+    // words.
     caret.text.insertData(caret.offset, letter)
     const { schema, selection, tr } = view.state
     view.dispatch(tr.replaceWith(selection.head, selection.head, schema.text(letter, selection.$head.marks())))
   } finally {
-    // Whatever befalls one letter, those that follow are read.
+    // Restart the observer even after an error, so that later letters are read.
     observer.start()
   }
   return true

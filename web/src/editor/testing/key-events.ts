@@ -1,4 +1,7 @@
-/** Keys of the walk as Chromium gets them from a keyboard: `Ctrl+Shift+End`, `PageDown`, a single capital or a blank. */
+/**
+ * Keys of the random walk as Chromium receives them from a keyboard: `Ctrl+Shift+End`, `PageDown`, a single capital or
+ * a space.
+ */
 const virtualCodes: Record<string, number> = {
   Backspace: 8,
   Tab: 9,
@@ -15,7 +18,7 @@ const virtualCodes: Record<string, number> = {
 }
 const modifierBits: Record<string, number> = { Alt: 1, Ctrl: 2, Shift: 8 }
 
-/** What CDP dispatches for a key. */
+/** The event that CDP dispatches for a key. */
 export const eventOf = (stroke: string) => {
   const parts = stroke === '+' ? [stroke] : stroke.split('+')
   const name = parts.at(-1) ?? ''

@@ -6,14 +6,14 @@ import '@dictara/browser/theme.css'
 
 const mounted: { root: Root; host: HTMLElement }[] = []
 
-/** Renders into the page of the test's browser; gone after the test. */
+/** Renders into the page of the test's browser; removed after the test. */
 export const mount = (node: ReactNode) => {
   const host = document.createElement('main')
   document.body.append(host)
   const root = createRoot(host)
   root.render(node)
   mounted.push({ root, host })
-  /** Leaves the page as it was before. */
+  /** Restores the page's earlier state. */
   const close = () => {
     root.unmount()
     host.remove()
@@ -21,7 +21,7 @@ export const mount = (node: ReactNode) => {
   return { host, render: (next: ReactNode) => root.render(next), close }
 }
 
-/** After each test. */
+/** Call after each test. */
 export function unmountAll(): void {
   for (const { root, host } of mounted.splice(0)) {
     root.unmount()
@@ -30,7 +30,7 @@ export function unmountAll(): void {
   delete document.documentElement.dataset['theme']
 }
 
-/** WCAG 2.2 AA and best practice, in light and in dark. */
+/** Checks WCAG 2.2 AA and best practice, in the light and dark theme. */
 export const expectAccessible = async (host: HTMLElement) => {
   for (const scheme of ['light', 'dark']) {
     document.documentElement.dataset['theme'] = scheme
@@ -43,6 +43,6 @@ export const expectAccessible = async (host: HTMLElement) => {
   }
 }
 
-/** Waits until a check does not throw any more. */
+/** Waits until a check no longer throws. */
 export const until = <T,>(check: () => T | Promise<T>) =>
   vi.waitFor(check, { timeout: 20_000, message: 'Time ran out' })

@@ -3,7 +3,7 @@ import { eventOf } from './key-events.ts'
 
 export { type Place, randomOf, type Standing, standingOf } from './standing.ts'
 
-/** Presses keys one after the other without waiting for what they do, as fast fingers press them; settles when all have arrived. */
+/** Presses keys in a fast sequence without waiting for their effects; settles when all have arrived. */
 export const pressKeys = async (...strokes: string[]) => {
   const session = cdp()
   await Promise.all(
@@ -17,7 +17,7 @@ export const pressKeys = async (...strokes: string[]) => {
   )
 }
 
-/** Until what the keys did is on the screen and told to everybody. */
+/** Waits until the effects of the keys are on the screen and reported to all listeners. */
 export const settled = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))

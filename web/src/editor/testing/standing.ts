@@ -14,20 +14,20 @@ export interface Standing {
 
 const lettersOf = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ').toUpperCase()
 
-/** What an editor keeps of its blocks, and would save; nothing for a bare element. */
+/** The blocks that an editor keeps and would save; undefined for a bare element. */
 const keptIn = (root: HTMLElement) => {
   const { pmViewDesc } = root as { pmViewDesc?: { node: Kept } }
   return pmViewDesc?.node.children.map(({ textContent }) => lettersOf(textContent))
 }
 
-/** What stands in an editable element of headings and paragraphs, and where the browser has its caret. */
+/** The content of an editable element of headings and paragraphs, and the position of the browser's caret. */
 export const standingOf = (root: HTMLElement): Standing => {
   const elements = [...root.querySelectorAll('h2, p')]
   const placeOf = (node: Node | null | undefined, offset: number): Place => {
     const block = elements.findIndex((each) => node && each.contains(node))
     const element = elements[block]
     if (!element || !node) {
-      // Between two blocks: before the one that follows.
+      // Between two blocks: before the following one.
       const before = node === root ? elements.findIndex((each) => root.childNodes[offset]?.contains(each)) : -1
       return { block: before, offset: 0 }
     }
@@ -46,7 +46,7 @@ export const standingOf = (root: HTMLElement): Standing => {
   }
 }
 
-/** The same random numbers for the same seed. */
+/** Random numbers that are the same for the same seed. */
 export const randomOf = (seed: number) => {
   let state = seed
   const next = () => {

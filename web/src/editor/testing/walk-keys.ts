@@ -11,8 +11,8 @@ export const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ ']
 const order = (one: Place, other: Place) => one.block - other.block || one.offset - other.offset
 
 /**
- * The walk's next key. Where a heading begins or ends the note has rules of its own, which other tests tell: nothing is
- * deleted across there, and a heading is split at its end only.
+ * The walk's next key. At the beginning and end of a heading the note has its own rules, which other tests check: here
+ * nothing is deleted across these places, and a heading is split only at its end.
  */
 export const nextKey = (
   random: ReturnType<typeof randomOf>,
@@ -31,11 +31,11 @@ export const nextKey = (
   if (kind < 9) return random.oneOf(selecting)
   const length = blocks[from.block]?.length ?? 0
   const joinsHeading = (first: number) => isHeading(first) || isHeading(first + 1)
-  // From the end of a heading without text below it Enter goes to the line that waits there.
+  // At the end of a heading without text, Enter moves to the empty line below it.
   const isBare = blocks[from.block + 1] === '' && (isHeading(from.block + 2) || from.block + 2 === blocks.length)
   if (kind === 9 && !(isHeading(from.block) && (to.offset < length || !isEmpty || isBare))) return 'Enter'
   if (kind === 10 && !(isEmpty && from.offset === 0 && joinsHeading(from.block - 1))) return 'Backspace'
   if (kind === 11 && !(isEmpty && from.offset === length && joinsHeading(from.block))) return 'Delete'
-  // A blank at the end of a heading is dropped when it is saved.
+  // A space at the end of a heading is dropped when it is saved.
   return isHeading(from.block) ? random.oneOf(letters.slice(0, -1)) : random.oneOf(letters)
 }

@@ -15,7 +15,7 @@ const paragraphWords = (paragraph: number) => 4 + ((paragraph * 7) % 23)
 const textOf = (paragraph: number) =>
   Array.from({ length: paragraphWords(paragraph) }, (_, index) => wordAt(paragraph, index)).join(' ')
 
-/** Eight sections of five paragraphs each; every ninth word is one that the recogniser was unsure of. */
+/** Eight sections of five paragraphs each; every ninth word is unsure. */
 export const note: Section[] = Array.from({ length: 8 }, (_, section) => ({
   id: `section-${section}`,
   version: 1,
@@ -32,7 +32,7 @@ const recognised: RecognisedWord[] = Array.from({ length: paragraphCount }, (_, 
   .split(' ')
   .map((word, index) => ({ word, start: index, end: index + 0.8, confidence: index % 9 === 0 ? 0.2 : 0.9 }))
 
-/** Comments on words of it, of which some are typed away meanwhile. */
+/** Comments on some of its words; the walk deletes some of these words. */
 const comments: HangingComment[] = [2, 11, 19, 30].map((paragraph) => {
   const [before, quote, after] = [wordAt(paragraph, 0), wordAt(paragraph, 1), wordAt(paragraph, 2)]
   const start = `SECTION${Math.floor(paragraph / 5)}\n`.length
@@ -44,7 +44,9 @@ const comments: HangingComment[] = [2, 11, 19, 30].map((paragraph) => {
   }
 })
 
-/** Headings and paragraphs measure alike, so that a line of one editor is a line of the other; a face of the system is there at once. */
+/**
+ * Headings and paragraphs have the same size, so that both editors have the same lines; a system font needs no loading.
+ */
 const alike = `
   .walk { font-family: sans-serif; font-kerning: none }
   .walk h2, .walk .dictara-heading, .walk p { all: unset; display: block; min-block-size: 1.6em; contain: none }
@@ -52,7 +54,7 @@ const alike = `
 `
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the same kind of element as the editor's */
-/** The note as nothing but a browser's own editable element. */
+/** The note in the browser's own editable element, without our editor. */
 export const openPlain = async () => {
   document.execCommand('defaultParagraphSeparator', false, 'p')
   onTestFinished(() => void document.execCommand('defaultParagraphSeparator', false, 'div'))
@@ -79,7 +81,7 @@ export const openPlain = async () => {
   return host.querySelector('[role=textbox]') as HTMLElement
 }
 
-/** The note in our editor, in the midst of autosave, drafts, the spoken word and what the server pushes. */
+/** The note in our editor, with autosave, drafts, spoken words and pushes of the server at work. */
 export const openOurs = async (seed: number) => {
   const random = randomOf(seed)
   const handle: { current: NoteHandle | null } = { current: null }
@@ -138,7 +140,7 @@ export const openOurs = async (seed: number) => {
   return { root, editor, stop }
 }
 
-/** The same editor with nobody but the person: no recording, no saves, nothing from the server. */
+/** The same editor with only the person at work: no recording, no saves, nothing from the server. */
 export const openAlone = async () => {
   const handle: { current: NoteHandle | null } = { current: null }
   const { host } = mount(

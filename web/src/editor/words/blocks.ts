@@ -28,7 +28,7 @@ export const sharedEnds = (before: Node, after: Node) => {
   return { head, tail }
 }
 
-/** Calls back for the children `from` up to `to`, with the position of their first character. */
+/** Calls `visit` for the children `from` up to `to`, with the position of their first character. */
 export const eachBlock = (doc: Node, from: number, to: number, visit: (node: Node, start: number) => void) => {
   let start = 1
   for (let index = 0; index < to; index += 1) {

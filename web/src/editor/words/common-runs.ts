@@ -1,11 +1,11 @@
-/** `length` equal entries from `a` in the one list and from `b` in the other. */
+/** `length` equal entries, starting at `a` in one list and at `b` in the other. */
 export interface CommonRun {
   a: number
   b: number
   length: number
 }
 
-/** Beyond this many differences in one stretch, the stretch counts as entirely different: bounds the time, O(n + d²). */
+/** With more differences than this, a part counts as entirely different: bounds the time, O(n + d²). */
 const differencesMost = 4000
 
 interface Box {
@@ -17,7 +17,7 @@ interface Box {
 
 /**
  * A point on a shortest edit path through the box, found from both ends at once (Myers 1986, linear space): the middle
- * diagonal run, possibly empty. `undefined` when the lists differ too much.
+ * diagonal run, possibly empty. `undefined` if the lists differ too much.
  */
 const middleRun = (a: readonly string[], b: readonly string[], { a0, a1, b0, b1 }: Box): CommonRun | undefined => {
   const n = a1 - a0

@@ -2,10 +2,10 @@ import type { TokenWords } from '../sections.ts'
 import { type Doubt, type PlacedWord, tokensOf } from './place-words.ts'
 import { isMark } from './reading.ts'
 
-/** The tokens of a conversion that are in doubt. */
+/** The uncertain tokens of a conversion: tokens with more than one reading. */
 export interface Doubts {
   readonly of: ReadonlyMap<TokenWords, Doubt>
-  /** Which one comes next after a recognised word. */
+  /** The next uncertain token after a recognised word. */
   readonly behind: ReadonlyMap<number, Doubt>
 }
 
@@ -37,7 +37,7 @@ export const doubtsOf = (tokens: readonly TokenWords[]): Doubts => {
   return { of, behind }
 }
 
-/** Marks hold no word that could be compared: one that was chosen is looked for behind the word before it. */
+/** Marks contain no word to compare. A chosen mark is therefore searched behind the word before it. */
 export const withMarks = (words: readonly PlacedWord[], text: string, { behind }: Doubts): readonly PlacedWord[] => {
   if (behind.size === 0) return words
   return words.flatMap((word, index) => {
@@ -52,12 +52,12 @@ export const withMarks = (words: readonly PlacedWord[], text: string, { behind }
   })
 }
 
-/** A word, or several that are one token in doubt. */
+/** A word, or several words that form one uncertain token. */
 export interface Stretch extends Pick<PlacedWord, 'from' | 'to' | 'first' | 'last'> {
   readonly doubt?: Doubt | undefined
 }
 
-/** The tokens in doubt that still stand in a text as they were written, each as one stretch. */
+/** The uncertain tokens of a text that are still as converted, each as one range. */
 export const doubtedIn = (words: readonly PlacedWord[], text: string): (Stretch & { doubt: Doubt })[] => {
   const seen = new Set<Doubt>()
   return words.flatMap(({ doubt, from: start }) => {
@@ -66,7 +66,7 @@ export const doubtedIn = (words: readonly PlacedWord[], text: string): (Stretch 
     const { said, lead, tail, first, last } = doubt
     const from = start - lead
     const isAsWritten = text.slice(Math.max(0, from), from + said.length).toLowerCase() === said.toLowerCase()
-    // A letter more at its end, and it is another word.
+    // One more letter at its end makes it another word.
     const isWhole = words.findLast((word) => word.doubt === doubt)?.to === from + tail
     return isAsWritten && isWhole ? [{ from, to: from + said.length, first, last, doubt }] : []
   })

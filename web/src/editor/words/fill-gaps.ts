@@ -5,12 +5,15 @@ import { type PlacedWord, placeTokens, type Spoken, tokensOf } from './place-wor
 interface Gap {
   tokens: { block: Block; from: number; to: number; key: string }[]
   sectionId: string
-  /** The recognised words that may stand here: from `low` up to, not including, `high`. */
+  /** The recognised words that may stand here: from `low` up to, but not including, `high`. */
   low: number
   high: number
 }
 
-/** Runs of tokens without a word, each inside one section, with the words left between their placed neighbours. */
+/**
+ * Runs of tokens without a recognised word, each inside one section, with the words left between their placed
+ * neighbours.
+ */
 const gapsOf = (
   blocks: readonly Block[],
   placedIn: (node: Node) => readonly PlacedWord[],
@@ -42,8 +45,8 @@ const gapsOf = (
 }
 
 /**
- * Places the tokens of some consecutive blocks that have no word yet. `spokenIn` gives what was spoken for a section;
- * only words from `low` up to `high` are used, unless that leaves none because sections were moved around.
+ * Places the tokens of consecutive blocks that have no recognised word yet. `spokenIn` returns what was spoken for a
+ * section; only words from `low` up to `high` are used, unless none are left because sections were moved.
  */
 export const fillGaps = (
   blocks: readonly Block[],

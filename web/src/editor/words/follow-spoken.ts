@@ -1,9 +1,9 @@
 import { isOnScreen } from '../on-screen.ts'
 
-/** How long after the last key, click or scroll the page stays where the person put it. */
+/** How long the page stays where the person put it after their last key, click or scroll, in milliseconds. */
 const handsOffMs = 3000
 
-/** Scrolls to the spoken word when it leaves the screen, unless somebody is at work in the text. */
+/** Scrolls to the spoken word when it leaves the screen, unless somebody is working in the text. */
 export const createFollower = (dom: HTMLElement) => {
   let lastTouched = Number.NEGATIVE_INFINITY
   const stop = new AbortController()

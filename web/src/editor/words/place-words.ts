@@ -2,36 +2,38 @@ import type { RecognisedWord } from '@dictara/contract/notes'
 import type { TokenWords } from '../sections.ts'
 import { commonRuns } from './common-runs.ts'
 
-/** A word as it stands in a text: characters `from` to `to`, and what to compare it by. */
+/** A word in a text: its range of characters `from` to `to`, and its key for comparisons. */
 export interface Token {
   readonly from: number
   readonly to: number
   readonly key: string
 }
 
-/** A written token that may have been meant otherwise: recognised words `first` to `last`. */
+/** A written token with several readings, made from the recognised words `first` to `last`. */
 export interface Doubt {
-  /** As the conversion wrote it. */
+  /** The token as converted. */
   readonly said: string
-  /** How far into it its first word begins, and where its last one ends. */
+  /** Number of characters before its first word, and where its last word ends. */
   readonly lead: number
   readonly tail: number
-  /** What else it may have been meant as, the likeliest first; as on the wire. */
+  /** Its other readings, the likeliest first; as on the wire. */
   readonly readings: readonly string[]
   readonly first: number
   readonly last: number
 }
 
-/** What was spoken for one written token: the recognised words `first` to `last`. */
+/** The speech behind one written token: the recognised words `first` to `last`. */
 export interface Spoken {
   readonly key: string
   readonly first: number
   readonly last: number
-  /** Where the written token may have been meant otherwise. */
+  /** The readings, if the written token has several. */
   readonly doubt?: Doubt | undefined
 }
 
-/** A token known to be recognised words `first` to `last`, spoken as `key`; `isAsSpoken` while its text still says that. */
+/**
+ * A token made from the recognised words `first` to `last`, spoken as `key`; `isAsSpoken` while its text is unchanged.
+ */
 export interface PlacedWord {
   readonly from: number
   readonly to: number
@@ -39,11 +41,11 @@ export interface PlacedWord {
   readonly last: number
   readonly key: string
   readonly isAsSpoken: boolean
-  /** The token in doubt that it is of, or stands for. */
+  /** The uncertain token that it belongs to or replaces. */
   readonly doubt?: Doubt | undefined
 }
 
-/** What a word is compared by. */
+/** The form of a word for comparisons. */
 export const keyOf = (word: string) => word.toLowerCase().replaceAll('’', "'")
 
 const wordPattern = /[\p{L}\p{N}]+(?:['’./-][\p{L}\p{N}]+)*/gu
@@ -55,13 +57,13 @@ export const tokensOf = (text: string): Token[] =>
     key: keyOf(word),
   }))
 
-/** The recogniser's words as the tokens they would be written as. */
+/** Converts recognised words to the tokens they would be written as. */
 export const spokenWords = (words: readonly RecognisedWord[]): Spoken[] =>
   words.flatMap(({ word }, index) => tokensOf(word).map(({ key }) => ({ key, first: index, last: index })))
 
 /**
- * The tokens that the conversion wrote, each with the words it came from. The words of a token that is several in the text are shared
- * out among these, so that one of them is found again without the others.
+ * The tokens of the conversion, each with its recognised words. If a token is several words in the text, its recognised
+ * words are divided among these, so that each can be found alone.
  */
 export const spokenTokens = (tokens: readonly TokenWords[], doubts?: ReadonlyMap<TokenWords, Doubt>): Spoken[] =>
   tokens.flatMap((token) => {
@@ -76,8 +78,8 @@ export const spokenTokens = (tokens: readonly TokenWords[], doubts?: ReadonlyMap
   })
 
 /**
- * Finds the spoken source of each token: equal words by their longest common subsequence; what lies between two equal
- * ones ("twenty three" for "23", a corrected word) is shared out in proportion. `undefined` where nothing was spoken.
+ * Finds the spoken source of each token: equal words by their longest common subsequence; tokens between two equal ones
+ * ("twenty three" for "23", a corrected word) share the words there in proportion. `undefined` if nothing was spoken.
  */
 export const placeTokens = (tokens: readonly Token[], spoken: readonly Spoken[]): (PlacedWord | undefined)[] => {
   const placed: (PlacedWord | undefined)[] = tokens.map(() => undefined)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changeTo, reachBehind, sentenceLetter } from './reading.ts'
 
-/** The line `before[word]behind` with the word in one of its readings. */
+/** The line `before[word]behind` with the word replaced by one of its readings. */
 const turned = (line: string, reading: string) => {
   const [, before, , behind] = /^(.*)\[(.*)\](.*)$/.exec(line)!
   const change = changeTo(before!, behind!, reading)
@@ -15,7 +15,7 @@ const turned = (line: string, reading: string) => {
 
 describe('a word in doubt stands as another of its readings [Q209, Q210]', () => {
   test.each([
-    // A mark clings to the word before it; behind one that ends a sentence stands a capital letter.
+    // A mark joins the word before it; a sentence that follows it begins with a capital letter.
     ['negative for [colon] cancer', ':', 'negative for: cancer'],
     ['no change [period] follow up', '.', 'no change. Follow up'],
     ['no change [period] "follow up"', '.', 'no change. "Follow up"'],
@@ -23,32 +23,33 @@ describe('a word in doubt stands as another of its readings [Q209, Q210]', () =>
     ['heart [semicolon] regular', ';', 'heart; regular'],
     ['menses [period]', '.', 'menses.'],
     ['(see [colon])', ':', '(see:)'],
-    // It takes the place of marks that the engine put behind the word, and is not said twice.
+    // It replaces marks that the engine put behind the word, so that none is doubled.
     ['left [colon]. Seen', ':', 'left: Seen'],
     ['menses [period]. Seen', '.', 'menses. Seen'],
     ['stable. [period] seen', '.', 'stable. Seen'],
     // A hyphen and a slash join two words.
     ['levels 4 [dash] 5', '-', 'levels 4-5'],
     ['ratio 2 [over] 3', '/', 'ratio 2/3'],
-    // A break takes the spaces with it, and what follows begins a sentence.
+    // A break removes the spaces around it, and the following text begins a sentence.
     ['first [line] of therapy', '\n', 'first\nOf therapy'],
     ['is stable [new paragraph] plan: rest', '\n\n', 'is stable\n\nPlan: rest'],
     ['is stable [new paragraph]. plan', '\n\n', 'is stable.\n\nPlan'],
     ['is stable. [New paragraph]. Plan', '\n\n', 'is stable.\n\nPlan'],
     ['is stable [line]', '\n', 'is stable'],
     ['is stable [paragraph].', '\n\n', 'is stable.\n'],
-    // At the beginning of a line a mark has nothing to cling to and a break nothing to end: the word was a command, and goes.
+    // At the beginning of a line there is no word for a mark and no line to break: the word was a command, and is
+    // removed.
     ['[Colon] cancer', ':', 'Cancer'],
     ['  [period]. one', '.', 'One'],
     ['[Line] of therapy', '\n', 'Of therapy'],
     ['[Paragraph]', '\n\n', ''],
-    // Text stands in the place of the text.
+    // One text replaces another.
     ['takes [two fifty] mg', '250', 'takes 250 mg'],
     ['takes [two five mg] daily', '2.5 mg', 'takes 2.5 mg daily'],
     ['seen. [May 1] need', 'may first', 'seen. May first need'],
     ['he [May 1] need', 'may first', 'he may first need'],
     ['[two fifty] mg', '250', '250 mg'],
-    // Also what the conversion took for a mark.
+    // Also for text that the conversion took for a mark.
     ['40[/]2 days', 'over', '40 over 2 days'],
     ['menstrual[.] Two weeks', 'period', 'menstrual period Two weeks'],
   ])('%s as %j', (line, reading, text) => expect(turned(line, reading)).toBe(text))

@@ -1,10 +1,10 @@
-/** A change of the text around a word: `put` stands in the place of the word, and of some characters on either side of it. */
+/** A change of the text around a word: `put` replaces the word and some characters on either side of it. */
 export interface Change {
   put: string
-  /** How many characters before and behind the word go with it. */
+  /** How many characters before and behind the word are replaced too. */
   before: number
   behind: number
-  /** What is left behind it begins a sentence. */
+  /** The remaining text behind it begins a sentence. */
   startsSentence: boolean
 }
 
@@ -21,7 +21,7 @@ const names: Record<string, string> = {
   '\n\n': 'new paragraph',
 }
 
-/** A reading that is a mark or a break, as people call it; nothing of text. */
+/** The usual name of a reading that is a mark or a break; undefined for text. */
 export const markName = (reading: string): string | undefined => names[reading]
 
 export const isBreak = (reading: string) => /^\n{1,2}$/.test(reading)
@@ -32,7 +32,7 @@ const marksBehind = /^[.,;:?!]*/
 const sentenceOver = /[.?!]["'”’)\]]*\s*$/
 const lengthOf = (pattern: RegExp, text: string) => pattern.exec(text)?.[0].length ?? 0
 
-/** A space between what is put and a word that would touch it. */
+/** A space between the inserted text and a word that would touch it. */
 const spaceBefore = (behind: string) => (/^[\p{L}\p{N}([]/u.test(behind) ? ' ' : '')
 
 const asText = (before: string, behind: string, reading: string): Change => {
@@ -43,10 +43,10 @@ const asText = (before: string, behind: string, reading: string): Change => {
 }
 
 /**
- * What has to change where a word stands as something else, as the written form has it: a mark clings to the word before it and takes
- * the place of marks behind it; a hyphen and a slash join two words; a break takes the space with it, and marks behind the word stay
- * with the line that ends. At the beginning of a line, where nothing is that a mark could cling to or a break could end, the word goes.
- * @param before the text of the word's line before it, `behind` the one behind it.
+ * The change that replaces a word by a reading in written form. A mark joins the word before it and replaces marks
+ * behind it; a hyphen and a slash join two words; a break removes the space, and marks behind the word stay in the line
+ * that ends. At the beginning of a line, without a word before a mark or a line to break, the word is removed.
+ * @param before the text of the word's line before it; `behind` is the text after it
  */
 export function changeTo(before: string, behind: string, reading: string): Change {
   if (!isMark(reading) && !isBreak(reading)) return asText(before, behind, reading)
@@ -62,15 +62,15 @@ export function changeTo(before: string, behind: string, reading: string): Chang
     return { ...gone, put, behind: marks + (joins(reading) ? spaces : 0) }
   }
   const kept = /[.,;:?!]$/.test(line) ? '' : behind.slice(0, marks)
-  // A line that ends here anyway does not end twice.
+  // Do not break a line that ends here anyway.
   const ends = spaces === rest.length ? reading.slice(1) : reading
   return { ...gone, put: kept + ends, behind: marks + spaces }
 }
 
-/** How far behind a word a reading may change the text: marks, spaces, and the letter that begins a sentence then. */
+/** How far behind a word a reading may change the text: marks, spaces, and the first letter of the next sentence. */
 export const reachBehind = (behind: string) => lengthOf(/^[.,;:?!]*\s*["'“‘([]*\p{L}?/u, behind)
 
-/** Where the letter stands that begins a sentence; nothing where it is a capital already, or none. */
+/** The position of the letter that begins a sentence; undefined if it is a capital already or there is none. */
 export const sentenceLetter = (text: string): number | undefined => {
   const at = lengthOf(/^\s*["'“‘([]*/, text)
   return /^\p{Ll}/u.test(text.slice(at)) ? at : undefined

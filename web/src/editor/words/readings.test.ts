@@ -20,7 +20,7 @@ const token = (text: string, wordIndexes: number[], unsure?: string[]) => ({
   wordIndexes,
   ...(unsure && { unsure }),
 })
-/** As the conversion wrote it. */
+/** As converted. */
 const tokens = [
   token('Negative', [0]),
   token('for', [1]),
@@ -98,7 +98,7 @@ test('every token in doubt is one unsure word, also one of several words and one
     tokens,
   )
   badly.placeAll(state.doc)
-  // The engine was unsure of everything, so that nothing is marked for that.
+  // The engine was unsure of everything, so no word is marked as unsure.
   expect([badly.isLittleUnderstood(state.doc), badly.countUnsure(state.doc)]).toEqual([true, 4])
 })
 
@@ -130,7 +130,7 @@ test('a word in doubt goes through its readings and back, one undo step each, an
   redo(state, apply)
   expect(textAt(2)).toBe(':')
   goTo(':')
-  // It goes on from where redo has brought it.
+  // It continues from the state after redo.
   turn()
   expect(state.doc.eq(broken)).toBe(true)
   expect(said).toEqual([
@@ -197,7 +197,7 @@ test('a command that the conversion left at the beginning of a line goes, and co
   turn(1)
   undo(state, apply)
   expect([lines(), unsure()]).toEqual([['Negative for', 'Colon cancer.'], ['Colon']])
-  // Alone in its line, too.
+  // Also if it is alone in its line.
   open('Negative for', 'Colon')
   goTo('Colon')
   turn()

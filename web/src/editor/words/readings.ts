@@ -7,16 +7,16 @@ import type { Doubt } from './place-words.ts'
 import { changeTo, markName, reachBehind, sentenceLetter } from './reading.ts'
 import type { WordMap } from './word-map.ts'
 
-/** One way in which a token in doubt may stand: with what it changes around it, and where in that it stands itself. */
+/** One form of an uncertain token: the text with the changes around it, and the token's position in that. */
 interface Form {
-  /** The first form is the token as it was said. */
+  /** The first form is the original token. */
   reading: string
   slice: Slice
   from: number
   to: number
 }
 
-/** A token in doubt from `from` to `to`, with as much of the text around it as a reading changes. */
+/** An uncertain token in the range `from` to `to`, which includes the surrounding text that a reading changes. */
 interface Turned {
   doubt: Doubt
   from: number
@@ -24,27 +24,27 @@ interface Turned {
   forms: readonly Form[]
 }
 
-/** The token in doubt that the person is at. */
+/** The uncertain token at the caret. */
 export interface ReadingPlace {
   said: string
-  /** What it may stand as; the first is as it was said. */
+  /** Its readings; the first is the original one. */
   readings: readonly string[]
-  /** Which of them stands there now. */
+  /** Index of the current reading. */
   now: number
   /** Where it ends. */
   to: number
 }
 
 export interface ReadingListeners {
-  /** The person is at a token that may be read otherwise, or at none any more. */
+  /** The caret came to a token with several readings, or left it (null). */
   onReading(place: ReadingPlace | null): void
   onAnnounce(text: string): void
 }
 
-/** The tokens that were turned, and are followed through the text. */
+/** The replaced tokens, whose positions follow the text. */
 const turnedTokens = new PluginKey<readonly Turned[]>('turnedTokens')
 
-/** Whether a transaction turned a token: words stand elsewhere then. */
+/** Whether a transaction replaced a token, after which words have other positions. */
 export const isTurn = (tr: Transaction) => tr.getMeta(turnedTokens) !== undefined
 
 const textKey = 'Alt+Enter'
@@ -53,7 +53,7 @@ const called = (reading: string, isSaid = false) => {
   return name ? `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}` : `“${reading}”`
 }
 
-/** What a token in doubt is now, and what the key makes of it, for a screen reader. */
+/** A screen reader's text about an uncertain token: its current reading, and what the key does. */
 export const announcementOf = ({ readings, now, said }: Pick<ReadingPlace, 'readings' | 'now' | 'said'>): string => {
   const next = (now + 1) % readings.length
   const then = next === 0 ? `back to ${called(said, true)}` : called(readings[next]!)
@@ -61,7 +61,7 @@ export const announcementOf = ({ readings, now, said }: Pick<ReadingPlace, 'read
   return `${is}. ${textKey}: ${then}.`
 }
 
-/** The text of a block where a word stands in it, as one reading has it. */
+/** The text of a block around a word, with one of its readings. */
 const formOf = (doc: Node, range: { from: number; to: number }, word: Stretch, reading: string): Form => {
   const { parent, pos } = doc.resolve(word.from)
   const start = pos - doc.resolve(word.from).parentOffset
@@ -89,7 +89,7 @@ const formOf = (doc: Node, range: { from: number; to: number }, word: Stretch, r
   return { reading, slice: whole, from: begins - range.from, to: end - range.from }
 }
 
-/** A token as it stands in the document, with every way it may be read. */
+/** A token of the document, with each of its forms. */
 const turnedOf = (doc: Node, word: Stretch & { doubt: Doubt }): Turned => {
   const { doubt } = word
   const $word = doc.resolve(word.from)
@@ -108,7 +108,7 @@ const turnedOf = (doc: Node, word: Stretch & { doubt: Doubt }): Turned => {
   return { doubt, ...range, forms: [said, ...others] }
 }
 
-/** Which form of a turned token stands in the document; -1: somebody has changed it since. */
+/** Index of the form in the document; -1: somebody has changed it since. */
 const formNow = (doc: Node, { from, to, forms }: Turned) => {
   const slice = doc.slice(from, to)
   return forms.findIndex((form) => form.slice.eq(slice))
@@ -116,7 +116,7 @@ const formNow = (doc: Node, { from, to, forms }: Turned) => {
 
 const touches = ({ selection }: EditorState, from: number, to: number) => selection.from <= to && selection.to >= from
 
-/** The token in doubt at the caret or selection, turned already or not. */
+/** The uncertain token at the caret or selection, replaced already or not. */
 const placeAt = (state: EditorState, map: WordMap): (Turned & { now: number }) | undefined => {
   const { doc, selection } = state
   const { parent } = selection.$from
@@ -146,8 +146,8 @@ const shown = ({ doubt, from, forms, now }: Turned & { now: number }): ReadingPl
 const isSame = (one: ReadingPlace | null, other: ReadingPlace | null) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Turns words that may have been meant otherwise into what they may have been meant as (Q209, Q210): each reading once, then back to
- * the word as it was said. What stands there is looked up in the text, so that undo, redo and typing need no bookkeeping.
+ * Replaces uncertain words by their other readings (Q209, Q210): each reading once, then the original again. The
+ * current reading is found by comparing the text, so that undo, redo and typing need no records.
  */
 export const createReadings = (map: () => WordMap, { onReading, onAnnounce }: ReadingListeners) => {
   const plugin = new Plugin<readonly Turned[]>({
@@ -181,7 +181,7 @@ export const createReadings = (map: () => WordMap, { onReading, onAnnounce }: Re
       },
     },
   })
-  /** Turns the token in doubt at the caret into its next reading, or into one of them; false where there is none. */
+  /** Replaces the uncertain token at the caret by its next reading, or by the given one; false if there is none. */
   const turn =
     (to?: number): Command =>
     (state, dispatch) => {
@@ -192,7 +192,7 @@ export const createReadings = (map: () => WordMap, { onReading, onAnnounce }: Re
       const form = turned.forms[next]!
       const tr = closeHistory(state.tr).replace(turned.from, turned.to, form.slice)
       const [from, end] = [turned.from + form.from, turned.from + form.to]
-      // The word as it was said is selected, as F6 selects it; behind what it became the person types on.
+      // The original word is selected, as F6 selects it; after a replacement the caret stands behind it.
       tr.setSelection(TextSelection.create(tr.doc, next === 0 ? from : end, end)).setMeta(turnedTokens, turned)
       dispatch(tr.scrollIntoView())
       onAnnounce(
@@ -200,7 +200,7 @@ export const createReadings = (map: () => WordMap, { onReading, onAnnounce }: Re
       )
       return true
     }
-  /** What the person is told of a token in doubt when they come to it. */
+  /** The announcement when the caret comes to an uncertain token. */
   const hint = (state: EditorState) => {
     const place = placeAt(state, map())
     if (place && place.now === 0 && place.forms.length > 1) onAnnounce(announcementOf(shown(place)))

@@ -3,7 +3,7 @@ import type { EditorView } from '@tiptap/pm/view'
 /** One registry serves the whole page; every editor adds its own range. */
 const spokenHighlight = () => {
   const registry = globalThis.CSS?.highlights
-  // A browser without the interface plays without showing the word.
+  // A browser without this API plays without showing the word.
   if (!registry) return undefined
   const known = registry.get('dictara-spoken')
   if (known) return known
@@ -12,14 +12,14 @@ const spokenHighlight = () => {
   return made
 }
 
-/** Paints the spoken word over the text, without touching document or elements. */
+/** Highlights the spoken word without changing the document or elements. */
 export const createSpokenWord = (view: EditorView) => {
   const highlight = spokenHighlight()
   const range = document.createRange()
   const hide = () => highlight?.delete(range)
   return {
     hide,
-    /** Shows a place in the document as the spoken word; the answer is where it stands on the screen. */
+    /** Highlights a range of the document as the spoken word; returns its range in the page. */
     show: ({ from, to }: { from: number; to: number }): Range => {
       const start = view.domAtPos(from, 1)
       const end = view.domAtPos(to, -1)

@@ -7,7 +7,7 @@ import { eachBlock, sharedEnds } from './blocks.ts'
 import { linesOnScreen, type Window, watchVisible } from './visible-blocks.ts'
 import type { WordMap } from './word-map.ts'
 
-/** Which blocks are drawn, and of the very long ones among them which parts, by their positions. */
+/** The blocks that are drawn, and for very long blocks only some positions. */
 interface Drawing extends Window {
   readonly parts: readonly Window[]
 }
@@ -16,12 +16,12 @@ const nothing: Drawing = { from: 0, to: 0, parts: [] }
 const visibleBlocks = new PluginKey<Drawing>('visibleBlocks')
 
 /**
- * So many characters has a block of which only the lines around the screen are drawn: in a paragraph of 15,000 words with 1,800
- * elements the browser takes half a second for a key, without them a thirtieth of one.
+ * Number of characters from which only a block's lines around the screen are drawn. In a paragraph of 15,000 words with
+ * 1,800 elements the browser takes half a second for a key, without them a thirtieth of a second.
  */
 const longBlock = 6000
 const isLong = (block: Node) => block.content.size > longBlock
-/** How much is drawn above and below the screen of a long block, in characters. */
+/** How much of a long block is drawn above and below the screen, in characters. */
 const besideMost = 1500
 
 const holds = (part: Window, { from, to }: Window) => part.from <= from && to <= part.to
@@ -41,7 +41,7 @@ const marksOf = (doc: Node, map: WordMap, windows: readonly Window[], parts: rea
   return marks
 }
 
-/** The marks of a text in which one block was typed in since: only its own are made anew. */
+/** The marks after typing in one block: only that block's marks are computed again. */
 const marksBehindKey = (
   { doc: before, marks }: { doc: Node; marks: DecorationSet },
   doc: Node,
@@ -56,7 +56,7 @@ const marksBehindKey = (
   return marks.map(new Mapping([typed]), doc).add(doc, own)
 }
 
-/** The lines on the screen of each very long block. */
+/** The lines of each very long block that are on the screen. */
 const longOnScreen = (view: EditorView, { from, to }: Window) => {
   const parts: Window[] = []
   const { doc } = view.state
@@ -70,9 +70,9 @@ const longOnScreen = (view: EditorView, { from, to }: Window) => {
 const widened = ({ from, to }: Window): Window => ({ from: from - besideMost, to: to + besideMost })
 
 /**
- * The block of the caret and its neighbours, as far as they are not on the screen yet, or the caret's part of a very long one: they are
- * drawn before an arrow goes there, and not while the page scrolls after it. What is drawn under the caret makes the browser forget
- * its column, and at which end of a wrapped line it stands.
+ * The caret's block and its neighbours if they are not on the screen yet, or the caret's part of a very long block.
+ * They are drawn before an arrow key moves there, and not while the page scrolls afterwards: drawing under the caret
+ * makes the browser forget its column, and the end of a wrapped line at which it stands.
  */
 const besideDrawing = ({ doc, selection: { $head } }: EditorState, { from, to, parts }: Drawing) => {
   const [first, behind] = [Math.max(0, $head.index(0) - 1), Math.min(doc.childCount, $head.index(0) + 2)]
@@ -82,7 +82,7 @@ const besideDrawing = ({ doc, selection: { $head } }: EditorState, { from, to, p
   ]
   const blocks = pieces.filter((piece) => piece.from < piece.to)
   if (!isLong($head.parent) || parts.some((part) => meets(part, $head.pos, $head.pos + 1))) return { blocks }
-  // The same for the next keys.
+  // Rounded, so that it stays the same for the next keys.
   const start = $head.start() + besideMost * Math.floor($head.parentOffset / besideMost)
   return { blocks, part: widened({ from: start, to: start + besideMost }) }
 }
@@ -93,7 +93,7 @@ const isSameBeside = (one: Beside, other: Beside) =>
   one.blocks.length === other.blocks.length &&
   one.blocks.every(({ from, to }, index) => from === other.blocks[index]?.from && to === other.blocks[index]?.to)
 
-/** The one block that differs, by its number; undefined where more do. */
+/** The number of the only block that differs; undefined if more differ. */
 const typedBlock = (before: Node, after: Node) => {
   const { head, tail } = sharedEnds(before, after)
   return before.childCount === after.childCount && head + tail === after.childCount - 1 ? head : undefined
@@ -106,7 +106,7 @@ const carried = ({ from, to, parts }: Drawing, tr: Transaction): Drawing => {
   return { from, to: to + grown, parts: parts.map(carry) }
 }
 
-/** Draws the unsure words anew once `take` has made them others. */
+/** Redraws the unsure words after `take` has changed them. */
 export const redrawUnsure = (view: EditorView, take: () => void) =>
   redraw(view, (tr) => {
     take()
@@ -114,9 +114,9 @@ export const redrawUnsure = (view: EditorView, take: () => void) =>
   })
 
 /**
- * Marks the words on the screen that the recogniser was unsure of, until somebody changes them. As decorations, some
- * forty elements at a time beside the document: the browser repaints every paragraph with a CSS highlight at every
- * key, which cost 0.9 ms of the 1.6 that typing here takes above a bare contenteditable (bench/src/typing.ts).
+ * Marks the unsure words on the screen until somebody changes them. Decorations are used, about forty elements at a
+ * time: with a CSS highlight, the browser repaints every paragraph at every key, which took 0.9 ms of the 1.6 ms that
+ * typing here takes above a bare contenteditable (bench/src/typing.ts).
  */
 export const unsureWords = (map: () => WordMap) => {
   let drawn: { doc: Node; map: WordMap; drawing: Drawing; beside: Beside; marks: DecorationSet } | undefined

@@ -1,22 +1,22 @@
 import type { RecognisedWord } from '@dictara/contract/notes'
 
-/** Below this the recogniser was more often wrong than one may overlook (speech.md, Confidence). */
+/** Below this confidence the recogniser was wrong too often to be left unmarked (speech.md, Confidence). */
 export const unsureBelow = 0.5
-/** At most this share of a note's words is marked, the worst: what is marked everywhere is looked at nowhere. */
+/** At most this share of a note's words is marked, the least certain ones: people ignore marks that are everywhere. */
 export const markedMost = 0.12
-/** Above this share of unsure words nothing is marked: listening anew is quicker than mending. */
+/** Above this share of unsure words nothing is marked: typing from the recording is faster than correcting. */
 export const unsureMost = 0.4
 
 export interface Judged {
   /** Indexes of the words to mark. */
   readonly marked: ReadonlySet<number>
-  /** Indexes of all that are below the threshold. */
+  /** Indexes of all words below the threshold. */
   readonly unsure: ReadonlySet<number>
-  /** More is unsure than can be mended. */
+  /** More words are unsure than can be corrected. */
   readonly isLittleUnderstood: boolean
 }
 
-/** Which of the recogniser's words are worth a look. */
+/** Selects the recognised words that should be checked. */
 export const judgeWords = (words: readonly RecognisedWord[]): Judged => {
   const sureness = (index: number) => words[index]?.confidence ?? 1
   const below = [...words.keys()].filter((index) => sureness(index) < unsureBelow)

@@ -4,7 +4,7 @@ export interface Window {
   readonly to: number
 }
 
-/** The first of some elements, in order down the page, that ends below `y`. */
+/** The first element that ends below `y`; the elements are in order down the page. */
 const firstBelow = (elements: HTMLCollection, y: number) => {
   let [low, high] = [0, elements.length]
   while (low < high) {
@@ -16,8 +16,8 @@ const firstBelow = (elements: HTMLCollection, y: number) => {
 }
 
 /**
- * Of some text from one position to another: the part whose lines are on the screen. `bottomOf` tells where the line of a position
- * ends on it.
+ * The part of a text range whose lines are on the screen. `bottomOf` returns where the line of a position ends on the
+ * screen.
  */
 export const linesOnScreen = (text: Window, bottomOf: (position: number) => number): Window => {
   const firstEnding = (y: number) => {
@@ -32,7 +32,10 @@ export const linesOnScreen = (text: Window, bottomOf: (position: number) => numb
   return { from: firstEnding(0), to: firstEnding(innerHeight) }
 }
 
-/** Tells which children of an element are on the screen, and the next on either side, after scrolling, resizing and growing. */
+/**
+ * Reports which children of an element are on the screen, and their neighbours on either side, after scrolling,
+ * resizing and growing.
+ */
 export const watchVisible = (parent: HTMLElement, tell: (window: Window) => void) => {
   const stop = new AbortController()
   let frame = 0

@@ -9,10 +9,10 @@ import { keyOf, type PlacedWord, type Spoken, spokenTokens, spokenWords } from '
 import { type Judged, judgeWords } from './unsure.ts'
 
 const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)
-/** A mark that stands for a word in doubt: looked for anew after every edit. */
+/** A mark that replaces an uncertain word is searched again after every edit. */
 const isMarkPlace = ({ key }: PlacedWord) => !/[\p{L}\p{N}]/u.test(key)
 
-/** A word after an edit: grown to the whole token it is now part of, and compared with what was spoken. */
+/** A word after an edit: extended to the whole token it is now part of, and compared with what was spoken. */
 const settled = (word: PlacedWord, text: string): PlacedWord => {
   let { from, to } = word
   while (isWordCharacter(text[from - 1])) from -= 1
@@ -26,8 +26,8 @@ const holdsOne = ({ first, last }: PlacedWord, indexes: ReadonlySet<number>) => 
 }
 
 /**
- * Where the recognised words stand in the document: beside it, never in it. Places are kept per block, relative to its
- * start, under the block's own node: an edit costs only the blocks it touches, everything else keeps its node.
+ * The positions of the recognised words, kept beside the document and never in it. They are stored per block, relative
+ * to its start, under the block's node: an edit affects only its own blocks, and all others keep their nodes.
  */
 export class WordMap {
   private readonly placed = new WeakMap<Node, readonly PlacedWord[]>()
@@ -37,7 +37,7 @@ export class WordMap {
   private readonly doubts: Doubts
   private readonly unsure = new WeakMap<readonly PlacedWord[], readonly Stretch[]>()
 
-  /** `tokens` is the conversion's own map; without it the text is matched to the words as they were recognised. */
+  /** `tokens` is the conversion's own map; without it the text is matched to the words as recognised. */
   constructor(words: readonly RecognisedWord[], tokens: readonly TokenWords[] = []) {
     this.words = words
     this.judged = judgeWords(words)
@@ -50,10 +50,7 @@ export class WordMap {
 
   placedIn = (block: Node): readonly PlacedWord[] => this.placed.get(block) ?? []
 
-  /**
-   * What is marked in a block: words that the engine was unsure of, and tokens that may have been meant otherwise, however many
-   * there are; until somebody changes them.
-   */
+  /** The marked words of a block: all unsure words, and tokens with several readings, until somebody changes them. */
   unsureIn(block: Node): readonly Stretch[] {
     const placed = this.placedIn(block)
     let unsure = this.unsure.get(placed)
@@ -69,13 +66,13 @@ export class WordMap {
     return unsure
   }
 
-  /** How many words are marked in the whole document; counted anew only where somebody typed. */
+  /** Number of marked words in the document; counted again only where somebody typed. */
   countUnsure(doc: Node): number {
     if (this.judged.marked.size === 0 && this.doubts.of.size === 0) return 0
     return doc.children.reduce((sum, block) => sum + this.unsureIn(block).length, 0)
   }
 
-  /** How many words are marked in each section, by its id. */
+  /** Number of marked words in each section, by its id. */
   unsureOf(doc: Node): ReadonlyMap<string, number> {
     const counts = new Map<string, number>()
     for (const { node, sectionId } of blocksOf(doc))
@@ -90,14 +87,14 @@ export class WordMap {
       this.placedIn(block).some((word) => word.isAsSpoken && holdsOne(word, this.judged.unsure)),
     )
 
-  /** The marked word after or before a selection, from the other end when there is none any more. */
+  /** The next or previous marked word from a selection; continues at the other end. */
   unsureBeside(doc: Node, selection: { from: number; to: number }, by: -1 | 1) {
     const places: { from: number; to: number; seconds: number }[] = []
     eachBlock(doc, 0, doc.childCount, (block, start) => {
       for (const { from, to, first } of this.unsureIn(block))
         places.push({ from: start + from, to: start + to, seconds: this.words[first]?.start ?? 0 })
     })
-    // A selected one is where the person is now; a bare caret before one goes to it.
+    // A selected word is the person's place; a caret directly before a word goes to that word.
     const isHere = ({ from, to }: { from: number; to: number }) => from === selection.from && to === selection.to
     return by > 0
       ? (places.find((place) => place.from >= selection.from && !isHere(place)) ?? places[0])
@@ -116,17 +113,19 @@ export class WordMap {
   /** Places the words of a whole document. */
   placeAll(doc: Node) {
     const blocks = blocksOf(doc)
-    // Without the conversion's map the recording runs through all sections, so they are matched as one text.
+    // Without the conversion's map the recording belongs to all sections, so they are matched as one text.
     this.fill(this.spokenIn('').length ? blocks.map((block) => ({ ...block, sectionId: '' })) : blocks)
   }
 
-  /** Follows an edit from one document to the next; after undo, redo and a turned word (`finds`) lost words are looked up again. */
+  /**
+   * Carries the positions over an edit. After undo, redo and a replaced token (`finds`), lost words are searched again.
+   */
   carry(before: Node, after: Node, mapping: Mapping, finds: boolean) {
     const { head, tail } = sharedEnds(before, after)
     const carried: PlacedWord[] = []
     eachBlock(before, head, before.childCount - tail, (node, start) => {
       for (const word of this.placedIn(node)) {
-        // What was changed is looked up with the lost ones: it may be as it was spoken again.
+        // Changed words are searched with the lost ones: they may be as spoken again.
         if (finds && !word.isAsSpoken) continue
         const from = mapping.map(start + word.from, 1)
         const to = mapping.map(start + word.to, -1)
@@ -145,7 +144,7 @@ export class WordMap {
     if (finds && hasNew) this.refill(blocksOf(after), head, after.childCount - tail)
   }
 
-  /** Looks for lost words in the blocks `from` up to `to`, among those that the blocks around leave over. */
+  /** Searches lost words in the blocks `from` up to `to`, among the words not used by the blocks around them. */
   private refill(blocks: readonly Block[], from: number, to: number) {
     const above = blocks.slice(0, from).flatMap(({ node }) => this.placedIn(node).slice(-1))
     const below = blocks.slice(to).flatMap(({ node }) => this.placedIn(node).slice(0, 1))
@@ -153,13 +152,13 @@ export class WordMap {
     this.fill(blocks.slice(from, to), last && last.last + 1, below[0]?.first)
   }
 
-  /** Seconds at which the text at a position was spoken; between two known words, the end of the first. */
+  /** The second at which the text at a position was spoken; between two known words, the end of the first. */
   secondsAt(doc: Node, pos: number): number | undefined {
     let before: PlacedWord | undefined
     let next: PlacedWord | undefined
     for (const { node, start } of blocksOf(doc)) {
       for (const word of this.placedIn(node)) {
-        // In front of a mark is the end of the word that it clings to.
+        // Before a mark, it is the end of the word that the mark belongs to.
         if (start + word.from < pos || (start + word.from === pos && !isMarkPlace(word)))
           before = { ...word, to: start + word.to }
         else next ??= word
@@ -169,7 +168,10 @@ export class WordMap {
     return this.words[next?.first ?? -1]?.start
   }
 
-  /** Seconds at which a passage has been spoken: the end of its last word; where none of it was heard, the beginning of the next word. */
+  /**
+   * The second at which a passage was finished: the end of its last word, or, if no word was heard, the beginning of
+   * the next one.
+   */
   secondsUntil(doc: Node, from: number, to: number): number | undefined {
     let last: PlacedWord | undefined
     let next: PlacedWord | undefined
@@ -182,7 +184,7 @@ export class WordMap {
     return last ? this.words[last.last]?.end : this.words[next?.first ?? -1]?.start
   }
 
-  /** Where the word stands that is spoken at a time, as positions in the document. */
+  /** The range in the document of the word that is spoken at a time. */
   rangeAt(doc: Node, seconds: number): { from: number; to: number } | undefined {
     const index = this.words.findLastIndex(({ start }) => start <= seconds)
     const word = this.words[index]
@@ -196,5 +198,5 @@ export class WordMap {
   }
 }
 
-/** How long a word stays the spoken one in the pause after it. */
+/** How long a word stays highlighted in the pause after it. */
 const lingerSeconds = 0.5

@@ -12,7 +12,7 @@ import { createReadings, isTurn, type ReadingListeners } from './readings.ts'
 import { redrawUnsure, unsureWords } from './unsure-words.ts'
 import { WordMap } from './word-map.ts'
 
-/** Shows the spoken word of one editor's view, and keeps it on the screen. */
+/** Highlights the spoken word of one editor, and keeps it on the screen. */
 const createSpeaker = (view: EditorView, map: () => WordMap) => {
   const word = createSpokenWord(view)
   const follower = createFollower(view.dom)
@@ -28,7 +28,7 @@ const createSpeaker = (view: EditorView, map: () => WordMap) => {
     }
     shown = place?.from
   }
-  // The page moves the range with the text by itself; what remains to correct can wait until the key is on the screen.
+  // The page moves the range with the text; corrections can wait until the key is on the screen.
   const again = afterPaint(() => speak(spokenAt))
   const stop = () => {
     again.cancel()
@@ -38,7 +38,7 @@ const createSpeaker = (view: EditorView, map: () => WordMap) => {
   return { speak, textChanged: () => spokenAt !== null && again.ask(), stop }
 }
 
-/** A word to decide on is heard from this much before it. */
+/** Playback of a word to check begins this much before it. */
 export const leadSeconds = 1
 
 interface WordListeners extends ReadingListeners {
@@ -47,13 +47,13 @@ interface WordListeners extends ReadingListeners {
   soundAt(): { readonly isPlaying: boolean }
 }
 
-/** Keeps text and recording together in one editor. */
+/** Synchronises the text and recording of one editor. */
 export const createWordSync = ({ onSeek, onHear, soundAt, ...listeners }: WordListeners) => {
   let map = new WordMap([])
   let areKnown = false
   let speaker: ReturnType<typeof createSpeaker> | undefined
   let quiet: ReturnType<typeof whenQuiet> | undefined
-  /** What came while somebody was at the keys. */
+  /** Data that arrived while somebody was typing. */
   let coming: { words: readonly RecognisedWord[]; tokens: readonly TokenWords[] } | undefined
   const take = (view: EditorView, words: readonly RecognisedWord[], tokens: readonly TokenWords[]) => {
     coming = undefined
@@ -80,9 +80,9 @@ export const createWordSync = ({ onSeek, onHear, soundAt, ...listeners }: WordLi
       handleClick: (view, pos, event) => {
         const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
         const isUnsure = event.target instanceof Element && event.target.closest('.dictara-unsure')
-        // Who mends a word while it plays keeps the place where they listen.
+        // A person who corrects a word during playback keeps their listening position.
         if (isPlain) hearAt(view.state.doc, pos, isUnsure && !soundAt().isPlaying ? onHear : onSeek)
-        // The caret goes there too.
+        // The click also moves the caret.
         return false
       },
     },
@@ -106,7 +106,7 @@ export const createWordSync = ({ onSeek, onHear, soundAt, ...listeners }: WordLi
     },
   })
   const readings = createReadings(() => map, listeners)
-  /** Selects the next or previous unsure word, and has it heard from a little before. */
+  /** Selects the next or previous unsure word, and plays it from shortly before. */
   const walkUnsure =
     (by: -1 | 1): Command =>
     (state, dispatch, view) => {
@@ -125,19 +125,19 @@ export const createWordSync = ({ onSeek, onHear, soundAt, ...listeners }: WordLi
     secondsUntil: (doc: Node, from: number, to: number) => map.secondsUntil(doc, from, to),
     walkUnsure,
     countUnsure: (doc: Node) => map.countUnsure(doc),
-    /** By section; undefined before there are words. */
+    /** By section; undefined until there are words. */
     unsureOf: (doc: Node) => (areKnown ? map.unsureOf(doc) : undefined),
     isLittleUnderstood: (doc: Node) => map.isLittleUnderstood(doc),
     /**
-     * Other words or another map: places them in the document as it is now. Later ones once the keys rest: what is drawn under a
-     * selection takes its column from it.
+     * Takes new words or another map, and places them in the current document. Later ones wait until typing pauses:
+     * drawing under a selection makes the browser forget its column.
      */
     setWords: (view: EditorView, words: readonly RecognisedWord[], tokens: readonly TokenWords[] = []) => {
       if (!areKnown || !quiet?.isBusy()) return take(view, words, tokens)
       coming = { words, tokens }
       quiet.ask()
     },
-    /** Highlights the word spoken at a time, and keeps it on the screen if it is followed; null: nothing plays. */
+    /** Highlights the word spoken at a time, and keeps it on the screen if `isFollowed`; null: nothing plays. */
     speak: (seconds: number | null, isFollowed = true) => speaker?.speak(seconds, isFollowed),
   }
 }
