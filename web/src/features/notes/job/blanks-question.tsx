@@ -3,13 +3,13 @@ import { type BlankOfNote, blankText } from '@dictara/dictation/note-text'
 import { Checkbox, Flex } from 'antd'
 import { useState } from 'react'
 
-/** Whether somebody reviews what is handed on now, as far as the job tells it: its levels stand once it is transcribed. */
+/** Whether a review follows the next step, as far as the job shows it: its levels are fixed once it is transcribed. */
 const isReviewedAfter = ({ status, level, levels }: Job) =>
   status === 'IN_REVIEW' && levels !== null ? levels > 1 && level === 'LEVEL_1' : undefined
 
 /**
- * What is said of unanswered blanks before a note is handed on; nothing when there are none (Q202).
- * @param isReviewed whether its track has a review to come; undefined while that is not known
+ * The warning about unanswered blanks before a note is sent; undefined if there are none (Q202).
+ * @param isReviewed whether a review of its track follows; undefined while unknown
  */
 export function blanksMessage(count: number, job: Job, isReviewed: boolean | undefined): string | undefined {
   if (count === 0) return undefined
@@ -22,7 +22,7 @@ export function blanksMessage(count: number, job: Job, isReviewed: boolean | und
     : `${are}. The note is filed only if you confirm ${each}.`
 }
 
-/** The blanks that a note would be filed with: the person confirms each. */
+/** The blanks that would remain in a filed note: the person confirms each one. */
 export function EachBlank({ blanks, onAll }: { blanks: readonly BlankOfNote[]; onAll: (isAll: boolean) => void }) {
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
   const change = (id: string, isOn: boolean) => {

@@ -11,7 +11,7 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useFocusBack } from '../../../ui/use-focus-back.ts'
 
-/** Moves a job to the right patient; name, date of birth and MRN are shown before it is done (Q185). */
+/** Moves a job to the right patient, whose name, date of birth and MRN are shown for confirmation (Q185). */
 export function ChangePatient({
   job,
   saveFirst,
@@ -38,7 +38,7 @@ export function ChangePatient({
   })
   async function move(patientId: string, name: string, about: string) {
     const send = async () => {
-      // What is typed is in the note whose fields are filled in anew then.
+      // Save typed text first, since the note's fields are filled in again afterwards.
       await saveFirst()
       return call(jobCalls.changePatient, { params: { id: job.jobId }, body: { patientId } })
     }
@@ -46,7 +46,7 @@ export function ChangePatient({
       confirm: { title: `Move job ${job.jobNumber} to ${name}?`, content: about, okText: 'Move' },
     })
     if (!moved) return
-    // At once: until it is fetched anew, phrases would be filled in for the patient before.
+    // Update at once: until the refetch, phrases would be filled in for the former patient.
     client.setQueryData([...jobQueries, 'one', job.jobId], moved.result[0])
     onClose()
   }

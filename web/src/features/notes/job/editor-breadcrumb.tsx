@@ -9,11 +9,11 @@ const groupOf = (user: StoredUser) => (user.userType === 'doctor' ? 'my-jobs' : 
 const groupNames = { 'my-jobs': 'My jobs', 'jobs-to-review': 'Jobs to review' } as const
 const ownList = (user: StoredUser, stage: string) => `${paths.jobsList}/${groupOf(user)}/${stage}?fromEditor=true`
 
-/** The list that one came from. */
+/** The list that the person came from. */
 export const listOf = (user: StoredUser, stage: string, isOlder: boolean) =>
   isOlder ? paths.jobsFlat(stage || 'in-progress') : ownList(user, stage || 'in-progress')
 
-/** The way back to the list, in the words of the older (EDIT-12) and the newer editor (EDIT-19). */
+/** The link back to the list, worded as in the older (EDIT-12) or the newer editor (EDIT-19). */
 export function EditorBreadcrumb({
   job,
   user,

@@ -2,7 +2,7 @@ import type { Job } from '@dictara/contract/jobs'
 import { Alert } from 'antd'
 import type { AutosaveStatus } from '../../../editor/autosave.ts'
 
-/** What is to be known of this job's text: notices of the conversion, and why something is not saved. */
+/** Notices about this job's text: notices of the conversion, and reasons why something is not saved. */
 export function EditorNotices({
   job,
   status,
@@ -14,7 +14,7 @@ export function EditorNotices({
   status: AutosaveStatus
   isOpenElsewhere: boolean
   hasNoDrafts: boolean
-  /** Drafts can be kept again after a sign-in; else this browser has no place for them. */
+  /** True: drafts can be kept again after a sign-in; false: this browser has no storage for them. */
   isLocked: boolean
 }) {
   return (

@@ -3,27 +3,29 @@ import { Button, Checkbox, Flex } from 'antd'
 import { useState } from 'react'
 
 interface EachPlaceProps {
-  /** Whom the job is of now. */
+  /** The job's current patient. */
   patientName: string
   places: readonly NamedPlace[]
   onAll: (isAll: boolean) => void
   onGoTo: ((place: NamedPlace) => void) | undefined
 }
 
-/** What of a patient a place tells, as a screen says it. */
+/** Names of the patient's details, as shown on the screen. */
 const inWords = { 'Patient Name': 'name', 'Date of Birth': 'date of birth', MRN: 'MRN' } as const
 
-/** What stands before a place in its line, from a whole word on. */
+/** The text before a place in its line, starting at a whole word. */
 function beforeIn(before: string): string {
   const line = before.slice(before.lastIndexOf('\n') + 1)
   return line.length < besideMost ? line : line.replace(/^\S*/, '…')
 }
 
-/** How a question about places that name a patient of before begins. */
+/** The first words of the question about places that name a former patient. */
 export const formerPatientTitle = (count: number) =>
   count === 1 ? '1 place still names the previous patient' : `${count} places still name the previous patient`
 
-/** The places of a note that name a patient it was moved from: the person goes to each, or confirms that it is to stay. */
+/**
+ * The places of a note that name a patient it was moved from: the person goes to each one, or confirms that it stays.
+ */
 export function EachPlace({ patientName, places, onAll, onGoTo }: EachPlaceProps) {
   const [confirmed, setConfirmed] = useState<readonly number[]>([])
   const change = (index: number, isOn: boolean) => {

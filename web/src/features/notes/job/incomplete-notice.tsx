@@ -4,7 +4,7 @@ import { Alert, Button } from 'antd'
 import { jobQueries } from '../../../platform/query-client.ts'
 import { useAction } from '../../../ui/use-action.ts'
 
-/** Why the job could not go on, and the way to let it: on its own page as in its list. */
+/** Shows why the job could not continue, and the control to fix that; used on the job's page and in its list. */
 export function IncompleteNotice({ job }: { job: Job }) {
   const act = useAction({ refreshes: jobQueries })
   if (job.status !== 'INCOMPLETE') return null

@@ -20,7 +20,7 @@ import type { UnsavedChanges } from './use-verb-run.ts'
 /** Stages in which Complete and Approve are not offered (EDIT-22). */
 const withoutComplete = ['in-review', 'complete', 'completed']
 
-/** What finishing does, with the job that comes then, as it was looked for when the pointer rests on the button. */
+/** Describes the effect of finishing, with the next job, which is looked up when the pointer rests on the button. */
 function FinishHint({ name, job, opensNext }: { name: string; job: Job; opensNext: boolean }) {
   const next = prefetchedNext(useQueryClient(), job)
   const then = next && [next.jobNumber, next.priority === 'STAT' && 'STAT', audioLength(next.audioLength)]
@@ -30,10 +30,13 @@ function FinishHint({ name, job, opensNext }: { name: string; job: Job; opensNex
     : `${name} and open the next job (${shownKeys('finish')})`
 }
 
-/** Two clicks of one hand are not further apart. */
+/** Longest time between the clicks of a double click. */
 const doubleClickMs = 700
 
-/** Whether a click may be the second of two, of which the first finished another note and led here, to the same button. */
+/**
+ * Whether a click may be the second of a double click whose first click finished another note and led to this page,
+ * with the same button.
+ */
 function useSecondClick(): () => boolean {
   const state = useLocation().state as { sentJob?: SentJob } | null
   return () => Date.now() - (state?.sentJob?.at ?? 0) < doubleClickMs
@@ -46,21 +49,21 @@ interface JobActionsProps {
   saveFirst: () => Promise<boolean>
   finishInOne: NoteSession['finish']
   changes: UnsavedChanges
-  /** The note as it is on the screen. */
+  /** The note as currently on the screen. */
   shown: () => readonly Section[]
   required: () => readonly string[]
   onFillIn: (name: string) => void
   onGoTo: (place: NotePlace) => void
-  /** What the person has said in the text since the job came to them: a returned job is sent back with it. */
+  /** The person's comments on the text since the job came to them: a returned job includes them. */
   gathered: () => string
-  /** The person is asked for a reason: nothing plays meanwhile. */
+  /** The person is asked for a reason, so playback pauses. */
   onReject: () => void
   /** The work type is missing. */
   onMissing: () => void
   onSendProblem: (why: SendProblem | null) => void
 }
 
-/** What the server allows the person to do with the job (EDIT-14, EDIT-15, EDIT-21, EDIT-23, Q177). */
+/** The actions that the server allows the person on the job (EDIT-14, EDIT-15, EDIT-21, EDIT-23, Q177). */
 export function JobActions({ job, stage, isOlder, gathered, ...parts }: JobActionsProps) {
   const [isRejecting, setRejecting] = useState(false)
   const verbs = useJobVerbs(job, parts)
@@ -76,12 +79,12 @@ export function JobActions({ job, stage, isOlder, gathered, ...parts }: JobActio
   const rejectName = isOlder && job.status === 'IN_REVIEW' ? 'Assign Back' : 'Reject'
   const finishing = (name: string) => ({
     title: <FinishHint name={name} job={job} opensNext={autoNext} />,
-    // Read anew whenever it is shown.
+    // Loaded again whenever it is shown.
     destroyOnHidden: true,
   })
   useKeys((event) => {
     const pressed = pressedOf(['finish', 'giveBack'], event)
-    // Over a question the keys are the question's.
+    // An open question handles the keys itself.
     if (!pressed || isAskedSomething()) return undefined
     if (pressed === 'finish') return mayEnd && !event.repeat ? verbs.finishNow : undefined
     return may('reject') ? reject : undefined
@@ -100,7 +103,7 @@ export function JobActions({ job, stage, isOlder, gathered, ...parts }: JobActio
             type="primary"
             loading={verbs.isRunning}
             aria-keyshortcuts={ariaKeys('finish')}
-            // A note that nobody has seen is not handed on.
+            // Do not send a note that nobody has seen.
             onClick={() => isSecondClick() || verbs.complete()}
           >
             Complete

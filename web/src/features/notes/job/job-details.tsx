@@ -15,7 +15,9 @@ import { useDemographics, useWorkTypes } from '../reading/note-queries.ts'
 const shownDay = 'MM/DD/YYYY'
 const wireDay = 'YYYY-MM-DD'
 
-/** Saves a detail of the job at once (EDIT-41), after what is typed: the note's fields are filled in anew then. */
+/**
+ * Saves a detail of the job at once (EDIT-41), after the typed text, since the note's fields are filled in again then.
+ */
 function useDetail(job: Job, saveFirst: () => Promise<boolean>) {
   const act = useAction({ refreshes: jobQueries })
   const params = { id: job.jobId }
@@ -31,18 +33,18 @@ function useDetail(job: Job, saveFirst: () => Promise<boolean>) {
 interface WorkTypeProps {
   job: Job
   isEditable: boolean
-  /** Saves what is typed. */
+  /** Saves the typed text. */
   saveFirst: () => Promise<boolean>
-  /** How often the choice was asked for because it is missing. */
+  /** How often the person was asked for the missing choice. */
   asked?: number
 }
 
 interface DetailsProps extends WorkTypeProps {
-  /** What recognised the dictation. */
+  /** The engine that recognised the dictation. */
   engine: SpeechEngine | null
 }
 
-/** What recognised the dictation; nothing where nobody dictated. */
+/** The engine that recognised the dictation; nothing if it was not dictated. */
 const HeardBy = ({ engine, name }: { engine: SpeechEngine | null; name: string }) =>
   engine && (
     <Fact name={name}>
@@ -55,7 +57,7 @@ export function WorkType({ job, isEditable, saveFirst, asked = 0 }: WorkTypeProp
   const workTypes = useWorkTypes(job.jobId)
   const detail = useDetail(job, saveFirst)
   const choice = useRef<RefSelectProps>(null)
-  // Asked for before it was drawn, it is drawn open.
+  // If requested before the first render, it starts open.
   const [isOpen, setOpen] = useState(asked > 0 && !job.workType)
   const [answered, setAnswered] = useState(asked)
   if (asked !== answered) {
@@ -115,7 +117,7 @@ export function EncounterDate({ job, isEditable, saveFirst }: Omit<WorkTypeProps
   )
 }
 
-/** One thing that is known, by its name; stands in a list of them. */
+/** A labelled fact in a list of facts. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
@@ -123,22 +125,22 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
   </div>
 )
 
-/** The facts about patient and visit above a note, or why they could not be fetched (EDIT-60). */
+/** The facts about patient and visit above a note, or why they could not be loaded (EDIT-60). */
 export function Facts({ jobId, children }: { jobId: string; children: (fact: (key: string) => string) => ReactNode }) {
   const demographics = useDemographics(jobId)
   const { data } = demographics
-  // What comes later would push what stands there aside.
+  // Content that appears later would move the rest aside.
   if (demographics.isPending) return null
   return (
     <>
-      {/* What was read before stands there still. */}
+      {/* Facts loaded earlier stay visible. */}
       {!data && <Failed of={demographics} title="Demographics Fetch Failed" inServersWords />}
       <dl className="job-details">{children((key) => data?.get(key) ?? '')}</dl>
     </>
   )
 }
 
-/** Who, where and when, above the note (EDIT-25, EDIT-26, EDIT-29). */
+/** Patient, place and time above the note (EDIT-25, EDIT-26, EDIT-29). */
 export const JobDetails = ({
   job,
   isEditable,

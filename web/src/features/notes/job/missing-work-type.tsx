@@ -3,7 +3,7 @@ import { Alert } from 'antd'
 
 export const missingWorkTypeId = 'missing-work-type'
 
-/** Why the job was not handed on, below the facts in which its work type is chosen, until that is done (EDIT-53). */
+/** Explains below the facts why the job was not sent, until its work type is chosen there (EDIT-53). */
 export const MissingWorkType = ({ job, asked }: { job: Job; asked: number }) =>
   asked > 0 &&
   !job.workType && (

@@ -4,14 +4,14 @@ import { UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { RecordDrawer, type RecordName, recordNames, recordOf } from '../../patient-record/index.ts'
 
-/** Whom the note is about, in a drawer on the right: the details that are known, or the face sheet (EDIT-20). */
+/** The patient of the note, in a drawer on the right: the known details, or the face sheet (EDIT-20). */
 export function PatientInfo({ job }: { job: Job }) {
   const [shown, setShown] = useState<RecordName | null>(null)
   const trigger = useRef<HTMLButtonElement>(null)
   const items = Object.entries(recordNames).map(([key, label]) => ({ key, label }))
   useEffect(() => {
     if (!shown) return
-    // The drawer itself would give the focus back to the menu, which is gone by then.
+    // The drawer would return the focus to the menu, which no longer exists by then.
     const button = trigger.current
     return () => button?.focus()
   }, [shown])

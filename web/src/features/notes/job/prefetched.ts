@@ -3,21 +3,21 @@ import { useEffect, useState } from 'react'
 import type { OpenedNoteParts } from '../reading/note-queries.ts'
 import type { NoteDrafts } from '../saving/note-drafts.ts'
 
-/** What is read of a job before it is opened: its note, and where unsaved text of it is kept, which holds none. */
+/** Data of a job loaded before it is opened: its note, and a place for unsaved text that is still empty. */
 export interface Prefetched {
   note: OpenedNoteParts
   drafts: NoteDrafts | null
 }
 
 const toOpen = (jobId: string) => ['note-to-open', jobId]
-/** What is not opened by then is read anew. */
+/** If the job is opened later than this, it is loaded again. */
 const openedWithinMs = 5000
 
-/** Hands what was read to the page that opens the job in a moment. */
+/** Passes the loaded data to the page that will open the job. */
 export const keepForOpening = (client: QueryClient, jobId: string, prefetched: Prefetched) =>
   client.setQueryData(toOpen(jobId), prefetched)
 
-/** What was read before the page was opened; only the first page gets it. */
+/** The data loaded before the page was opened; only the first page gets it. */
 export function usePrefetched(jobId: string): Prefetched | null {
   const client = useQueryClient()
   const [prefetched] = useState(() => {

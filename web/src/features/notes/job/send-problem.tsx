@@ -7,7 +7,7 @@ import { isFocusFree } from '../../../ui/is-focus-free.ts'
 import { useJob } from '../reading/note-queries.ts'
 import { sentWords } from './use-open-next.ts'
 
-/** Why a verb did not go on: its text is not saved, or nobody answered. */
+/** Why an action did not continue: its text is not saved, or there was no answer. */
 export type SendProblem = 'unsaved' | 'unanswered'
 
 export const notSavedYet = {
@@ -21,14 +21,14 @@ interface SendProblemProps {
   status: AutosaveStatus['kind']
 }
 
-/** Told in the page once, as long as it is so; of a text that is refused the page says why already. */
+/** Shown on the page once while the problem lasts; for refused text the page already shows the reason. */
 export function SendProblemNotice({ job, why, status }: SendProblemProps) {
   if (why === 'unsaved' && ['dirty', 'saving', 'offline'].includes(status))
     return <Alert type="error" {...notSavedYet} />
   return why === 'unanswered' ? <Unanswered job={job} /> : null
 }
 
-/** Nobody answered; once the job was looked at again, it is known that it is still here. Where it is not, the page says so. */
+/** There was no answer. A new look at the job shows whether it is still here; if not, the page says so. */
 function Unanswered({ job }: { job: Job }) {
   const [since] = useState(() => Date.now())
   const { dataUpdatedAt } = useJob(job.jobId)
@@ -49,19 +49,19 @@ function Unanswered({ job }: { job: Job }) {
   )
 }
 
-/** Whether the job is where a verb takes it: it was done, and only its answer did not come. */
+/** Whether the job has the state that the action leads to: it was done, and only the answer is missing. */
 const isSent = ({ status, returned }: Job) =>
   returned || status === 'READY' || status === 'WRITING' || status === 'COMPLETED'
 
 interface SentUnansweredProps {
-  /** As it was when the verb was not answered; null: every one was. */
+  /** The job before the unanswered action; null: every action was answered. */
   before: Job | null
   job: Job
   isEditable: boolean
   list: string
 }
 
-/** The verb was done, though nobody answered: what became of the job, and the way on. */
+/** The action was done without an answer: shows the job's new state and where to continue. */
 export function SentUnanswered({ before, job, isEditable, list }: SentUnansweredProps) {
   const way = useRef<HTMLAnchorElement>(null)
   const isShown = before !== null && !isEditable && isSent(job)

@@ -1,5 +1,5 @@
 import type { Job, JobStage } from '@dictara/contract/jobs'
 
-/** What one works at: of one stage the next job comes. */
+/** The stage of the work, from which the next job is taken. */
 export const stageOfWork = ({ status }: Pick<Job, 'status'>): JobStage =>
   status === 'IN_REVIEW' ? 'REVIEW' : 'TRANSCRIPTION'

@@ -2,15 +2,18 @@ import { Button, Flex } from 'antd'
 import type { ReactNode } from 'react'
 import { requiredHeadingsMessage } from '../phrases/required-headings-message.ts'
 
-/** What is not finished of a note that is about to be handed on. */
+/** Unfinished parts of a note that is about to be sent. */
 export interface Unfinished {
-  /** Required headings under which nothing stands, and whether the note has them at all. */
+  /** Required headings without text, and whether the note contains them. */
   required: readonly { name: string; isInNote: boolean }[]
-  /** What is said of unanswered blanks. */
+  /** The warning about unanswered blanks. */
   blanks: string | undefined
 }
 
-/** What is not finished, in words; each required heading is led to from there, and added in its place where the note lacks it. */
+/**
+ * The warning about unfinished parts. Each required heading is a link to it, and is added in its place if the note
+ * lacks it.
+ */
 export function unfinishedMessage({ required, blanks }: Unfinished, onFillIn?: (name: string) => void): ReactNode {
   const told = [requiredHeadingsMessage(required.map(({ name }) => name)), blanks].filter(Boolean).join(' ')
   if (required.length === 0 || !onFillIn) return told

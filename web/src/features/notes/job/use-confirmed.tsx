@@ -7,11 +7,11 @@ import { useQuestion } from '../../../ui/use-question.ts'
 import { EachBlank } from './blanks-question.tsx'
 import { EachPlace, formerPatientTitle } from './former-patient-question.tsx'
 
-/** What a person confirmed of a note before it is handed on. */
+/** What a person confirmed about a note before it is sent. */
 export interface Confirmed {
-  /** Ids of blanks that nobody answered. */
+  /** Ids of unanswered blanks. */
   blanks?: string[]
-  /** Wordings that name a patient of before. */
+  /** Passages that name a former patient. */
   formerNames?: string[]
 }
 
@@ -22,13 +22,13 @@ interface Asked {
 }
 
 /**
- * Hands a note on. Where it would be filed with blanks that nobody answered (Q202), or names a patient that it was moved from, the
- * person confirms each of them first, or goes back to the note.
+ * Sends a note. If it would be filed with unanswered blanks (Q202), or names a patient it was moved from, the person
+ * first confirms each of them or returns to the note.
  */
 export function useConfirmed({ patientName }: Pick<Job, 'patientName'>, onGoTo?: (place: NamedPlace['place']) => void) {
   const ask = useQuestion()
 
-  /** @returns whether all of it was confirmed */
+  /** @returns whether everything was confirmed */
   const confirmEach = ({ content, ...words }: Asked) =>
     new Promise<boolean>((resolve) => {
       let then: (() => void) | undefined
@@ -47,7 +47,7 @@ export function useConfirmed({ patientName }: Pick<Job, 'patientName'>, onGoTo?:
         onCancel: () => resolve(false),
         afterClose: () => {
           resolve(false)
-          // Once it has given the focus back.
+          // After the focus was returned.
           then?.()
         },
       })
@@ -67,7 +67,9 @@ export function useConfirmed({ patientName }: Pick<Job, 'patientName'>, onGoTo?:
       ),
     })
 
-  /** What is confirmed with a refusal that asks for it; undefined when the person goes back. Any other failure goes on. */
+  /**
+   * The confirmation that a refusal asks for; undefined if the person returns to the note. Rethrows any other failure.
+   */
   async function confirm(error: unknown): Promise<Confirmed | undefined> {
     const failure = failureOrThrow(error)
     if (failure.code === noteRefusals.blanksUnanswered.code) {
@@ -82,7 +84,7 @@ export function useConfirmed({ patientName }: Pick<Job, 'patientName'>, onGoTo?:
     throw failure
   }
 
-  /** @param verb is called again with what was confirmed; nothing comes back when the person goes back to the note */
+  /** @param verb called again with the confirmations; the result is undefined if the person returns to the note */
   return async <T,>(verb: (confirmed: Confirmed) => Promise<T>): Promise<T | undefined> => {
     for (let confirmed: Confirmed = {}; ; ) {
       try {

@@ -17,10 +17,10 @@ import { useOpenNext } from './use-open-next.ts'
 import { usePlaceToGoTo } from './use-place-to-go-to.ts'
 import { useVerbRun, type VerbParts } from './use-verb-run.ts'
 
-/** What was taken with the finish, where it was one call. */
+/** The next job, if the same call finished this one and took that one. */
 const nextOf = (done: object) => ('next' in done ? (done as Finished).next : undefined)
 
-/** How an opened job is handed on, and where the person goes then (EDIT-16, EDIT-45 to EDIT-51). */
+/** The actions that send an opened job, and the navigation after them (EDIT-16, EDIT-45 to EDIT-51). */
 export function useJobVerbs(job: Job, parts: VerbParts) {
   const { changes, shown = () => [], required = () => [], onFillIn, onMissing } = parts
   const user = useUser()
@@ -30,16 +30,16 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
   const openNext = useOpenNext(job)
   const { run, finishedInOne, ...running } = useVerbRun(job, openNext, parts)
   const params = { id: job.jobId }
-  // Nothing is handed on for another patient than the page shows.
+  // Send only for the patient that the page shows.
   const seen = (confirmed: Confirmed) => ({ patientId: job.patientId, ...confirmed })
   const isTranscriptionist = user?.userType === 'transcriptionist'
 
   const place = usePlaceToGoTo(parts.onGoTo)
 
   const hasWorkType = () => {
-    // Of an incomplete job it cannot be chosen, and the server says what is the matter (Q115).
+    // The work type of an incomplete job cannot be chosen, and the server reports the problem (Q115).
     if (job.workType || job.status === 'INCOMPLETE') return true
-    // Told where it is chosen: a notice would lie over it.
+    // Reported beside the choice, since a notice would cover it.
     onMissing?.()
     return false
   }
@@ -51,14 +51,14 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
     }
     const content = left ? { content: unfinishedMessage(left, onFillIn && fillIn) } : {}
     place.asked()
-    // Once it is gone and has given the focus back, the caret goes to the heading, or to the place.
+    // After the dialog has closed and returned the focus, the caret goes to the heading or place.
     const afterClose = () => {
       if (filledIn) onFillIn?.(filledIn)
       place.gone()
     }
     const question = ask({ title, okText, onOk: then, afterClose, ...content })
   }
-  /** What is not finished; the person may go on with it. */
+  /** The unfinished parts; the person may continue in spite of them. */
   const unfinished = (): Unfinished | undefined => {
     const now = shown()
     const isInNote = (name: string) => now.some(({ heading }) => headingText(heading.customUIHeading) === name)
@@ -79,7 +79,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
     const send = () => withConfirmed((all) => call(calls.completeOwn, { query: { jobId: job.jobId }, body: seen(all) }))
     const done = await run(send, job.editable, !user?.crossAuthenticated, finishedInOne)
     if (!done || !isHere()) return
-    // Who came by the recorder's handoff goes back there (EDIT-48, Q125).
+    // A person who came from the recorder returns there (EDIT-48, Q125).
     if (user?.crossAuthenticated && (await openRecorder())) return
     await openNext.leadOn(done.result?.[0], paths.myJobs('in-progress'), isHere, nextOf(done))
   }
@@ -88,7 +88,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
     const send = () => withConfirmed((all) => call(calls.approve, { params, body: seen(all) }))
     const done = await run(send, true, true, finishedInOne)
     if (!done) return
-    // What waits for the next level is no completed job yet.
+    // A job that waits for the next level is not completed yet.
     const isReady = done.result[0]?.status === 'READY'
     const list = isReady ? paths.jobsToReview('ready') : paths.jobsFlat('completed')
     await openNext.leadOn(done.result[0], list, isHere, nextOf(done))
@@ -106,7 +106,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
 
   return {
     isRunning: running.isBusy || running.isOver,
-    /** The key: it is the confirmation as well, but for what is unfinished, of which one has to be told. */
+    /** The key counts as confirmation too, except for unfinished parts, which must be shown. */
     finishNow() {
       if (running.isBusy) return
       const mayApprove = job.allowedActions.includes('approve')
@@ -124,7 +124,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
     },
     release() {
       confirmed('Release this job? Your changes since you started it are discarded.', 'Release', async () => {
-        // Nothing of it is saved on the way, and what was given up leaves this browser too, once the server has released the job.
+        // Nothing is saved on the way. Discarded text also leaves this browser, once the server has released the job.
         const isHere = stillHere()
         changes?.current?.hold()
         if (!(await run(() => call(calls.releaseReview, { params }), false, false))) return changes?.current?.resume()

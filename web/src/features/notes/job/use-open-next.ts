@@ -11,15 +11,15 @@ import { editorOf } from '../../jobs/index.ts'
 import { stageOfWork } from './stage-of-work.ts'
 import { openPrefetched } from './use-prefetch-next.ts'
 
-/** What was done with a job, told on the page of the next one. */
+/** A sent job, reported on the page of the next one. */
 export interface SentJob {
   words: string
-  /** The list that holds it. */
+  /** The list that contains it. */
   list: string
   at: number
 }
 
-/** Where a job went, in words: "000013 sent to review". */
+/** Where a job went, as text: "000013 sent to review". */
 export function sentWords(before: Job, after: Job): string {
   const number = before.jobNumber
   if (after.status === 'READY') return `${number} sent to review${after.level === 'LEVEL_2' ? ' 2' : ''}`
@@ -30,7 +30,7 @@ export function sentWords(before: Job, after: Job): string {
 
 const noneWaits = 'No more jobs for you right now.'
 
-/** Leads on from a job that was finished: to the next one of the stage, or to the list that holds it (Q201, Q203). */
+/** Continues after a finished job: to the next job of the stage, or to the list that contains it (Q201, Q203). */
 export function useOpenNext(job: Job) {
   const user = useUser()
   const client = useQueryClient()
@@ -46,24 +46,24 @@ export function useOpenNext(job: Job) {
       return result[0] ?? noneWaits
     } catch (error) {
       const failure = failureOrThrow(error)
-      // Somebody else was faster: there may be another one.
+      // Somebody else was faster: try another one.
       if (failure.code === 'job-taken' && tries > 0) return takeNext(tries - 1)
-      // Told once, here, and in the server's own words where it has some.
+      // Report it once, here, with the server's message if there is one.
       return failure.kind === 'unreachable' || !failure.message
         ? 'Couldn’t get the next job: the server isn’t answering.'
         : failure.message
     }
   }
 
-  /** The page that is shown instead of the next one reads anew what it shows. */
+  /** The page shown instead of the next job reloads its data. */
   const seeAnew = () => void client.invalidateQueries({ queryKey: jobQueries })
 
   return {
     opensNext: autoNext,
     stage,
     /**
-     * @param isHere whether the person still looks at this page: nobody is led away who went elsewhere meanwhile
-     * @param taken the next job, where it was taken with the finish already
+     * @param isHere whether the person is still on this page: nobody who went elsewhere is moved
+     * @param taken the next job, if it was taken when this one was finished
      */
     async leadOn(after: Job | undefined, list: string, isHere: () => boolean, taken?: readonly NextJob[] | null) {
       if (!isHere()) return seeAnew()
@@ -78,7 +78,7 @@ export function useOpenNext(job: Job) {
       openPrefetched(client, stage, job.jobId, next)
       client.setQueryData([...jobQueries, 'one', next.jobId], next)
       const state: { sentJob: SentJob } = { sentJob: { words, list, at: Date.now() } }
-      // At once: what is at hand waits for nothing.
+      // At once, since loaded data needs no wait.
       await navigate(editorOf(user, next.jobId, 'in-progress'), { state, flushSync: true })
     },
   }

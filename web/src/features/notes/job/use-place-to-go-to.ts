@@ -1,7 +1,7 @@
 import type { NotePlace } from '@dictara/contract/notes'
 import { useRef } from 'react'
 
-/** Leads to a place of the note from a question: once every question is gone, which would take the caret away from there. */
+/** Goes to a place of the note from a question, after every question is closed, which would move the caret away. */
 export function usePlaceToGoTo(onGoTo: ((place: NotePlace) => void) | undefined) {
   const isAsked = useRef(false)
   const wanted = useRef<NotePlace>(undefined)
@@ -15,7 +15,7 @@ export function usePlaceToGoTo(onGoTo: ((place: NotePlace) => void) | undefined)
       wanted.current = place
       lead()
     },
-    /** A question is open behind the one that the person answers. */
+    /** Another question is open behind the one that the person answers. */
     asked: () => {
       isAsked.current = true
     },

@@ -10,19 +10,21 @@ import { fetchSound } from './fetch-sound.ts'
 import { keepForOpening } from './prefetched.ts'
 import { stageOfWork } from './stage-of-work.ts'
 
-/** So long the note that is open has the network for itself. */
+/** Time during which the open note has the network for itself. */
 const afterMs = 1000
-/** Others take jobs meanwhile: it is looked again, at most and at least so often. */
+/** Others take jobs meanwhile, so the next job is looked up again; these are the shortest and longest intervals. */
 const againMostMs = 10_000
 const againLeastMs = 30_000
 
-/** What is fetched of the job that will probably be next, while another one is typed. */
+/** The data of the probable next job, loaded while another one is typed. */
 interface NextJobParts {
   next: NextRow | null
   lookedAt: number
-  /** The text as it is in the pool. What is in somebody's hands may change at any time, and is read when it is opened. */
+  /**
+   * The text as in the pool. The text of a job that somebody holds may change at any time, so it is loaded when opened.
+   */
   note: OpenedNoteParts | null
-  /** Where the person's own text of it will be kept; null where some lies there from before. */
+  /** Where the person's own text of the job will be kept; null if some is already there. */
   drafts: NoteDrafts | null
   recording: Awaited<ReturnType<typeof readRecording>> | null
 }
@@ -58,46 +60,47 @@ async function prefetchNext(
   const [note, drafts, recording] = await Promise.all([
     isPooled(next) ? readNote(next.jobId, signal, true).catch(() => null) : null,
     isPooled(next) ? openEmptyDrafts(next.jobId).catch(() => null) : null,
-    // Its address counts as a person's doing, which later looks are not.
+    // Requesting the address counts as the person's activity; later lookups do not.
     before ? null : readRecording(client, next.jobId, signal).catch(() => null),
   ])
   return { next, lookedAt, note, drafts, recording }
 }
 
-/** Fetches text and sound of what will probably be the next job, so that they are there when the person is. */
+/** Loads text and sound of the probable next job, so that they are ready when the person gets there. */
 export function usePrefetchNext(job: Job, isWanted: boolean): void {
   const client = useQueryClient()
   const { jobId } = job
-  // As it was opened: a job that is handed on at this moment is of another stage already.
+  // The stage at opening: a job being sent right now already has another stage.
   const [stage] = useState(() => stageOfWork(job))
   const [isRested, setRested] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setRested(true), afterMs)
     return () => clearTimeout(timer)
   }, [])
-  // What cannot be fetched ahead is fetched when it is needed, and told then.
+  // Anything that cannot be loaded ahead is loaded when needed, with any error shown then.
   useQuery({
     queryKey: nextKey(stage, jobId),
     queryFn: ({ signal }) => prefetchNext(client, stage, jobId, signal),
     enabled: isWanted && isRested,
     staleTime: Number.POSITIVE_INFINITY,
-    // The page of a job that is handed on may be drawn anew before the next one is there.
+    // The page of a job being sent may render again before the next one is ready.
     gcTime: 10_000,
     refetchInterval: againLeastMs,
     refetchOnWindowFocus: false,
     retry: false,
-    // Nothing on the page shows it.
+    // The page shows nothing of it.
     notifyOnChangeProps: [],
   })
 }
 
-/** The job that will probably be the person's next, as far as it was looked for. */
+/** The person's probable next job, if it was looked up. */
 export const prefetchedNext = (client: QueryClient, job: Job): NextRow | null =>
   client.getQueryData<NextJobParts>(nextKey(stageOfWork(job), job.jobId))?.next ?? null
 
 /**
- * Gives the page of the job that was taken what was fetched of it prefetched. The text only of one that came out of the pool by this
- * very move, the one that its version counts: nobody can have changed it since it was read, nor can this person have typed in it.
+ * Passes the loaded data of the taken job to its page. The text is passed only if this very step took the job out of
+ * the pool and the version confirms that: then nobody can have changed it since it was loaded, and this person cannot
+ * have typed in it.
  */
 export function openPrefetched(client: QueryClient, stage: JobStage, after: string, taken: NextJob): void {
   const prefetched = client.getQueryData<NextJobParts>(nextKey(stage, after))

@@ -11,15 +11,15 @@ import type { Finished, FinishedOr, Finishing } from '../saving/last-save.ts'
 import type { SendProblem } from './send-problem.tsx'
 import type { useOpenNext } from './use-open-next.ts'
 
-/** What is typed and not saved, of which a release disposes. */
+/** Typed, unsaved text, which a release discards. */
 export type UnsavedChanges = RefObject<Pick<Autosave, 'hold' | 'resume' | 'discard' | 'hasUnsaved'> | null>
 
-/** Before one is told that a verb waits for the text. */
+/** How long a save may take before the person is told that the action waits for it. */
 const patienceMs = 1000
 
 type Notice = ReturnType<typeof App.useApp>['message']
 
-/** Tells of a save that takes its time: the verb goes on when it is done. */
+/** Shows that a save takes long; the action continues when it is done. */
 async function withWords<T>(notice: Notice, saving: Promise<T>): Promise<T> {
   let close: (() => void) | undefined
   const slow = setTimeout(() => {
@@ -33,30 +33,33 @@ async function withWords<T>(notice: Notice, saving: Promise<T>): Promise<T> {
   }
 }
 
-/** Who goes on to the next job finishes in one call; not who goes back to the recorder, nor what is only filed anew. */
+/**
+ * One call is used if the person continues with the next job, but not if they return to the recorder or only file the
+ * note again.
+ */
 const isOneCall = ({ status }: Job, user: StoredUser | null) =>
   !user?.crossAuthenticated && (status === 'IN_PROGRESS' || status === 'IN_REVIEW')
 
 export interface VerbParts {
   saveFirst: () => Promise<boolean>
-  /** Saves and finishes in one call, with which the next job comes. */
+  /** Saves, finishes and takes the next job in one call. */
   finishInOne?: (finishing: Finishing) => Promise<FinishedOr>
   changes?: UnsavedChanges
-  /** The note as it is on the screen: its blanks are told before it is handed on (Q202). */
+  /** The note as currently on the screen: its blanks are reported before it is sent (Q202). */
   shown?: () => readonly Section[]
-  /** The required headings under which nothing stands: they are told as well. */
+  /** The required headings without text: they are reported too. */
   required?: () => readonly string[]
-  /** The person goes to one of them; one that the note lacks is added. */
+  /** The person goes to one of them; a heading that the note lacks is added. */
   onFillIn?: (name: string) => void
-  /** The person goes to a place of the note that names a patient of before. */
+  /** The person goes to a place of the note that names a former patient. */
   onGoTo?: (place: NotePlace) => void
   /** The work type is missing. */
   onMissing?: () => void
-  /** A verb did not go on, or is tried anew. */
+  /** An action did not continue, or is retried (null). */
   onSendProblem?: (why: SendProblem | null) => void
 }
 
-/** Runs what hands a job on: once, with the whole text, told where it does not go on. */
+/** Runs actions that send a job: once, with the whole text, and with a message if one does not continue. */
 export function useVerbRun(
   job: Job,
   openNext: Pick<ReturnType<typeof useOpenNext>, 'opensNext' | 'stage'>,
@@ -69,7 +72,7 @@ export function useVerbRun(
   const isDone = useRef(false)
   const [isOver, setOver] = useState(false)
 
-  /** Finishes in one call where that is possible. */
+  /** Finishes in one call if possible. */
   const finishedInOne = () => {
     if (!parts.finishInOne || !openNext.opensNext || !isOneCall(job, user)) return 'apart'
     const finishing = parts.finishInOne({ patientId: job.patientId, next: openNext.stage })
@@ -77,7 +80,8 @@ export function useVerbRun(
   }
 
   /**
-   * Runs a verb once the server has the whole text; tells how it went. `inOne` may have done all of it already.
+   * Runs an action once the server has the whole text, and reports the result. `inOne` may have done everything
+   * already.
    * @returns the answer once it was done
    */
   async function run<T extends { message: string }>(
@@ -86,7 +90,7 @@ export function useVerbRun(
     isFinish = true,
     inOne: () => Promise<FinishedOr> | FinishedOr = () => 'apart',
   ): Promise<T | Finished | undefined> {
-    // A click behind what was done has nothing left to do.
+    // A click after the action was done has nothing left to do.
     if (isDone.current) return undefined
     const send = async () => {
       const finished = await inOne()
@@ -96,7 +100,7 @@ export function useVerbRun(
       onSendProblem?.('unsaved')
       return undefined
     }
-    // Of what leads to the next job that one's page tells.
+    // An action that leads to the next job is reported on that job's page.
     onSendProblem?.(null)
     const answer = await act.run(send, {
       leadsAway: true,

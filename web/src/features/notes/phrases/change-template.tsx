@@ -14,8 +14,8 @@ import { useNoteTemplates } from '../reading/phrase-queries.ts'
 interface ChangeTemplateProps {
   job: Job
   /**
-   * The note follows another template now: its headings are put in order. What it followed before, null for none, it does again when
-   * that is undone.
+   * The note follows another template now, so its headings are put in order. On undo it follows the earlier one again;
+   * null for none.
    */
   onChanged: (template: NoteTemplate, before: string | null) => void
   onClose: () => void
@@ -26,11 +26,11 @@ const headingsOf = ({ sectionHeadings }: NoteTemplate) =>
     .map(({ customUIHeading, required }) => (required ? `${customUIHeading}\u00a0*` : customUIHeading))
     .join(', ')
 
-/** Has an open note follow another template of its author; every word of it stays. */
+/** Makes an open note follow another template of its author; no text is lost. */
 export function ChangeTemplate({ job, onChanged, onClose }: ChangeTemplateProps) {
   const [asked, setAsked] = useState('')
   const act = useAction({ refreshes: jobQueries })
-  // Undo is pressed in the note.
+  // Undo is pressed in the note, so the focus returns there.
   const [before] = useState(() => document.activeElement as HTMLElement | null)
   const back = useRef(before)
   useFocusBack(back)

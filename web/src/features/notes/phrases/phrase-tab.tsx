@@ -11,7 +11,10 @@ import './phrase-tab.css'
 
 const rowsSeen = 9
 
-/** The phrases of the note's author beside the note: searched by key and text, put in at the caret by Enter or a click. */
+/**
+ * The phrases of the note's author beside the note: searched by key and text, inserted at the caret by Enter or a
+ * click.
+ */
 export function PhraseTab({ note, words: { book, phrases: query } }: { note: DeskNote; words: AuthorsWords }) {
   const id = useId()
   const [asked, setAsked] = useState('')

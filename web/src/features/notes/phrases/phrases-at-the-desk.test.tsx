@@ -140,7 +140,7 @@ test('required headings under which nothing stands are marked, counted and told 
   await expect.element(page.getByText('Another page')).toBeVisible()
 })
 
-/** Headings and paragraphs of the note, as they stand there. */
+/** Headings and paragraphs of the note, as shown. */
 const shown = () => [...note().element().querySelectorAll('h2, p')].map(({ textContent }) => textContent)
 
 test('a required heading that the note lacks is added in its place by a key in the outline, the caret there, and undo takes it out in one step', async () => {
@@ -224,7 +224,7 @@ test('the note follows another template: headings in its order, missing ones wit
     .toEqual(['INTERVAL HISTORY'])
   expect(wire.added[0]!.content[0]!.value).toBe('No <b>change</b>.')
   expect(wire.putIn).toMatchObject([{ phraseId: null, letters: 10 }])
-  // Undo takes both back, the template too; who does it again has both again.
+  // Undo reverts both the text and the template; redo restores both.
   await expect.element(note()).toHaveFocus()
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(shown()).toEqual(['PLAN', 'Rest and water.'])
@@ -271,7 +271,7 @@ test('nothing of the patient before is put in once the patient is corrected: a k
   const { promise, resolve } = Promise.withResolvers<void>()
   wire.phrasesCome = promise
   wire.fields = { 'Patient Name': 'Chloe Bauer' }
-  // Nor while the job itself is not fetched anew yet.
+  // Nor before the job itself is loaded again.
   wire.refusals[jobId] = [500, '', '']
   await button('Correct patient').click()
   await page.getByRole('button', { name: /^Chloe Bauer/ }).click()

@@ -1,4 +1,4 @@
-/** What is said of required headings under which nothing stands; nothing when there are none. */
+/** The warning about required headings without text; undefined if there are none. */
 export const requiredHeadingsMessage = (names: readonly string[]): string | undefined => {
   if (names.length === 0) return undefined
   const list = names.join(', ')

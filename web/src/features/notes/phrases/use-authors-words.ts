@@ -7,7 +7,7 @@ import type { Insertion } from '../../../editor/phrases/insertions.ts'
 import { unreadBook } from '../../../editor/phrases/phrase-book.ts'
 import { useNoteTemplate, useWorkPhrases } from '../reading/phrase-queries.ts'
 
-/** What the note's author keeps of words, where the person works on the note: phrases, and the template that it follows. */
+/** The phrases and templates of the note's author for work on the note. */
 export function useAuthorsWords(
   job: Job,
   putIn: (insertion: Insertion) => void,
@@ -27,19 +27,19 @@ export function useAuthorsWords(
       ),
     [headings],
   )
-  // Null: not there yet; undefined: none are offered.
+  // Null: still loading; undefined: none are offered.
   const none = phrases.isError || phrases.isPaused ? unreadBook : null
   const book = isEditable ? (phrases.data ?? none) : undefined
   return {
     book,
     phrases,
-    /** What the editor of the note has to know of it. */
+    /** The part that the note's editor needs. */
     inNote: { phrases: book, headingHints: hints, onInsertion: putIn },
-    /** Whether it is known what is required, or that nobody answers: what is told before would move for it. */
+    /** Whether the required headings are known, or cannot be loaded: a warning shown earlier would move later. */
     isRequiredKnown: !isEditable || template.isFetched || template.failureCount > 0 || template.isPaused,
     /** The headings of the template. */
     headings: headings ?? [],
-    /** The required headings under which nothing stands. */
+    /** The required headings without text. */
     empty: (sections: readonly Section[]): readonly string[] => (headings ? emptyRequired(headings, sections) : []),
   }
 }

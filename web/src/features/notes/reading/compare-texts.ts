@@ -7,7 +7,7 @@ export interface ComparedPart {
 
 const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? []
 
-/** What turns one text into the other, word by word; of two words in one place the older comes first. */
+/** The edits that turn one text into the other, word by word; of two words in one place the older comes first. */
 export function compareTexts(before: string, after: string): ComparedPart[] {
   const [one, other] = [wordsOf(before), wordsOf(after)]
   const parts: ComparedPart[] = []

@@ -8,10 +8,10 @@ import { useState } from 'react'
 import { jobQueries } from '../../../platform/query-client.ts'
 
 const ofJob = (jobId: string) => ({ params: { id: jobId } })
-/** What cannot be read is told once, where it would stand. */
+/** A load error is shown once, in the place of the content. */
 const inPlace = (signal: AbortSignal) => ({ signal, handler: 'page' }) as const
 
-/** The job, fetched anew whenever a live frame tells of it. */
+/** The job, loaded again whenever a live frame reports a change. */
 export const useJob = (jobId: string) =>
   useQuery({
     queryKey: [...jobQueries, 'one', jobId],
@@ -33,16 +33,16 @@ const trackQuery = (jobId: string) =>
     queryFn: async ({ signal }) => (await call(jobCalls.getTrack, ofJob(jobId), { ...silent, signal })).result,
   })
 
-/** The steps of the job, from what was heard to what is filed. `isWanted`: false until the note is painted. */
+/** The steps of the job, from the recognised to the filed text. `isWanted`: false until the note is painted. */
 export const useTrack = (jobId: string, isWanted = true) => useQuery({ ...trackQuery(jobId), enabled: isWanted })
 
-/** Whether somebody reviews what is handed on now; undefined while that is not known. */
+/** Whether a review follows the next step; undefined while unknown. */
 export const isReviewedNext = (client: QueryClient, jobId: string): boolean | undefined =>
   client
     .getQueryData(trackQuery(jobId).queryKey)
     ?.some(({ step, state }) => state === 'to-come' && step.startsWith('REVIEW'))
 
-/** Where the speaker said that something is to be checked, in seconds of the recording. */
+/** Where the speaker marked something to be checked, in seconds of the recording. */
 export const useMarkers = (jobId: string, isWanted: boolean) =>
   useQuery({
     queryKey: ['markers', jobId],
@@ -62,7 +62,10 @@ export const useDemographics = (jobId: string, isWanted = true) =>
     enabled: isWanted,
   })
 
-/** A note with its words. `isPrefetch`: of the job that will probably be the person's next, which the audit tells apart. */
+/**
+ * A note with its recognised words. `isPrefetch`: the job will probably be the person's next; the audit distinguishes
+ * this.
+ */
 export async function readNote(jobId: string, signal: AbortSignal, isPrefetch = false) {
   const ofText = isPrefetch ? { ...ofJob(jobId), query: { ahead: 'true' as const } } : ofJob(jobId)
   const options = isPrefetch ? { signal, handler: false } : inPlace(signal)
@@ -83,11 +86,11 @@ export async function readNote(jobId: string, signal: AbortSignal, isPrefetch = 
 export type OpenedNoteParts = Awaited<ReturnType<typeof readNote>>
 
 /**
- * The note as an editor opens it, read once: what is typed afterwards is newer than any refetch.
- * @param prefetched what was read ahead of its opening, if anything
+ * The note as an editor opens it, loaded once: later typing is newer than any refetch.
+ * @param prefetched the data loaded before it was opened, if any
  */
 export function useOpenedNote(jobId: string, prefetched: OpenedNoteParts | undefined) {
-  // Who opens it again reads it again.
+  // Opening the note again loads it again.
   const [opening] = useState(newId)
   return useQuery({
     queryKey: ['note', jobId, opening],
@@ -100,7 +103,9 @@ export function useOpenedNote(jobId: string, prefetched: OpenedNoteParts | undef
   })
 }
 
-/** What people said of places in the note (docs/decisions/0011); fetched anew whenever a live frame tells of the job. */
+/**
+ * Comments on places in the note (docs/decisions/0011); loaded again whenever a live frame reports a change of the job.
+ */
 export const useNoteComments = (jobId: string, isWanted: boolean) =>
   useQuery({
     queryKey: [...jobQueries, 'note-comments', jobId],
@@ -108,7 +113,7 @@ export const useNoteComments = (jobId: string, isWanted: boolean) =>
     enabled: isWanted,
   })
 
-/** How the text stood at each turn of the job's way (Q190). */
+/** The text after each step of the job (Q190). */
 export const useStages = (jobId: string, isWanted: boolean) =>
   useQuery({
     queryKey: ['note-stages', jobId],
@@ -131,7 +136,7 @@ export const recordingQuery = (jobId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The same, asked for again while the server still prepares it. */
+/** The same, repeated while the server still prepares it. */
 export const useRecording = (jobId: string) =>
   useQuery({
     ...recordingQuery(jobId),

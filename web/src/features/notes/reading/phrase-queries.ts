@@ -8,28 +8,28 @@ import { jobQueries } from '../../../platform/query-client.ts'
 const ofJob = (jobId: string) => ({ params: { id: jobId } })
 const silent = { handler: false } as const
 
-/** What about the job the fields of its phrases stand for. */
+/** The facts of the job that fill in the fields of its phrases. */
 export const factsOf = ({ patientId, workType, dateOfEncounter }: Job) =>
   JSON.stringify([patientId, workType, dateOfEncounter])
 
-/** The phrases of the note's author, ready to be looked through. */
+/** The phrases of the note's author, prepared for searching. */
 export const useWorkPhrases = (job: Job, isWanted: boolean) =>
   useQuery({
-    // The template decides which of them may be put in.
+    // The template decides which of them may be inserted.
     queryKey: ['work-phrases', job.jobId, factsOf(job), job.templates[0]?.id],
     queryFn: async ({ signal }) => {
       const { result, fields } = await call(notePhraseCalls.listWorkPhrases, ofJob(job.jobId), { ...silent, signal })
       return readPhraseBook(result, fields)
     },
     enabled: isWanted,
-    // What the author changes meanwhile is there when the person comes back to the window.
+    // The author's changes are loaded when the person returns to the window.
     staleTime: 60_000,
     structuralSharing: false,
-    // Of another patient none is put in: they are not there until the new ones are.
+    // No phrases of another patient are inserted: the list is empty until the new ones are loaded.
     placeholderData: (before, query) => (query?.queryKey[2] === factsOf(job) ? before : undefined),
   })
 
-/** The template that the note follows; fetched anew whenever a live frame tells of the job. */
+/** The template that the note follows; loaded again whenever a live frame reports a change of the job. */
 export const useNoteTemplate = (jobId: string, isWanted: boolean) =>
   useQuery({
     queryKey: [...jobQueries, 'note-template', jobId],
@@ -38,7 +38,7 @@ export const useNoteTemplate = (jobId: string, isWanted: boolean) =>
     enabled: isWanted,
   })
 
-/** The templates that the note may follow instead. */
+/** Other templates that the note may follow. */
 export const useNoteTemplates = (jobId: string) =>
   useQuery({
     queryKey: ['note-templates', jobId],

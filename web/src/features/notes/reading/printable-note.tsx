@@ -11,7 +11,7 @@ interface PrintableNoteProps {
   sections: readonly Section[]
 }
 
-/** The note on paper: only print shows it (margins and page numbers by `@page`). */
+/** The note for print, where only it is visible (margins and page numbers by `@page`). */
 export function PrintableNote({ job, facts, sections }: PrintableNoteProps) {
   return (
     <article className="on-paper printable-note" aria-hidden="true">

@@ -2,7 +2,7 @@ import type { Section } from '@dictara/contract/notes'
 import { InlineText } from '../../../editor/inline-text.tsx'
 import './section-text.css'
 
-/** The paragraphs of a section, read only. */
+/** The paragraphs of a section, read-only. */
 export function SectionText({ section }: { section: Section }) {
   return (
     <div className="section-text">
@@ -16,7 +16,7 @@ export function SectionText({ section }: { section: Section }) {
   )
 }
 
-/** A whole note, read only: each section under its heading. */
+/** A whole note, read-only: each section under its heading. */
 export const ReadNote = ({ sections }: { sections: readonly Section[] }) =>
   sections.map((section) => (
     <section key={section.id}>

@@ -3,10 +3,10 @@ import { sectionPlainText } from '@dictara/dictation/note-text'
 import { compareTexts } from './compare-texts.ts'
 import { SectionText } from './section-text.tsx'
 
-/** How a section is called where two texts of it stand side by side. */
+/** The name of a section when two texts of it are shown side by side. */
 export const nameOf = (section: Section) => section.heading.customUIHeading || 'Section without heading'
 
-/** A section with what the other one lacks marked; as it is formatted where both say the same words. */
+/** A section with marks on the text that the other one lacks; with its formats if both have the same words. */
 export function TextSide({ section, other }: { section: Section; other: Section | null | undefined }) {
   const parts = other ? compareTexts(sectionPlainText(other.content), sectionPlainText(section.content)) : []
   if (parts.every(({ kind }) => kind === 'same')) return <SectionText section={section} />

@@ -1,6 +1,9 @@
 import { App } from 'antd'
 
-/** Puts a text into the clipboard, and says how that went: browsers refuse it where the person, or a rule of the clinic, does not allow it. */
+/**
+ * Copies a text to the clipboard, and reports the result: browsers refuse if the person or a policy of the clinic
+ * forbids it.
+ */
 export function useCopy() {
   const { notification } = App.useApp()
   return async (text: string, done: string) => {

@@ -27,7 +27,7 @@ const stage = (kind: NoteStage['stage'], value: string): NoteStage => ({
   sections: [aSection(value, 1)],
 })
 const added = () => [...note().element().querySelectorAll('ins')].map(({ textContent }) => textContent)
-/** What the style sheet writes. */
+/** The text that the style sheet shows. */
 const taken = () =>
   [...note().element().querySelectorAll<HTMLElement>('[data-taken]')].map((each) => {
     const part = each.matches('.dictara-taken') ? '::after' : '::before'
@@ -89,7 +89,7 @@ test('the note stays editable under its changes: what is typed goes where the ca
   await userEvent.keyboard('{Control>}s{/Control}')
   await until(() => expect(wire.text).toBe('Rest and water. Call xme'))
 
-  // Back to what was submitted: nothing is changed any more.
+  // Back to the submitted text: no changes are left.
   await userEvent.keyboard('{Control>}{End}{/Control}')
   await pressKeys(...Array.from({ length: 'ater. Call xme'.length }, () => 'Backspace'))
   await userEvent.keyboard('{Backspace}wine.')

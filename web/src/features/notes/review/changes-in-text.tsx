@@ -19,7 +19,7 @@ const stageOf: Record<Exclude<Level, 'now'>, NoteStage['stage']> = { heard: 'CON
 
 const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** The caret stays in the text. */
+/** Keep the caret in the text. */
 const stay = (event: MouseEvent) => event.preventDefault()
 
 interface ChangesInTextProps {
@@ -28,8 +28,8 @@ interface ChangesInTextProps {
 }
 
 /**
- * What the note is compared with, drawn in its own text; Alt+Down and Alt+Up walk what differs and play it: from what was submitted,
- * and where nothing differs from that, from what was heard.
+ * Shows in the note's text what differs from an earlier stage; Alt+Down and Alt+Up step through the differences and
+ * play them. The stage is the submitted text, or the recognised one if nothing differs from that.
  */
 export function ChangesInText({ job, note }: ChangesInTextProps) {
   const wasSubmitted = !isTranscription(job)
@@ -38,14 +38,14 @@ export function ChangesInText({ job, note }: ChangesInTextProps) {
   const walksTo = useRef<-1 | 1>(undefined)
   const stages = useStages(job.jobId, chosen !== 'now')
   const stageAt = (of: NoteStage['stage']) => stages.data?.findLast(({ stage }) => stage === of)
-  // Who recorded and finished it alone handed in nothing that is kept apart: what was heard is there.
+  // For a note recorded and finished by one person no submitted text is kept; it is compared with the recognised text.
   const level = chosen === 'submitted' && stages.data && !stageAt('TRANSCRIBED') ? 'heard' : chosen
   const sections = level === 'now' ? undefined : stageAt(stageOf[level])?.sections
   const isLacking = level !== 'now' && (stages.isError || (stages.data !== undefined && !sections))
 
   const figures = found?.since === sections ? found : undefined
 
-  /** @returns false where nothing differs from what was submitted, and what was heard is compared with instead */
+  /** @returns false if nothing differs from the submitted text, so that the recognised text is compared instead */
   const walkFrom = (by: -1 | 1) => {
     if (note.current?.walkChanges(by) || level !== 'submitted' || !stageAt('CONVERTED')) return true
     setLevel('heard')

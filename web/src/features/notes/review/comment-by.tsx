@@ -9,7 +9,7 @@ interface CommentByProps {
   job: Job
 }
 
-/** Who said something, at which level, and how long ago; the moment itself stands behind it. */
+/** Who wrote a comment, at which level, and how long ago; the exact time is in the tooltip. */
 export function CommentBy({ comment: { userName, level, createdDate }, job }: CommentByProps) {
   const now = useNow()
   return (

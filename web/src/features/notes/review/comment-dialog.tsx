@@ -7,16 +7,19 @@ import './comment-dialog.css'
 interface CommentDialogProps {
   title: string
   okText: string
-  /** What the comment is about. */
+  /** The subject of the comment. */
   children?: ReactNode
-  /** What stands in the field to begin with. */
+  /** The field's initial text. */
   initial?: string
-  /** @returns whether it was taken: then the dialog goes */
+  /** @returns whether it was accepted: then the dialog closes */
   onSend: (comment: string) => Promise<boolean>
   onClose: () => void
 }
 
-/** Asks for a comment, as a returned job needs one; the button waits until there is one (EDIT-54). Ctrl+Enter sends it. */
+/**
+ * Asks for a comment, e.g. the required one for a returned job; the button stays disabled until there is one (EDIT-54).
+ * Ctrl+Enter sends it.
+ */
 export function CommentDialog({ title, okText, children, initial = '', ...on }: CommentDialogProps) {
   const [isOpen, setOpen] = useState(true)
   const [comment, setComment] = useState(initial)
@@ -25,7 +28,7 @@ export function CommentDialog({ title, okText, children, initial = '', ...on }: 
   const field = useRef<TextAreaRef>(null)
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
-    // At once, not when it has faded: what is typed next goes where the person was.
+    // At once, not after the dialog has faded: later typing must go where the person was.
     if (!isOpen && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }, [isOpen, opener])
   const isEmpty = comment.trim() === ''

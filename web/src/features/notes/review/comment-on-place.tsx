@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import { CommentDialog } from './comment-dialog.tsx'
 import type { Commenting } from './use-commenting.ts'
 
-/** Asks what there is to be said of the words that were selected. */
+/** Asks for a comment on the selected words. */
 export function CommentOnPlace({ commenting: { begun, isUnanswered, add, end } }: { commenting: Commenting }) {
   if (!begun) return null
   return (

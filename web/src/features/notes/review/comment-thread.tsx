@@ -1,7 +1,7 @@
 import type { Job } from '@dictara/contract/jobs'
 import { CommentBy } from './comment-by.tsx'
 
-/** All comments of the job, the newest first (Q190). */
+/** All comments of the job, newest first (Q190). */
 export function CommentThread({ job }: { job: Job }) {
   if (job.comments.length === 0) return <p>No comments.</p>
   return (

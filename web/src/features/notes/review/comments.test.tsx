@@ -131,7 +131,7 @@ test('the panel tells each comment with its words, who said it and when it is he
   expect(document.activeElement).toBe(note().element())
   await until(() => expect(items()[1]?.getAttribute('aria-current')).toBe('true'))
 
-  // By a click on the words, and by the key from one to the next.
+  // By a click on the words, and by the key to the next one.
   await page.getByRole('tab', { name: 'Outline' }).click()
   await note().getByText('Rest', { exact: true }).click()
   await until(() => expect(items()[0]?.getAttribute('aria-current')).toBe('true'))
@@ -160,7 +160,7 @@ test('the mark goes along with what is typed, and the panel says what stands in 
 })
 
 test('Reject brings along what was said in the text, to be changed or sent as it is [EDIT-50, EDIT-54]', async () => {
-  // Of somebody else: it is not said twice.
+  // A comment by somebody else, which is not repeated.
   wire.comments = [said('From before.', 'Rest')]
   await openReview()
   await note().click()
@@ -211,7 +211,7 @@ test('Escape in either dialog leads back to the text', async () => {
     // oxlint-disable-next-line no-await-in-loop -- as above
     await until(() => expect(document.activeElement).toBe(note().element()))
   }
-  // What was selected is typed over once, and no letter is lost while the dialog fades.
+  // The selected text is replaced once, and no letter is lost while the dialog fades.
   await until(() => expect(text()).toContain('yy'))
 })
 

@@ -1,18 +1,18 @@
 import { clock } from '@dictara/browser/clock'
 import type { NoteComment } from '@dictara/contract/notes'
 
-/** The most characters of the comment that a returned job is sent back with. */
+/** The most characters of the comment on a returned job. */
 const commentMost = 4000
 const quotedMost = 80
 
 const isMine = ({ userId, createdDate }: NoteComment, id: string, since: string | null) =>
   userId === id && since !== null && createdDate >= since
 
-/** The comments that a person has placed since a job came to them. */
+/** The comments that a person has added since a job came to them. */
 export const placedSince = (comments: readonly NoteComment[], userId: string, since: string | null) =>
   comments.filter((comment) => isMine(comment, userId, since))
 
-/** Of many words the first ones. */
+/** The first words of a long text. */
 export const shortened = (words: string, most = quotedMost) => {
   const line = words.replace(/\s+/g, ' ').trim()
   const letters = [...line]
@@ -24,7 +24,9 @@ const lineOf = ({ comment, place: { quote, second } }: NoteComment) =>
 
 const rest = (count: number) => `And ${count} more in the note.`
 
-/** Comments as the reason that a job is returned with: each with the words it hangs on; whole ones, as many as there is room for. */
+/**
+ * Joins comments to the reason for returning a job: each with the words it refers to; only whole ones, as many as fit.
+ */
 export function gathered(comments: readonly NoteComment[]): string {
   const lines = comments.map(lineOf)
   const whole = lines.join('\n')

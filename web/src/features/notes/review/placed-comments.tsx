@@ -10,7 +10,7 @@ import { shortened } from './gathered.ts'
 import type { Commenting } from './use-commenting.ts'
 import './placed-comments.css'
 
-/** What became of the words, where they are not what they were. */
+/** What happened to the words, if they have changed. */
 function stateWords({ state, words }: FoundComment): string | undefined {
   if (state === 'gone') return 'These words are not in the note any more.'
   if (state === 'there') return undefined
@@ -19,7 +19,7 @@ function stateWords({ state, words }: FoundComment): string | undefined {
 
 interface PlacedCommentProps {
   comment: NoteComment
-  /** Where it hangs now; nothing until the note is open. */
+  /** Its current place; undefined until the note is open. */
   found: FoundComment | undefined
   job: Job
   commenting: Commenting
@@ -62,7 +62,7 @@ function PlacedComment({ comment, found, job, commenting }: PlacedCommentProps) 
   )
 }
 
-/** What people said of places in the note, in the order of the text; one leads to its words (docs/decisions/0011). */
+/** The comments on places in the note, in the order of the text; each links to its words (docs/decisions/0011). */
 export function PlacedComments({ job, commenting }: { job: Job; commenting: Commenting }) {
   const { comments, found } = commenting
   const rank = new Map(found.map(({ id }, index) => [id, index]))

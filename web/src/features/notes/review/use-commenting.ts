@@ -21,13 +21,13 @@ interface CommentingParts {
   session: NoteSession
   player: Player
   isEditable: boolean
-  /** The text is on the screen: what was said of it follows. */
+  /** The text is on the screen, so the comments can be loaded. */
   isPainted: boolean
-  /** The panel beside the note, whose comments are shown. */
+  /** The panel beside the note, which shows the comments. */
   panel: { isOpen: boolean; isSheet: boolean; tab: string; choose: (tab: string) => void; fold: () => void }
 }
 
-/** A place that is commented on; its id is sent along, so that a comment sent twice is there once. */
+/** A place that is being commented on; its id is sent along, so that a comment sent twice is stored once. */
 interface Begun {
   id: string
   place: NotePlace
@@ -35,7 +35,7 @@ interface Begun {
 
 const leadSeconds = 1
 
-/** What people say of places in the note: where it hangs, how one gets to it, and one more (docs/decisions/0011). */
+/** The comments on places in the note: showing them, going to them, and adding one (docs/decisions/0011). */
 export function useCommenting({ job, user, session, player, isEditable, isPainted, panel }: CommentingParts) {
   const { message } = App.useApp()
   const comments = useNoteComments(job.jobId, isPainted)
@@ -60,7 +60,7 @@ export function useCommenting({ job, user, session, player, isEditable, isPainte
   }
   useKeys((event) => {
     const pressed = pressedOf(['comment', 'nextComment'], event)
-    // In a question the keys are the question's.
+    // An open question handles the keys itself.
     if (!pressed || isAskedSomething()) return undefined
     if (pressed === 'nextComment') return walk
     return isEditable ? begin : undefined
@@ -71,7 +71,7 @@ export function useCommenting({ job, user, session, player, isEditable, isPainte
     found,
     onFound: setFound,
     current,
-    /** Somebody went to a comment by its words: who has the panel open sees what it says. */
+    /** Somebody went to a comment through its words; an open panel shows the comment. */
     onCurrent(id: string) {
       setCurrent(id)
       if (panel.isOpen && panel.tab !== 'comments') panel.choose('comments')
@@ -80,12 +80,12 @@ export function useCommenting({ job, user, session, player, isEditable, isPainte
     isMine: (userId: string) => userId === user.id,
     begin,
     begun,
-    /** Nobody answered when it was sent; it is still in its field. */
+    /** There was no answer to the comment, which is still in its field. */
     isUnanswered,
     async add(comment: string): Promise<boolean> {
       if (!begun) return false
       const send = async () => {
-        // A section that was made just now gets its name by the first save.
+        // The first save gives a new section its server id.
         await session.saveFirst()
         const { sectionId } = begun.place
         const place = { ...begun.place, sectionId: autosave.current?.serverId(sectionId) ?? sectionId }
@@ -104,12 +104,12 @@ export function useCommenting({ job, user, session, player, isEditable, isPainte
       act.run(() => call(noteCalls.deleteNoteComment, { params: { ...params, commentId } }), { success: false }),
     goTo: (id: string) => {
       setCurrent(id)
-      // It lies on the words.
+      // The sheet covers the words.
       if (panel.isSheet) panel.fold()
       note.current?.goToComment(id)
     },
     hear: (second: number) => player.playFrom(Math.max(0, second - leadSeconds)),
-    /** What the person has said since the job came to them, as the reason that they return it with. */
+    /** The person's comments since the job came to them, as the reason for returning it. */
     gathered: () => gathered(placedSince(comments.data ?? [], user.id, job.heldSince)),
   }
 }

@@ -6,7 +6,9 @@ import { nameOf, TextSide } from '../reading/text-side.tsx'
 
 type Conflict = Extract<AutosaveStatus, { kind: 'conflict' }>['conflicts'][number]
 
-/** Both texts side by side when a section was changed here and elsewhere; nothing is overwritten unseen (Q118). */
+/**
+ * Shows both texts side by side when a section was changed here and elsewhere; nothing is overwritten unseen (Q118).
+ */
 export function ConflictDialog({
   conflicts,
   onKeep,
@@ -18,7 +20,7 @@ export function ConflictDialog({
   const first = conflicts[0]
   if (!first) return null
   const { id, mine, theirs } = first
-  // The second click of a double click would answer the next question, which nobody has read yet.
+  // The second click of a double click would answer the next question before anybody has read it.
   const keep = (choice: Keep) => (event: MouseEvent) => event.detail < 2 && onKeep(id, choice)
   return (
     <Modal

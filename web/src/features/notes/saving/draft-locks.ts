@@ -1,18 +1,21 @@
-/** Gives a draft back; resolves when another tab may write it. */
+/** Gives up the lock on a draft; resolves when another tab may write it. */
 export type Release = () => Promise<void>
 
 const channelName = 'dictara-notes'
-/** The locks of this very tab. */
+/** The locks of this tab. */
 const here = new Set<string>()
 
-/** Tells the other tabs of this browser, and this one, that a note was opened or left. */
+/** Informs the other tabs of this browser, and this one, that a note was opened or closed. */
 function tell(place: string): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(place)
   channel.close()
 }
 
-/** Makes this page the one writer of a draft; nothing when there is one already. The lock ends with the tab, also by a crash. */
+/**
+ * Makes this page the only writer of a draft; undefined if there is one already. The lock ends with the tab, even on a
+ * crash.
+ */
 export function holdDraft(place: string, name: string): Promise<Release | undefined> {
   return new Promise((answer, failed) => {
     const given = Promise.withResolvers<void>()
@@ -32,7 +35,7 @@ export function holdDraft(place: string, name: string): Promise<Release | undefi
   })
 }
 
-/** The drafts under a place that some tab writes. */
+/** The drafts under a place that some tab is writing. */
 export async function heldDrafts(place: string): Promise<Set<string>> {
   const { held = [] } = await navigator.locks.query()
   return new Set(held.flatMap(({ name }) => (name?.startsWith(place) ? [name] : [])))
@@ -40,10 +43,10 @@ export async function heldDrafts(place: string): Promise<Set<string>> {
 
 const heldElsewhere = async (place: string) => [...(await heldDrafts(place))].filter((name) => !here.has(name))
 
-/** Whether another tab of this browser writes under a place. */
+/** Whether another tab of this browser is writing under a place. */
 export const isHeldElsewhere = async (place: string): Promise<boolean> => (await heldElsewhere(place)).length > 0
 
-/** Calls when another tab opens or leaves a note, also when it crashes: its lock comes free then. */
+/** Calls the listener when another tab opens or closes a note, or crashes, which releases its lock. */
 export function watchDrafts(place: string, listener: () => void): () => void {
   const stopped = new AbortController()
   const awaited = new Set<string>()

@@ -18,14 +18,14 @@ import { openOtherTab, typeAtEnd } from '../testing/other-tab.ts'
 
 useEditorWire()
 
-/** Windows of their own take their time on a busy machine. */
+/** Separate windows are slow on a busy machine. */
 const windowsMs = 240_000
 
 const typist = () => ({ userType: 'transcriptionist', id: crypto.randomUUID() }) as const
 const keptText = () => page.getByRole('region', { name: /^Text typed/ })
 const storeOf = (userId: string) => unlockStore(userId, async () => btoa('k'.repeat(32)))
 const keptIds = async (userId: string) => (await storeOf(userId)).ids('note', jobId)
-/** Each of these words is in the note of the server once. */
+/** Each of these texts is in the server's note once. */
 const expectOnce = (...texts: string[]) =>
   until(() => {
     const all = [wire.text, ...wire.added.flatMap(({ content }) => content.map(({ value }) => value))].join('\n')
@@ -209,7 +209,7 @@ test('closing warns only while the last letters are not in the draft of this bro
   typeAtEnd(document, ' LAST LETTERS.')
   await Promise.resolve()
   expect(isWarned()).toBe(true)
-  // The browser's question is in words of its own: the page adds these.
+  // The browser words its own question; the page adds this text.
   await expect.element(page.getByText('Navigating away will delete text that is not saved yet.')).toBeVisible()
   await until(() => expect(isWarned()).toBe(false))
   expect(await keptIds(person.id)).toHaveLength(1)

@@ -11,18 +11,18 @@ import type { KeptTextsHere } from './use-kept-texts.ts'
 
 interface Parts {
   kept: KeptTextsHere
-  /** The note as it was opened; empty when it cannot be seen any more. */
+  /** The note as opened; empty if it can no longer be read. */
   sections: readonly Section[]
-  /** The note as it is on the screen now. */
+  /** The note as currently on the screen. */
   present?: () => readonly Section[]
   timeZone: string
-  /** Puts the text into the note, in the place of what is there or behind it. Absent where the note cannot be changed. */
+  /** Inserts the text into the note, replacing the text there or behind it. Absent if the note cannot be changed. */
   onTake?: (text: UnsavedText, isBoth: boolean) => void
-  /** Why the text is not in the note, when the page just took it from the screen. */
+  /** Why the text is not in the note, if the page has just removed it from the screen. */
   reason?: string | undefined
 }
 
-/** Sections of a kept text beside what the note says there. */
+/** Sections of a kept text beside the note's current text. */
 const Compared = ({ text, present }: { text: UnsavedText; present: readonly Section[] }) =>
   text.missing.map((section) => {
     const shown = present.find(({ id }) => id === section.id)
@@ -46,7 +46,7 @@ function KeptText({ text, kept, sections, present, timeZone, onTake }: Omit<Part
   const ask = useQuestion()
   const copy = useCopy()
   const [shown, setShown] = useState<readonly Section[] | null>(sections)
-  // Until it leaves this list: taken once more it would stand in the note twice.
+  // Until it leaves this list, since inserting it again would double it.
   const [isTaken, setTaken] = useState(false)
   const take = (isBoth: boolean) => {
     setTaken(true)
@@ -94,7 +94,7 @@ function KeptText({ text, kept, sections, present, timeZone, onTake }: Omit<Part
   )
 }
 
-/** Text of ours that the note does not have: each with its time, beside what the note says, until a person decides (Q118, Q188). */
+/** Own texts that the note lacks: each with its time, beside the note's text, until a person decides (Q118, Q188). */
 export function KeptTexts({ reason, ...parts }: Parts) {
   const { texts } = parts.kept
   if (texts.length === 0) return null

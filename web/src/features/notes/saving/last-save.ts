@@ -4,21 +4,24 @@ import { noteCalls } from '@dictara/contract/notes'
 
 type Input = ClientInput<typeof noteCalls.finishNote>['body']
 export type NoteSave = NonNullable<Input['save']>
-/** What finishing needs besides the text. */
+/** The input for finishing besides the text. */
 export type Finishing = Omit<Input, 'save'>
 export type Finished = Envelope<typeof noteCalls.finishNote>
 
-/** `unsaved`: the text did not reach the server. `apart`: the server has the text, and did not finish; asked alone it says why. */
+/**
+ * `unsaved`: the text did not reach the server. `apart`: the server has the text but did not finish; a separate call
+ * returns the reason.
+ */
 export type FinishedOr = Finished | 'unsaved' | 'apart'
 
-/** A save with which its note is finished: one call in the place of two, and of the one for the next job. */
+/** A save that also finishes its note: one call instead of two, and instead of the one for the next job. */
 export interface LastSave {
   /**
-   * Sends it, with what is unsaved. @returns nothing when it was refused: then nothing of it is stored
-   * @throws CallFailed when nobody answered, so that whether it was done is not known
+   * Sends it with the unsaved text. @returns undefined if it was refused, when nothing of it is stored
+   * @throws CallFailed if there was no answer, so that the result is unknown
    */
   send(save?: NoteSave, signal?: AbortSignal): Promise<Finished | undefined>
-  /** How it went, once it was sent. */
+  /** The result, once it was sent. */
   sent: Promise<Finished | undefined> | undefined
 }
 
@@ -32,7 +35,7 @@ export function lastSave(jobId: string, finishing: Finishing): LastSave {
         { handler: false, ...(signal && { signal }) },
       )
     } catch (error) {
-      // Given up on the way, it may have arrived.
+      // A save that was given up may still have arrived.
       if (!(error instanceof CallFailed)) throw signal?.aborted ? new CallFailed(0, '', '') : error
       if (error.kind === 'unreachable') throw error
       return undefined

@@ -16,55 +16,55 @@ export interface KeptText {
   draft: NoteDraft
   /** Unix milliseconds of the last key. */
   changedAt: number
-  /** Since when the person held the job as it was typed; a draft from before this was kept has none. */
+  /** Since when the person had held the job when typing; missing in drafts from before this was stored. */
   heldSince: string | undefined
 }
 
-/** The one who may write a draft: one editor, for as long as it is open. */
+/** The only writer of a draft: one editor, as long as it is open. */
 export interface DraftWriter {
   readonly id: string
-  /** Keeps the draft; null: everything of it is on the server. */
+  /** Keeps the draft; null: the server has everything. */
   write(draft: NoteDraft | null): Promise<void>
-  /** Tells the other tabs that the note is open; the first text does too. */
+  /** Informs the other tabs that the note is open; so does the first text. */
   hold(): Promise<void>
-  /** Lets others read and go on with the draft. What is written afterwards counts only if nobody did. */
+  /** Lets others read and continue the draft. Later writes count only if nobody did. */
   close(): Promise<void>
 }
 
-/** The unsaved texts of one note in this browser, encrypted for their user, one of each editor (Q119, Q194). */
+/** The unsaved texts of one note in this browser, encrypted for their user, one for each editor (Q119, Q194). */
 export interface NoteDrafts {
-  /** Those that no open editor writes. */
+  /** Texts that no open editor is writing. */
   listLeft(): Promise<KeptText[]>
-  /** A draft of its own; nothing is asked of the browser before it is held or written. */
+  /** Creates a new draft; the browser's storage is not used before it is held or written. */
   beginWriter(heldSince: string): DraftWriter
-  /** A draft of its own, or the one left behind that is named; nothing when another editor took that one. */
+  /** Opens a new draft, or the named one that was left behind; undefined if another editor took that one. */
   openWriter(heldSince: string, id?: string): Promise<DraftWriter | undefined>
-  /** Throws a draft away, unless it became another one since it was read. */
+  /** Deletes a draft, unless it has changed since it was read. */
   discard(text: Pick<KeptText, 'id' | 'changedAt'>): Promise<void>
-  /** The ids of those that the server has, word for word, in a saved version of the note. */
+  /** The ids of the texts that the server has, word for word, in a saved version of the note. */
   findSaved(sections: readonly Section[]): Promise<readonly string[]>
   isOpenElsewhere(): Promise<boolean>
-  /** Calls when another tab opens or leaves the note. */
+  /** Calls the listener when another tab opens or closes the note. */
   watch(listener: () => void): () => void
 }
 
 const openStore = (userId: string): Promise<EncryptedStore> =>
   unlockStore(userId, async () => {
-    // With the key of somebody who signed in in another tab nothing here would ever be opened again.
+    // A text encrypted with the key of another user, who signed in in another tab, could never be opened here.
     if (currentUser()?.id !== userId) throw new Error('Somebody else is signed in here by now.')
     return (await call(identityCalls.draftKey, {}, { handler: false })).result[0]!
   })
 
-/** Drafts that were thrown away: an editor that is just closing does not bring them back. */
+/** Deleted drafts, which a closing editor must not restore. */
 const discarded = new Set<string>()
-/** Editors of this tab that still write down their last words. */
+/** Editors of this tab that are still writing their last text. */
 const closing = new Set<Promise<void>>()
 
-/** @throws DraftsLocked when the key cannot be had: then what lies here cannot be opened. */
+/** @throws DraftsLocked if the key is not available: then the kept texts cannot be opened. */
 export async function openNoteDrafts(userId: string, jobId: string): Promise<NoteDrafts> {
   const store = await openStore(userId)
   const place = `dictara-note ${userId} ${jobId}`
-  // A draft of before there was one for each editor is called as the job is.
+  // A draft from before there was one for each editor has the job's id as its name.
   const lockOf = (id: string) => place + id.slice(jobId.length)
   type Kept = NoteDraft & { heldSince?: string; openingId?: string }
 
@@ -93,7 +93,7 @@ export async function openNoteDrafts(userId: string, jobId: string): Promise<Not
         }
         const again = await holdDraft(place, lockOf(id))
         if (!again) return
-        // Another editor may have gone on with it since, and be closed again: what it wrote is newer.
+        // Another editor may have continued it and closed again: its text is newer.
         try {
           if (await isOurs()) await put(draft)
         } finally {
@@ -112,7 +112,7 @@ export async function openNoteDrafts(userId: string, jobId: string): Promise<Not
   return {
     async listLeft() {
       await Promise.all(closing)
-      // Asked before reading: what is given back in between is read next time, whole.
+      // Ask before reading: a draft released in between is read next time, complete.
       const held = await heldDrafts(place)
       const entries = await store.list<Kept>(kind, jobId)
       return entries
@@ -151,7 +151,7 @@ export async function openNoteDrafts(userId: string, jobId: string): Promise<Not
   }
 }
 
-/** Who reads the drafts waits for an editor of this tab that is just leaving its note. */
+/** Readers of the drafts wait for an editor of this tab that is leaving its note. */
 export function whileClosing(leaving: Promise<void>): void {
   const ended = leaving.finally(() => closing.delete(ended))
   closing.add(ended)

@@ -4,10 +4,10 @@ import type { NoteSave } from './last-save.ts'
 
 type Told = NonNullable<NoteSave['insertions']>
 
-/** The most that one save tells; the next tells of the rest. */
+/** The most insertions that one save reports; the next one reports the rest. */
 const atOnce = 500
 
-/** As many of them, from the first, as one save may tell. */
+/** The first insertions that fit into one save. */
 function forOneSave(insertions: readonly Insertion[]): readonly Insertion[] {
   let fields = 0
   const over = insertions.findIndex((one, index) => {
@@ -18,14 +18,14 @@ function forOneSave(insertions: readonly Insertion[]): readonly Insertion[] {
 }
 
 /**
- * What was put into a note and no save has told yet: each with how it stands now.
- * @param left what an earlier visit had put in and could not tell any more
+ * Insertions into a note that no save has reported yet, each with its current state.
+ * @param left insertions that an earlier visit could not report
  */
 export function createPutIn(left: readonly Insertion[] = []) {
   const untold = new Map(left.map((one) => [one.id, one]))
   return {
     tell: (insertion: Insertion) => void untold.set(insertion.id, insertion),
-    /** Every one of them, as a draft keeps them. */
+    /** All unreported insertions, as a draft keeps them. */
     untold: (): readonly Insertion[] => [...untold.values()],
     waiting: (): Told =>
       forOneSave([...untold.values()]).map(({ undone, fields, ...insertion }) => ({
@@ -33,7 +33,7 @@ export function createPutIn(left: readonly Insertion[] = []) {
         ...(undone ? { undone } : {}),
         ...(fields && { fields: fields.slice(0, fieldsMost) }),
       })),
-    /** The server has them; what was undone or done again meanwhile waits on. */
+    /** The server has them; those undone or redone meanwhile are reported again. */
     arrived(told: Told) {
       for (const { id, undone = false } of told) if (untold.get(id)?.undone === undone) untold.delete(id)
     },

@@ -15,7 +15,7 @@ function answerTo(failed: unknown): SaveAnswer {
   const { conflicts } = (error.result[0] ?? {}) as Stale
   if (error.code === 'note-changed' && conflicts) return { kind: 'conflict', conflicts }
   if (error.kind === 'signed-out') return { kind: 'signed-out' }
-  // A facility that is disabled may be enabled again: nothing but that is waited for.
+  // A disabled facility may be enabled again; any other refusal is final.
   if (error.status === 429 || error.kind === 'server' || error.code === 'facility-disabled')
     return { kind: 'busy', message: error.message || 'The server cannot save it now.' }
   if (error.kind === 'refused' || error.kind === 'denied')
@@ -24,9 +24,9 @@ function answerTo(failed: unknown): SaveAnswer {
 }
 
 /**
- * Stores what one save carries: changed sections and their order, then the deletions (EDIT-65, EDIT-68).
- * @param putIn what was put in instead of typed goes along
- * @param takeLast the save that finishes the note, once: it goes in the place of one that deletes nothing
+ * Stores the content of one save: changed sections and their order, then the deletions (EDIT-65, EDIT-68).
+ * @param putIn the insertions to report with it
+ * @param takeLast the save that finishes the note, used once: it replaces a save that deletes nothing
  */
 export const saveNote = (
   jobId: string,
@@ -42,7 +42,7 @@ export const saveNote = (
     if (!now) return { kind: 'signed-out' }
     // Another person signed in in a second tab: nothing is saved under their name (Q191).
     if (now.id !== userId) return { kind: 'refused', message: 'You’re signed out. Your text is kept in this browser.' }
-    // A save that was given up may still arrive, behind a newer one: the server tells them apart by their turn.
+    // A save that was given up may still arrive after a newer one: the server orders them by their turn.
     turn = Math.max(turn + 1, Date.now())
     const mine = { editorId, turn }
     const options = { handler: false, ...(signal ? { signal } : {}) }
@@ -53,13 +53,13 @@ export const saveNote = (
       const finished = removedIds.length === 0 ? await takeLast()?.send(body, signal) : undefined
       if (finished?.saved) putIn.arrived(told)
       if (finished?.saved) return { kind: 'saved', ...finished.saved }
-      // Of what was refused as a whole the text alone is still to be stored, or is refused itself.
+      // If everything was refused, the text alone is still to be stored, or refused itself.
       const { result } = await call(noteCalls.saveSections, { params: { id: jobId }, body }, options)
       putIn.arrived(told)
       for (const sectionId of removedIds) await removeSection(jobId, sectionId, mine, options)
       return { kind: 'saved', sections: result[0]!.sections, newSectionsId: result[0]!.newSectionsId }
     } catch (error) {
-      // The clock of this computer was set back since the draft was begun: the turns are counted anew.
+      // This computer's clock was set back since the draft was started, so the turns are counted again.
       if (failureOf(error)?.code === 'save-overtaken' && !signal?.aborted) {
         editorId = newId()
         return { kind: 'offline' }
@@ -78,7 +78,7 @@ async function removeSection(
   try {
     await call(noteCalls.deleteSection, { params: { id: jobId, sectionId }, query: mine }, options)
   } catch (error) {
-    // Gone already is what was wanted.
+    // An already deleted section is the intended result.
     if (failureOf(error)?.status !== 404) throw error
   }
 }

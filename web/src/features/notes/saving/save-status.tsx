@@ -20,11 +20,14 @@ const atRest = 'All saved'
 interface SaveStatusProps {
   status: AutosaveStatus
   onTryNow?: () => void
-  /** Whether the text is saved at all, which is told between two savings too. */
+  /** Whether the text is saved at all; this is shown between saves too. */
   isEditable?: boolean
 }
 
-/** Where the text is: Saving, Saved, or You are Offline (EDIT-04, EDIT-28, EDIT-37); what waits can be tried at once. */
+/**
+ * The state of the text: Saving, Saved, or You are Offline (EDIT-04, EDIT-28, EDIT-37); a waiting save can be retried
+ * at once.
+ */
 export function SaveStatus({ status, onTryNow, isEditable = false }: SaveStatusProps) {
   const shown = words[status.kind]
   return (

@@ -155,7 +155,7 @@ test('a dead connection: Complete waits with words and goes on when the network 
   await expect.element(words('Not saved yet'), { timeout: 30_000 }).toBeVisible()
   await expect.element(words('You are Offline')).toBeVisible()
   typeAtEnd(document, ' AND MORE.')
-  // The notice of before lies over the button for some seconds.
+  // The earlier notice covers the button for some seconds.
   const again = button('Complete').element() as HTMLElement
   again.click()
   await expect.element(page.getByText('Your latest changes are being saved first.')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Section } from '@dictara/contract/notes'
 import { type Autosave, isUpToDate, joined, missingFrom, type NoteDraft, unsavedOf } from '../../../editor/autosave.ts'
 import type { DraftWriter, KeptText, NoteDrafts } from './note-drafts.ts'
 
-/** A kept text, and what of it neither the note shows nor a saved version of it has. */
+/** A kept text, and the parts of it that neither the note nor a saved version contains. */
 export interface UnsavedText extends KeptText {
   missing: readonly Section[]
 }
@@ -10,7 +10,7 @@ export interface UnsavedText extends KeptText {
 async function unsaved(drafts: NoteDrafts, sections: readonly Section[], text: KeptText): Promise<UnsavedText> {
   const missing = missingFrom(sections, text.draft)
   const older = missing.filter((section) => !isUpToDate(sections, section))
-  // What is not known to be saved is kept.
+  // Keep text that is not known to be saved.
   const saved = older.length > 0 ? await drafts.findSaved(older).catch(() => []) : []
   return { ...text, missing: missing.filter((section) => !older.includes(section) || !saved.includes(section.id)) }
 }
@@ -19,8 +19,9 @@ async function unsaved(drafts: NoteDrafts, sections: readonly Section[], text: K
 const isOf = (heldSince: string, text: KeptText) => text.heldSince === undefined || text.heldSince === heldSince
 
 /**
- * What of this note is in this browser only; `sections` is the note as it is now. What the server has goes, and so does a mere
- * removal or order of an earlier time: the text that it is about stands in the note, and others may have gone on with it.
+ * Texts of this note that are only in this browser; `sections` is the current note. Texts that the server has are
+ * deleted. So are mere removals and reorderings of an earlier time: their text is in the note, and others may have
+ * continued it.
  */
 export async function listUnsaved(
   drafts: NoteDrafts,
@@ -36,15 +37,15 @@ export async function listUnsaved(
   return texts
 }
 
-/** Where an editor keeps its unsaved text, and what it begins with. */
+/** Where an editor keeps its unsaved text, and its initial content. */
 export interface DraftPlace {
   writer: DraftWriter | null
   draft: NoteDraft | null
 }
 
 /**
- * The one text left behind while the person held the job as now is gone on with, as after a crash; where there are several, or the
- * job was in other hands meanwhile, a person says which words the note gets.
+ * A single text left behind while the person held the job as now is continued, as after a crash. If there are several,
+ * or others held the job meanwhile, a person chooses the note's text.
  */
 export async function openDraftPlace(
   drafts: NoteDrafts,
@@ -56,12 +57,13 @@ export async function openDraftPlace(
     const writer = await drafts.openWriter(heldSince, text.id)
     if (writer) return { writer, draft: unsavedOf(sections, text.draft, text.missing) }
   }
-  // Beside texts that a person has to decide on nobody is asked about a removal or an order: the note stays as it is.
+  // If a person has to decide on texts, removals and reorderings are dropped without a question: the note stays as it
+  // is.
   if (text) for (const { missing, ...left } of [text, ...others]) if (missing.length === 0) await drafts.discard(left)
   return { writer: (await drafts.openWriter(heldSince)) ?? null, draft: null }
 }
 
-/** What a kept text makes of the note that is on the screen: in the place of its sections, or behind what they say. */
+/** Inserts a kept text into the note on the screen: replacing its sections, or behind their text. */
 export const taken = (
   shown: readonly Section[],
   text: UnsavedText,
@@ -74,7 +76,7 @@ export const taken = (
     return there ? joined(there, kept) : kept
   })
 
-/** Leaves a note: saves what there is once more; the draft is free for the next editor as soon as it is written. */
+/** Leaves a note: saves once more; the draft is free for the next editor as soon as it is written. */
 export function leaveNote(autosave: Autosave, writer: DraftWriter | null) {
   const saved = autosave.flush().then(async (isSaved) => {
     autosave.stop()

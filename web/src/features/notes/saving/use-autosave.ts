@@ -17,19 +17,19 @@ interface AutosaveParts {
   sections: readonly Section[]
   place: DraftPlace
   heldSince: string
-  /** Reports what was typed in the last moment. */
+  /** Reports the most recent typing. */
   flushNote: () => void
   left: LeftTexts
 }
 
-/** Autosave of one opened note, for as long as it is open; leaving warns only of what could be lost (Q184). */
+/** Autosave of one opened note, as long as it is open; leaving warns only of text that could be lost (Q184). */
 export function useAutosave({ jobId, userId, sections, place, heldSince, flushNote, left }: AutosaveParts) {
   const { notification } = App.useApp()
   const [status, setStatus] = useState<AutosaveStatus>({ kind: 'idle' })
   const autosave = useRef<Autosave | null>(null)
   const last = useRef<LastSave>(null)
   const [putIn] = useState(() => createPutIn(place.draft?.insertions))
-  /** What is unsaved, with what of it was put in: a draft that comes back is told of as it would have been. */
+  /** The unsaved text with its insertions, so that a restored draft reports them as usual. */
   const withPutIn = (unsaved: NoteDraft | null) => unsaved && { ...unsaved, insertions: putIn.untold() }
   const takeLast = () => {
     const taken = last.current
@@ -52,14 +52,14 @@ export function useAutosave({ jobId, userId, sections, place, heldSince, flushNo
   const leave = useEffectEvent((opened: Autosave) => {
     const unsaved = withPutIn(opened.draft())
     const id = writer?.id ?? jobId
-    // The page that stays shows at once what it took from the screen, whatever becomes of the last save.
+    // A page that stays open shows at once the text it removed from the screen, regardless of the last save.
     if (unsaved) left.add({ id, draft: unsaved, changedAt: Date.now(), heldSince })
     const { saved, closed } = leaveNote(opened, writer)
     whileClosing(closed)
-    // What is on its way is still answered, so that no draft of saved text stays behind.
+    // A save in flight is still answered, so that no draft of saved text remains.
     void saved.then((isSaved) => isSaved && left.remove(id))
   })
-  /** The browser asks in words of its own: the page says what is at stake (EDIT-06). */
+  /** The browser words its own question; the page says what is at stake (EDIT-06). */
   const tellLeaving = useEffectEvent(() =>
     notification.warning({
       key: 'leaving',
@@ -100,7 +100,7 @@ export function useAutosave({ jobId, userId, sections, place, heldSince, flushNo
       last.current = going
       const isSaved = (await autosave.current?.flush()) ?? true
       last.current = null
-      // What was unsaved has taken it along; otherwise it goes by itself.
+      // Unsaved text was sent with the finishing save; otherwise finishing is a call of its own.
       if (!going.sent && !isSaved) return 'unsaved'
       return (await going.send()) ?? (isSaved ? 'apart' : 'unsaved')
     },

@@ -4,12 +4,15 @@ import { noteCalls, type Section } from '@dictara/contract/notes'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { factsOf } from '../reading/phrase-queries.ts'
 
-/** Reads the note anew once its patient or encounter was corrected, here or elsewhere: what was filled in of it has changed. */
+/**
+ * Reads the note again after its patient or encounter was corrected, here or elsewhere, since its filled-in fields have
+ * changed.
+ */
 export function useCorrections(job: Job, onRead: (sections: readonly Section[]) => void) {
   const facts = factsOf(job)
   const known = useRef(facts)
   const read = useEffectEvent(async (signal: AbortSignal) => {
-    // Who is not answered has the other text shown when the section is saved.
+    // Without an answer, the other text is shown when the section is saved.
     const answer = await call(noteCalls.getSections, { params: { id: job.jobId } }, { handler: false, signal }).catch(
       () => undefined,
     )

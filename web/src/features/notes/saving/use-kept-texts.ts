@@ -5,7 +5,10 @@ import { missingFrom } from '../../../editor/autosave.ts'
 import type { KeptText, NoteDrafts } from './note-drafts.ts'
 import { listUnsaved, type UnsavedText } from './unsaved-texts.ts'
 
-/** Text that a page took from the screen before the server had it; it is known here also when the browser cannot keep it. */
+/**
+ * Texts that a page removed from the screen before the server had them; kept here even if the browser cannot store
+ * them.
+ */
 export interface LeftTexts {
   texts: readonly KeptText[]
   add(text: KeptText): void
@@ -18,7 +21,9 @@ export function useLeftTexts(): LeftTexts {
   return { texts, remove, add: (text) => setTexts((before) => [text, ...before.filter(({ id }) => id !== text.id)]) }
 }
 
-/** The texts of a note that are in this browser only, as tabs open and close. `isReady`: the editor has taken its own. */
+/**
+ * The texts of a note that are only in this browser, as tabs open and close. `isReady`: the editor has taken its own.
+ */
 export function useKeptTexts(
   drafts: NoteDrafts | null,
   jobId: string,
@@ -48,7 +53,7 @@ export function useKeptTexts(
   return {
     texts: [...justLeft, ...stored].filter(({ missing }) => missing.length > 0),
     isOpenElsewhere: look.data?.isOpenElsewhere ?? false,
-    /** Throws a text away: a person said so, or it is in the note now. */
+    /** Deletes a text: a person chose that, or it is in the note now. */
     async discard(text: UnsavedText) {
       await drafts?.discard({ id: text.id, changedAt: Date.now() })
       left.remove(text.id)

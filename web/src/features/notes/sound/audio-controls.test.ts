@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { backstepSeconds, nextSpeed, playerAction, resumeAt, speeds } from './audio-controls.ts'
 
-// Nobody is signed in, who would have keys of their own.
+// Nobody is signed in, so no personal keys apply.
 vi.stubGlobal('localStorage', { getItem: () => null })
 
 const key = (more: object) => ({

@@ -1,12 +1,12 @@
 import { pressedOf } from '../keys/keys.ts'
 
-/** How far back and forward the keys go, in seconds. */
+/** How far the keys jump back and forward, in seconds. */
 export const stepSeconds = 2
-/** A resumed recording starts this much earlier: nobody remembers the last half sentence exactly. */
+/** Resumed playback starts this much earlier, since nobody remembers the last half sentence exactly. */
 export const backstepSeconds = 1.5
 export const speeds = [0.5, 0.75, 0.9, 1, 1.25, 1.5, 1.75, 2] as const
 
-/** Where playing goes on after a pause; at the very beginning and after a jump there is nothing to repeat. */
+/** Where playback resumes after a pause; at the very beginning and after a jump nothing is repeated. */
 export const resumeAt = (pausedAt: number | null, position: number): number =>
   pausedAt !== null && Math.abs(pausedAt - position) < 0.05 ? Math.max(0, position - backstepSeconds) : position
 
@@ -18,6 +18,6 @@ export const nextSpeed = (now: number, by: -1 | 1): number => {
 export type PlayerAction = 'toggle' | 'back' | 'forward' | 'slower' | 'faster'
 const actions: readonly PlayerAction[] = ['toggle', 'back', 'forward', 'slower', 'faster']
 
-/** The player's keys: function keys as foot pedals send them, and Ctrl keys for hands that stay on the letters. */
+/** The player's keys: function keys as sent by foot pedals, and Ctrl keys for hands that stay on the keyboard. */
 export const playerAction = (event: Parameters<typeof pressedOf>[1]): PlayerAction | null =>
   pressedOf(actions, event) ?? null

@@ -26,7 +26,7 @@ function Control({ name, keys, icon, onUse }: ControlProps) {
         aria-label={name}
         aria-keyshortcuts={ariaKeys(keys)}
         icon={icon}
-        // The caret stays in the text: a typist plays and types on.
+        // Keep the caret in the text, so that a typist can start playback and continue typing.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onUse}
       />
@@ -34,7 +34,7 @@ function Control({ name, keys, icon, onUse }: ControlProps) {
   )
 }
 
-/** Where the recording is, told by the element itself four times a second. */
+/** The position in the recording, which the audio element reports four times a second. */
 function usePosition(audio: HTMLAudioElement) {
   const [position, setPosition] = useState(audio.currentTime)
   useEffect(() => {
@@ -52,11 +52,11 @@ function usePosition(audio: HTMLAudioElement) {
 interface AudioPlayerProps {
   jobId: string
   player: Player
-  /** Places in the recording that its picture shows. */
+  /** Places in the recording that the waveform shows. */
   ticks: readonly Tick[]
 }
 
-/** Player and waveform in one line, all by keyboard; the speed keeps the pitch (EDIT-13). */
+/** Player and waveform in one line, fully usable by keyboard; changing the speed keeps the pitch (EDIT-13). */
 export function AudioPlayer({ jobId, player, ticks }: AudioPlayerProps) {
   const recording = useRecording(jobId)
   const isStalled = useStalledSound(player.audio)
@@ -105,7 +105,7 @@ function Controls({ player, recording, ticks }: { player: Player; recording: Rec
   const position = usePosition(player.audio)
   const { isPlaying, speed, step } = useSyncExternalStore(player.watch, player.state)
   const total = recording.durationSeconds
-  // Whole seconds, rounded as the lists round them: one recording has one length.
+  // Whole seconds, rounded as in the lists, so that a recording has the same length everywhere.
   const shown = `${audioLength(Math.min(position, total))} of ${audioLength(Math.round(total))}`
   return (
     <div className="audio-controls">

@@ -1,13 +1,13 @@
 /**
- * Plays an audio element louder than its sound is, as a very quiet recording needs; what is loud in it is held back, for the sake of
- * ears. The sound itself stays as it was recorded.
+ * Plays an audio element louder than recorded, for very quiet recordings; a compressor limits loud parts to protect the
+ * ears. The recording itself is unchanged.
  */
 export function createLouder(audio: HTMLAudioElement) {
   let times = 1
   let nodes: { context: AudioContext; gain: GainNode; output: AudioNode } | undefined
   let making: AudioContext | undefined
 
-  /** Not before the sound may be heard: an element that goes through a context at rest would be silent. */
+  /** Not before audio is allowed: an element connected to a suspended context would be silent. */
   const route = (context: AudioContext) => {
     const gain = context.createGain()
     const output = context.createDynamicsCompressor()
@@ -21,13 +21,13 @@ export function createLouder(audio: HTMLAudioElement) {
   }
 
   return {
-    /** @param decibels above the sound as it is; 0: as recorded. */
+    /** @param decibels above the recorded level; 0: as recorded. */
     set(decibels: number) {
       times = 10 ** (decibels / 20)
       if (nodes) nodes.gain.gain.value = times
       if (!audio.paused) this.begin()
     },
-    /** When it begins to play, which a person did. */
+    /** Call when playback begins, which a person caused. */
     begin() {
       if (nodes) void nodes.context.resume().catch(() => {})
       else if (times !== 1 && !making) {
@@ -39,9 +39,9 @@ export function createLouder(audio: HTMLAudioElement) {
           .catch(() => {})
       }
     },
-    /** Nothing is to be heard until it begins once more. */
+    /** Nothing is to be heard until playback begins again. */
     rest: () => void nodes?.context.suspend().catch(() => {}),
-    /** What is heard, once it goes this way. */
+    /** The output, once the sound is routed this way. */
     output: () => nodes?.output,
   }
 }

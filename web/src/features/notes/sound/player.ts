@@ -3,38 +3,38 @@ import { createListeners } from '@dictara/browser/listeners'
 import { nextSpeed, type PlayerAction, resumeAt, stepSeconds } from './audio-controls.ts'
 import { createLouder } from './louder.ts'
 
-/** How often the position is kept while it plays (EDIT-44). */
+/** How often the position is stored during playback (EDIT-44). */
 const keepEveryMs = 2000
 
 export interface PlayerState {
   readonly isPlaying: boolean
   readonly speed: number
   readonly hasFailed: boolean
-  /** How far a step goes, in seconds. */
+  /** Length of a step, in seconds. */
   readonly step: number
 }
 
 export interface PlayerListeners {
-  /** At every frame while it plays; null when it stops. */
+  /** Called at every frame during playback; null when it stops. */
   onSpoken(seconds: number | null): void
-  /** The position is to be kept: every 2 s while it plays, and on pause. */
+  /** Stores the position: every 2 s during playback, and on pause. */
   onPosition(seconds: number): void
   /** Somebody chose another speed. */
   onSpeed?(speed: number): void
 }
 
-/** How a person likes to listen. */
+/** A person's listening preferences. */
 export interface Listening {
   speed: number
   step: number
   volume: number
-  /** Decibels above the sound as it was recorded. */
+  /** Decibels above the recorded level. */
   louder: number
 }
 
 const asUsual: Listening = { speed: 1, step: stepSeconds, volume: 1, louder: 0 }
 
-/** Tells where the sound is, from its start to its stop. */
+/** Reports the position of the sound, from start to stop. */
 function createFollowing(audio: HTMLAudioElement, listeners: PlayerListeners) {
   let frame = 0
   let keeping: ReturnType<typeof setInterval> | undefined
@@ -50,11 +50,11 @@ function createFollowing(audio: HTMLAudioElement, listeners: PlayerListeners) {
   return {
     stop,
     start() {
-      // Sound that is fetched once more stops without a word.
+      // Sound that is loaded again stops without an event.
       stop()
       follow()
       keeping = setInterval(() => {
-        // Listening is work too: the session stays awake (Q023).
+        // Listening is work too: it keeps the session alive (Q023).
         noteActivity()
         listeners.onPosition(audio.currentTime)
       }, keepEveryMs)
@@ -69,11 +69,11 @@ function createSound(): HTMLAudioElement {
   return audio
 }
 
-/** Pauses the sound at the end of a passage that is heard alone. */
+/** Pauses the sound at the end of a passage that is played alone. */
 function createStop(audio: HTMLAudioElement) {
   let stopAt: number | null = null
   return {
-    /** In seconds; null: it plays on. */
+    /** In seconds; null: continue playing. */
     at(seconds: number | null) {
       stopAt = seconds
     },
@@ -82,7 +82,7 @@ function createStop(audio: HTMLAudioElement) {
         if (stopAt !== null && audio.currentTime >= stopAt) audio.pause()
       }
       const paused = () => {
-        // The event of an earlier pause may come when it plays again.
+        // The event of an earlier pause may arrive during later playback.
         if (audio.paused) stopAt = null
       }
       audio.addEventListener('timeupdate', pause, { signal })
@@ -92,8 +92,8 @@ function createStop(audio: HTMLAudioElement) {
 }
 
 /**
- * The sound of one job: one audio element and what people do with it. The speed keeps the pitch.
- * @param startAt where the holder listened last, in seconds
+ * The sound of one job: one audio element and its controls. The speed keeps the pitch.
+ * @param startAt the holder's last position, in seconds
  */
 export function createPlayer(startAt: number, listening = asUsual) {
   const audio = createSound()
@@ -103,7 +103,7 @@ export function createPlayer(startAt: number, listening = asUsual) {
   let state: PlayerState = { isPlaying: false, speed: listening.speed, hasFailed: false, step: listening.step }
   let pausedAt: number | null = null
   const stop = createStop(audio)
-  /** Where the sound begins once it is known; null: it is there. */
+  /** Where to start once the sound is loaded; null: done. */
   let placeAt: number | null = startAt
 
   const change = (more: Partial<PlayerState>) => {
@@ -116,13 +116,13 @@ export function createPlayer(startAt: number, listening = asUsual) {
   }
   const play = () =>
     void audio.play().catch((error: unknown) => {
-      // A pause that comes before the sound does ends `play` as well: nothing has failed then.
+      // A pause before the sound is loaded also rejects `play`; that is no failure.
       if (error instanceof DOMException && error.name === 'NotSupportedError') change({ hasFailed: true })
     })
   let toldOf: PlayerListeners['onSpeed']
   const prefer = ({ speed, step, volume, ...more }: Listening) => {
     audio.playbackRate = speed
-    // What is fetched once more begins with it.
+    // Reloaded sound starts with this speed.
     audio.defaultPlaybackRate = speed
     audio.volume = volume
     louder = more.louder
@@ -189,27 +189,27 @@ export function createPlayer(startAt: number, listening = asUsual) {
     audio,
     seek,
     act,
-    /** What is heard where it plays louder than it was recorded. */
+    /** The output if it plays louder than recorded. */
     output: loudness.output,
-    /** Speed, step, volume and how much louder, as the person likes them. */
+    /** Sets speed, step, volume and extra loudness to the person's preferences. */
     prefer,
     open,
     state: () => state,
     watch: watchers.subscribe,
-    /** Plays from a second, whatever it did before, and pauses at another one if that is given. */
+    /** Plays from a second, regardless of the earlier state, and pauses at `until` if given. */
     playFrom(seconds: number, until?: number) {
       pausedAt = null
       seek(seconds)
       stop.at(until ?? null)
       if (audio.paused) play()
     },
-    /** Gives the element its address; another one for the same recording goes on where it was. */
+    /** Sets the element's address; another address of the same recording keeps the position. */
     load(url: string) {
       if (audio.src === url) return
       placeAt ??= audio.currentTime
       audio.src = url
     },
-    /** Fetches the recording once more, to go on where it was, as it did. */
+    /** Loads the recording again, keeping its position and whether it plays. */
     reload,
     askAgain: () => reload(audio.src),
   }

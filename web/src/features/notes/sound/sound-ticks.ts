@@ -2,7 +2,10 @@ import { judgeWords } from '../../../editor/words/unsure.ts'
 import type { OpenedNoteParts } from '../reading/note-queries.ts'
 import type { Tick } from './waveform.tsx'
 
-/** Where in the recording each section begins, where it was unsure what was said or meant, as the note was opened, and what its speaker marked. */
+/**
+ * Places in the recording: the start of each section, unsure words and readings as of the note's opening, and the
+ * speaker's marks.
+ */
 export function soundTicks(
   { words, tokens }: Pick<OpenedNoteParts, 'words' | 'tokens'>,
   markers: readonly number[] = [],

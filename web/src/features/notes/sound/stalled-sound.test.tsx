@@ -26,7 +26,7 @@ test('sound that is waited for and does not arrive is told, and is asked for aga
   await expect.element(page.getByText('There is sound.')).toBeVisible()
   await expect.poll(() => audio.currentTime).toBeCloseTo(0.3)
 
-  // A source that opens and never says anything, as on a dead connection.
+  // A source that opens but never delivers data, as on a dead connection.
   audio.src = URL.createObjectURL(new MediaSource())
   await expect.element(page.getByText('The audio isn’t loading.')).toBeVisible()
 })

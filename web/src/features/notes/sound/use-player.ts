@@ -7,7 +7,7 @@ import { playerAction } from './audio-controls.ts'
 import { usePreferences } from '../../../platform/preferences.ts'
 import { createPlayer, type Player } from './player.ts'
 
-/** A key that was held at least so long played like a pedal: it pauses as it is let go. */
+/** A key held at least this long acts like a pedal: releasing it pauses. */
 const heldMs = 500
 
 /** The player's keys, from anywhere on the page while it is shown. */
@@ -17,7 +17,7 @@ export function usePlayerKeys(player: Player): void {
     const action = playerAction(event)
     if (!action) return undefined
     return () => {
-      // A key that is held plays or pauses once.
+      // A held key plays or pauses once.
       if (event.repeat && action === 'toggle') return
       const isStart = action === 'toggle' && player.audio.paused
       if (isStart) held.current = { code: event.code, since: event.timeStamp }
@@ -38,8 +38,8 @@ export function usePlayerKeys(player: Player): void {
 }
 
 /**
- * The sound of an opened note: the note shows the word that is spoken, and the server keeps the holder's place (EDIT-44).
- * @param startAt where the holder listened last, in seconds
+ * The sound of an opened note: the note shows the spoken word, and the server stores the holder's position (EDIT-44).
+ * @param startAt the holder's last position, in seconds
  */
 export function usePlayer(jobId: string, startAt: number, note: RefObject<NoteHandle | null>, isEditable: boolean) {
   const [{ speed, step, volume, louder, follow }, change] = usePreferences()

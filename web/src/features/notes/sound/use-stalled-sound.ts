@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const stalledAfterMs = 10_000
 
-/** Whether sound is waited for and does not arrive. */
+/** Whether the player waits for sound that does not arrive. */
 export function useStalledSound(audio: HTMLAudioElement, afterMs = stalledAfterMs): boolean {
   const [isStalled, setStalled] = useState(false)
 

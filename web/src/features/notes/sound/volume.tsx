@@ -7,7 +7,7 @@ function Loudness({ volume }: { volume: number }) {
   return volume < 0.5 ? <Volume1 size={16} aria-hidden /> : <Volume2 size={16} aria-hidden />
 }
 
-/** Decibels above the sound as it was recorded. */
+/** Decibels above the recorded level. */
 const choices = [
   [0, 'As recorded'],
   [12, 'Louder'],
@@ -15,7 +15,7 @@ const choices = [
   [36, 'Loudest'],
 ] as const
 
-/** Who uses the pointer types on where they were. */
+/** After pointer use, the focus returns to where the person was typing. */
 function useFocusBack() {
   const before = useRef<Element>(null)
   return {
@@ -29,7 +29,7 @@ function useFocusBack() {
   }
 }
 
-/** How loud it plays, and how much louder than it was recorded; kept of the person (Q203). */
+/** The volume, and the extra loudness above the recorded level; stored per person (Q203). */
 export function Volume() {
   const [{ volume, louder }, change] = usePreferences()
   const ofVolume = useFocusBack()

@@ -81,7 +81,7 @@ function Looked() {
 test('the picture of the sound takes the colours of the other look while it is open [B23]', async () => {
   localStorage.setItem('dictara-theme', 'light')
   const { host } = mount(<Looked />)
-  /** The colours that are drawn. */
+  /** The colours drawn. */
   const drawn = () => {
     const canvases = [...(host.querySelector('.waveform > div > div')?.shadowRoot?.querySelectorAll('canvas') ?? [])]
     return canvases.flatMap((canvas) => {

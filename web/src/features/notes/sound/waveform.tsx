@@ -4,7 +4,7 @@ import { useTheme } from '@dictara/browser/use-theme'
 import { audioLength } from '@dictara/browser/clock'
 import type { Player } from './player.ts'
 
-/** A place in the recording that is worth a look. */
+/** A place in the recording that is worth checking. */
 export interface Tick {
   seconds: number
   kind: 'section' | 'unsure' | 'marker'
@@ -16,19 +16,19 @@ interface WaveformProps {
   player: Player
   /** Address of the recording. */
   url: string
-  /** The recording itself, where it was fetched ahead. */
+  /** The recording itself, if it was loaded ahead. */
   sound?: Blob | null
-  /** Whole numbers 0 to 100, evenly spread over the recording. */
+  /** Integers 0 to 100, evenly spread over the recording. */
   peaks: readonly number[]
   durationSeconds: number
   position: number
-  /** The position as people read it. */
+  /** The position in readable form. */
   shown: string
   ticks: readonly Tick[]
 }
 
 function coloursNow() {
-  // Of Windows' high contrast, where the page's own are not shown.
+  // The colours of Windows' high-contrast mode, where the page's own colours are not shown.
   if (matchMedia('(forced-colors: active)').matches)
     return { waveColor: 'GrayText', progressColor: 'Highlight', cursorColor: 'CanvasText' }
   const colours = getComputedStyle(document.documentElement)
@@ -36,16 +36,16 @@ function coloursNow() {
   return { waveColor: colour('--line-strong'), progressColor: colour('--primary'), cursorColor: colour('--primary') }
 }
 
-/** What the speaker marked, for who does not see it. */
+/** The speaker's marks as text, for people who cannot see them. */
 function markedWords(ticks: readonly Tick[]): string | undefined {
   const marked = ticks.filter(({ kind }) => kind === 'marker').map(({ seconds }) => audioLength(seconds))
   return marked.length > 0 ? `To be checked, as its speaker said: ${marked.join(', ')}` : undefined
 }
 
-/** More of them stand on one another. */
+/** Above this number the ticks would overlap. */
 const unsureMost = 400
 
-/** Drawn once, not at every position of the sound; of unsure words in one place one is shown. */
+/** Drawn once, not at every position of the sound; of unsure words at one place only one is shown. */
 const Ticks = memo(function Ticks({ ticks, durationSeconds }: Pick<WaveformProps, 'ticks' | 'durationSeconds'>) {
   const total = Math.max(durationSeconds, 0.1)
   const places = new Set<number>()
@@ -65,7 +65,10 @@ const Ticks = memo(function Ticks({ ticks, durationSeconds }: Pick<WaveformProps
 
 const height = 28
 
-/** The picture of the recording, drawn from the server's peaks: heard and unheard. It is the slider: of the keyboard by an input that nobody sees. */
+/**
+ * The waveform of the recording, drawn from the server's peaks, with the played part marked. It is also the slider;
+ * keyboards use a hidden input.
+ */
 export function Waveform({ player, url, sound = null, peaks, durationSeconds, position, shown, ticks }: WaveformProps) {
   const element = useRef<HTMLDivElement>(null)
   const drawn = useRef<WaveSurfer>(null)
@@ -74,7 +77,7 @@ export function Waveform({ player, url, sound = null, peaks, durationSeconds, po
   const marked = markedWords(ticks)
   useEffect(() => {
     if (!element.current) return
-    // Before the picture is made: it would give an element without an address one of its own.
+    // Before the waveform is created, which would otherwise set its own address on an element without one.
     const address = sound ? URL.createObjectURL(sound) : url
     player.load(address)
     const surfer = WaveSurfer.create({
@@ -96,13 +99,13 @@ export function Waveform({ player, url, sound = null, peaks, durationSeconds, po
       if (sound) URL.revokeObjectURL(address)
     }
   }, [player, url, sound, peaks, durationSeconds])
-  // After the page has its colours: this part of it is told first.
+  // After the page has its colours: effects of this inner component run first.
   useEffect(() => {
     const frame = requestAnimationFrame(() => drawn.current?.setOptions(coloursNow()))
     return () => cancelAnimationFrame(frame)
   }, [isDark])
   return (
-    // The caret stays in the text: a typist goes back and types on.
+    // Keep the caret in the text, so that a typist can go back and continue typing.
     <div role="presentation" className="waveform" onMouseDown={(event) => event.preventDefault()}>
       <div ref={element} aria-hidden="true" />
       <Ticks ticks={ticks} durationSeconds={durationSeconds} />
