@@ -3,9 +3,12 @@ import { phraseAt, phraseSet, wordSet } from './phrase-table.ts'
 import { procedure } from './sides.ts'
 import { drugAt } from './tables/drugs.ts'
 import { functionWords } from './tables/function-words.ts'
-import { futureEnd, laterEnd, spanEnd } from './times.ts'
+import { calendarEnd, futureEnd, laterEnd, spanEnd } from './times.ts'
 import { evidenceOf, type ReadSection, type Token, wordsBetween } from './words.ts'
 
+/** Sections on what is to come: there a calendar date is one to come, too. */
+const ofPlans =
+  /\b(?:plan|a p|recommend\w*|follow|assessment|impression|disposition|instructions?|advice|next|orders)\b/
 /** Sections in which a test and a time tell of nothing to come. */
 const ofPast =
   /\b(?:pmh|psh|fh|sh|history|hpi|present(?:ing)? illness|subjective|interval|exam|examination|systems|ros|medications?|meds|allergies|vitals?|vital signs|labs?|laboratory|data|imaging|studies|results|tests|family|social|chief complaint|cc|reason|findings|technique|procedure|anesthesia|diagnos[ei]s|objective|hospital course|course|pathology|radiology|dates|indications?|operative)\b(?!.*\bplan\b)/
@@ -47,13 +50,13 @@ const people = new Set([
 
 /** What is planned for later in a section: visits, referrals, and tests to be done. */
 export function findFollowUps(read: ReadSection): FollowUpItem[] {
-  const isPlan = !ofPast.test(read.heading)
+  const [isPlan, isToCome] = [!ofPast.test(read.heading), ofPlans.test(read.heading)]
   return read.sentences.flatMap(({ start, end }) => {
     const items: FollowUpItem[] = []
     for (let at = start; at < end; ) {
       const found =
         visitAt(read, at, end, isPlan) ??
-        (isPlan ? (referralAt(read, at, end) ?? plannedAt(read, at, start, end)) : undefined)
+        (isPlan ? (referralAt(read, at, end) ?? plannedAt(read, at, start, end, isToCome)) : undefined)
       if (found) items.push(found.item)
       at = found?.end ?? at + 1
     }
@@ -121,7 +124,7 @@ function referralAt(read: ReadSection, at: number, end: number): Found | undefin
 const beforePlanned =
   /^(?:[,:)]|then|and|next|repeat|will|schedule|scheduled|obtain|order|get|arrange|need|needs|have|due|another|check)$/
 /** "Chest x-ray in 6 weeks": a noun and a time to come at the start of a sentence or behind a comma. */
-function plannedAt(read: ReadSection, at: number, start: number, end: number): Found | undefined {
+function plannedAt(read: ReadSection, at: number, start: number, end: number, isToCome: boolean): Found | undefined {
   const { tokens } = read
   const before = tokens[at - 1]?.text ?? ''
   if (at !== start && !beforePlanned.test(before)) return undefined
@@ -134,7 +137,9 @@ function plannedAt(read: ReadSection, at: number, start: number, end: number): F
     return isClinic && at === start && /^(?:for|to|)$/.test(name[1] < end ? tokens[name[1]]!.text : '')
       ? itemOf(read, name, undefined, at)
       : undefined
-  if (isTreatment(tokens, name, when, end)) return undefined
+  const isDate =
+    calendarEnd(tokens, when[0] + 1, end) === when[1] || when[1] - when[0] === 1 || tokens[when[0]]!.text === 'on'
+  if (isTreatment(tokens, name, when, end) || (isDate && !isToCome)) return undefined
   // "Cardiology follow-up in 1 month" is of cardiology.
   const words = last === 'up' ? 2 : /^(?:followup|appointment)$/.test(last) ? 1 : 0
   const isNamed = words > 0 && name[1] - words > name[0] && specialty.test(tokens[name[1] - words - 1]!.text)
