@@ -71,12 +71,12 @@ export function AuditedFacilities({ above }: { above: ReactNode }) {
                 </Link>
               ),
             },
-            { title: 'Status', width: 140, render: ({ disabled }) => stateOf(disabled) },
             {
               title: 'Last Updated',
               width: 220,
               render: ({ facilityDisableStatusLastUpdated: at, timeZone }) => (at ? fullMomentIn(at, timeZone) : '–'),
             },
+            { title: 'Status', width: 140, render: ({ disabled }) => stateOf(disabled) },
           ]}
         />
       </ListPage>

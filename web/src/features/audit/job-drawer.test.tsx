@@ -81,7 +81,7 @@ test('Strike Out of a job that is struck out is disabled [AUD-18]', async () => 
   await expect.element(button('Strike Out')).toBeDisabled()
 })
 
-test('Strike Out asks first, tells that it was done, and the list is loaded anew [AUD-19, AUD-41, AUD-47]', async () => {
+test('Strike Out asks first, tells that it was done, and the list is loaded anew [AUD-19, AUD-36, AUD-41, AUD-47]', async () => {
   await open()
   await userEvent.click(button('Strike Out'))
   const question = page.getByRole('dialog', { name: /^Are you sure/ })
@@ -96,6 +96,8 @@ test('Strike Out asks first, tells that it was done, and the list is loaded anew
   ])
   await userEvent.click(question.getByRole('button', { name: 'Strike Out' }))
   await expect.element(page.getByText('Successful', { exact: true })).toBeVisible()
+  const { what, search } = server.asked(filingCalls.strikeJob)[0]!
+  expect([what, search.get('sessionId')]).toEqual([`PATCH /api/clinic/job/${ids.job}/strike`, author.sessionId])
   await expect.element(page.getByText('Job has been stricken out successfully.')).toBeVisible()
   await expect.element(button('Strike Out')).toBeDisabled()
   await expect.element(drawer.getByText('Struck Out')).toBeVisible()
@@ -103,6 +105,7 @@ test('Strike Out asks first, tells that it was done, and the list is loaded anew
 
 test.each([
   ['refuses it', refused('Failed to perform the strike operation. Please try again.', 'strike-failed')],
+  ['breaks', refused('The server has a problem.', 'internal', 500)],
   ['does not answer', unreachable],
 ])(
   'a strike is told to have failed when the EHR or the server %s, and can be tried again [AUD-39]',
@@ -121,6 +124,7 @@ test.each([
 
 test('the timeline says what happened, by which engine, how many words changed, and on demand who read it', async () => {
   server.answer(calls.listTimeline, [
+    anEntry({ id: ids.doctor, event: 'job.received', engine: null }),
     anEntry(),
     anEntry({
       id: ids.facility,
@@ -137,7 +141,12 @@ test('the timeline says what happened, by which engine, how many words changed, 
   const timeline = drawer.getByRole('table', { name: 'Timeline' })
   await expect.element(timeline.getByText('Converted to text, by whisper large')).toBeVisible()
   await expect.element(timeline.getByText('Returned by the reviewer, level 1, 12 words changed')).toBeVisible()
-  await expect.element(timeline.getByText('Ruth Amsel, Reviewer')).toBeVisible()
+  const names = timeline
+    .getByRole('row')
+    .elements()
+    .slice(1)
+    .map((row) => row.lastElementChild!.textContent)
+  expect(names).toEqual(['Dana Okafor', 'Dictara', 'Ruth Amsel, Reviewer'])
   expect(server.asked(calls.listTimeline).map(({ search }) => search.get('reads'))).toEqual(['false'])
   server.answer(calls.listTimeline, [
     anEntry({ engine: null, event: 'note.viewed', userName: 'Tamara Novak', userType: 'transcriptionist' }),
@@ -234,6 +243,13 @@ test.each([
   },
 )
 
+test('what is printed about the patient and of the note is read by the job’s id, before the audit is told [AUD-31]', async () => {
+  await open()
+  await printed('Note with Audit')
+  const asked = [noteCalls.getDemographics, noteCalls.getSections].map((spec) => server.asked(spec)[0]!.what)
+  expect(asked).toEqual([`GET /api/clinic/job/${ids.job}/demographics`, `GET /api/clinic/job/${ids.job}/sections`])
+})
+
 test('what cannot be loaded is not printed, and it is told', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   server.answer(noteCalls.getDemographics, unreachable)
@@ -241,6 +257,7 @@ test('what cannot be loaded is not printed, and it is told', async () => {
   await userEvent.click(button('Print'))
   await expect.element(page.getByText('Print failed')).toBeVisible()
   expect(print).not.toHaveBeenCalled()
+  expect(server.asked(calls.tellAuditPrinted)).toEqual([])
 })
 
 test('a CSV file of what the filters leave is saved', async () => {
@@ -277,6 +294,18 @@ test('the biller’s audit shows billed jobs at first, with filters by doctor, d
   await userEvent.click(page.getByRole('combobox', { name: 'Doctors' }))
   await userEvent.click(page.getByTitle('Dana Okafor').last())
   await until(() => expect(askedOfBiller()).toMatchObject({ doctorIds: [ids.doctor] }))
+})
+
+test('a biller has the biller’s list of jobs and audit, but not that of authors and managers [BILR-02]', async () => {
+  const { router } = await openBiller()
+  expect(router.state.location.pathname).toBe('/dashboard/biller-audit')
+  await router.navigate('/dashboard/audit')
+  await until(() => expect(router.state.location.pathname).toBe('/dashboard/biller'))
+})
+
+test('others have no biller’s audit', async () => {
+  const { router } = openPage('/dashboard/biller-audit', author)
+  await until(() => expect(router.state.location.pathname).toBe('/dashboard'))
 })
 
 test('a biller reads what is left to do for a status [BILR-25, BILR-26, BILR-27]', async () => {

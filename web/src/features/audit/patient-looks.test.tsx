@@ -55,8 +55,8 @@ test('a clinic admin reads who looked at a patient, at what, and from where', as
   const rows = drawer.getByRole('row').elements().slice(1)
   const cells = rows.map((row) => [...row.children].slice(1).map(({ textContent }) => textContent))
   expect(cells).toEqual([
-    ['Ruth Amsel', 'Reviewer', 'Printed the face sheet', '–', '10.0.0.7'],
-    ['Ruth Amsel', 'Reviewer', 'Read the note', '000042', '–'],
+    ['Ruth Amsel Reviewer', 'Printed the face sheet', '–', '10.0.0.7'],
+    ['Ruth Amsel Reviewer', 'Read the note', '000042', '–'],
   ])
   expect(server.asked(calls.listPatientLooks)[0]!.what).toBe(`GET /api/clinic/audit/patient/${ids.job}/looks`)
   await expectNoViolations()

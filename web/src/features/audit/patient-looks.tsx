@@ -3,22 +3,21 @@ import { Drawer } from 'antd'
 import { useState } from 'react'
 import type { RecordColumn } from '../../ui/record-table.tsx'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
-import { userTypeWords } from '../../ui/user-type-words.ts'
 import './audit.css'
 import { CsvButton } from './csv-button.tsx'
 import { type Days, DayRange, momentsOf } from './day-range.tsx'
 import { DrawerTable, drawerSize } from './drawer-table.tsx'
 import { eventWords } from './event-words.ts'
 import { Moment } from './moment.tsx'
+import { Person, Words } from './person.tsx'
 import { useDrawerList } from './use-drawer-list.ts'
 
 const columns: RecordColumn<PatientLook>[] = [
   { title: 'Time', render: ({ at }) => <Moment at={at} /> },
-  { title: 'User Name', render: ({ userName }) => userName },
-  { title: 'User Type', render: ({ userType }) => userTypeWords[userType] },
+  { title: 'User Name', render: ({ userName, userType }) => <Person name={userName} userType={userType} /> },
   { title: 'What they saw', render: ({ event }) => eventWords({ event }) },
   { title: 'Job ID', render: ({ jobNumber }) => jobNumber ?? '–' },
-  { title: 'IP Address', render: ({ ip }) => ip ?? '–' },
+  { title: 'IP Address', render: ({ ip }) => <Words words={ip} /> },
 ]
 
 interface PatientLooksProps {

@@ -8,7 +8,5 @@ export const Person = ({ name, userType }: { name: string; userType: UserType })
   </span>
 )
 
-/** What somebody said, or a dash. */
-export const Comment = ({ comment }: { comment: string | null }) => (
-  <span className="audit-words">{comment ?? '–'}</span>
-)
+/** Words of any length, such as a comment; or a dash. */
+export const Words = ({ words }: { words: string | null }) => <span className="audit-words">{words ?? '–'}</span>

@@ -8,7 +8,7 @@ import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { userTypeWords } from '../../ui/user-type-words.ts'
 import { DrawerTable, drawerSize } from './drawer-table.tsx'
 import { Moment } from './moment.tsx'
-import { Comment } from './person.tsx'
+import { Words } from './person.tsx'
 import { auditRestMs } from './search-by.tsx'
 import { endOf } from './session-end.tsx'
 import { stageWords } from './stint-columns.tsx'
@@ -20,7 +20,7 @@ const columns: RecordColumn<JobAuditRow>[] = [
   { title: 'Start Time', render: ({ startTime }) => <Moment at={startTime} /> },
   { title: 'End Time', render: ({ endTime }) => (endTime ? <Moment at={endTime} /> : '–') },
   { title: 'Status', render: ({ status }) => status ?? 'Working' },
-  { title: 'Comment', render: Comment },
+  { title: 'Comment', render: ({ comment }) => <Words words={comment} /> },
 ]
 
 /** A sign-in, and the jobs on which the person worked in it (AUD-10, AUD-11, Q141). */

@@ -1,7 +1,7 @@
 import type { JobAuditRow } from '@dictara/contract/audit'
 import type { RecordColumn } from '../../ui/record-table.tsx'
 import { Moment } from './moment.tsx'
-import { Comment, Person } from './person.tsx'
+import { Person, Words } from './person.tsx'
 
 const stages = { TRANSCRIPTION: 'Transcription', REVIEW: 'Review', BILLING: 'Billing' } as const
 
@@ -16,5 +16,5 @@ export const stintColumns = (timeZone: string): RecordColumn<JobAuditRow>[] => [
   { title: 'Start Time', render: ({ startTime }) => <Moment at={startTime} timeZone={timeZone} /> },
   { title: 'End Time', render: ({ endTime }) => (endTime ? <Moment at={endTime} timeZone={timeZone} /> : '–') },
   { title: 'Status', render: ({ status }) => status ?? 'Working' },
-  { title: 'Comment', render: Comment },
+  { title: 'Comment', render: ({ comment }) => <Words words={comment} /> },
 ]

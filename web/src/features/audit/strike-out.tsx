@@ -1,4 +1,4 @@
-import { call } from '@dictara/browser/call'
+import { call, failureOrThrow } from '@dictara/browser/call'
 import type { AuditedJob } from '@dictara/contract/audit'
 import { filingCalls } from '@dictara/contract/filing'
 import { App, Button } from 'antd'
@@ -21,16 +21,25 @@ export function StrikeOut({ job }: { job: AuditedJob }) {
   const hasNote = job.progressNote !== null || job.practitionerNote !== null
   const isOffered = job.status === 'StruckOut' || job.status === 'Completed'
   if (!isOffered || !hasNote || job.authorId !== user?.id) return null
+  async function send(sessionId: string) {
+    const input = { params: { id: job.jobId }, query: { sessionId } }
+    try {
+      return await call(filingCalls.strikeJob, input, { handler: 'page' })
+    } catch (error) {
+      const { kind, message } = failureOrThrow(error)
+      if (kind === 'denied' || kind === 'signed-out') throw error
+      notification.error({ ...failed, ...(kind === 'refused' && { description: message }) })
+      return undefined
+    }
+  }
   const strike = () =>
-    act.run(() => call(filingCalls.strikeJob, { params: { id: job.jobId }, query: { sessionId: user.sessionId } }), {
+    act.run(() => send(user.sessionId), {
       confirm: {
         title: 'Are you sure you want to strike out the job? This action cannot be undone.',
         okText: 'Strike Out',
         isDanger: true,
       },
       success: 'Successful',
-      onRefused: ({ message }) => notification.error({ ...failed, description: message }),
-      onUnanswered: () => notification.error(failed),
     })
   return (
     <Button danger disabled={job.status === 'StruckOut'} loading={act.isBusy} onClick={() => void strike()}>

@@ -8,7 +8,13 @@ import { eventWords } from './event-words.ts'
 import { Moment } from './moment.tsx'
 import { useDrawerList } from './use-drawer-list.ts'
 
-const columns = (timeZone: string): RecordColumn<TimelineEntry>[] => [
+/** Who did it. The author records; what Dictara notes down then names nobody. */
+function nameOf({ event, userName, userType }: TimelineEntry, author: string): string {
+  if (userName && userType) return `${userName}, ${userTypeWords[userType]}`
+  return event === 'job.received' ? author : 'Dictara'
+}
+
+const columns = ({ timeZone, author }: AuditedJob): RecordColumn<TimelineEntry>[] => [
   { title: 'Time', render: ({ at }) => <Moment at={at} timeZone={timeZone} /> },
   {
     title: 'What happened',
@@ -21,7 +27,7 @@ const columns = (timeZone: string): RecordColumn<TimelineEntry>[] => [
   },
   {
     title: 'User Name',
-    render: ({ userName, userType }) => (userName && userType ? `${userName}, ${userTypeWords[userType]}` : 'Dictara'),
+    render: (entry) => nameOf(entry, author),
   },
 ]
 
@@ -37,7 +43,7 @@ export function Timeline({ job }: { job: AuditedJob }) {
           Show who read it
         </Checkbox>
       </div>
-      <DrawerTable label="Timeline" list={list} columns={columns(job.timeZone)} empty="Nothing is recorded yet." />
+      <DrawerTable label="Timeline" list={list} columns={columns(job)} empty="Nothing is recorded yet." />
     </>
   )
 }
