@@ -137,7 +137,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     }),
     notesFeature(),
     notePhrasesFeature(),
-    inferenceFeature({ platform, ehrs, engine: openInference() }),
+    inferenceFeature({ platform, ehrs, engine: openInference(platform) }),
     notificationsFeature(platform, mail),
     preferencesFeature(),
     profileFeature({ platform, blobs, workFolder: workFolder.path, sendMail: mail.sendMail }),

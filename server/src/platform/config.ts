@@ -153,6 +153,12 @@ export const settings = {
       }
     },
   ),
+  DICTARA_INFERENCE_URL: address(
+    'Address of a language model that reads facts out of notes, e.g. http://localhost:8000/v1; /chat/completions is added. Without it Dictara’s own rules read them, and no text leaves the server (see inference.md).',
+  ),
+  DICTARA_INFERENCE_MODEL: maybe('Name of the model that the inference service is asked for.'),
+  DICTARA_INFERENCE_KEY: maybe('Key for the inference service.'),
+  DICTARA_INFERENCE_SECONDS: whole('How long the inference service may take to answer, in seconds.', 60, 1, 600),
   DICTARA_DS2_CONVERTER: maybe(
     'Program, with its arguments, that turns a DS2 file into a wav: the names of both are added. Without it DS2 is refused by name.',
   ),
@@ -202,6 +208,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push('DICTARA_SPEECH_URL is needed with DICTARA_SPEECH=openai')
   if (config.DICTARA_SPEECH === 'pocketsphinx' && config.DICTARA_SPEECH_MODEL)
     problems.push('DICTARA_SPEECH_MODEL can’t be combined with DICTARA_SPEECH=pocketsphinx; remove one of them')
+  if (config.DICTARA_INFERENCE_URL && !config.DICTARA_INFERENCE_MODEL)
+    problems.push('DICTARA_INFERENCE_MODEL is needed with DICTARA_INFERENCE_URL')
+  if (!config.DICTARA_INFERENCE_URL && (config.DICTARA_INFERENCE_MODEL || config.DICTARA_INFERENCE_KEY))
+    problems.push('DICTARA_INFERENCE_URL is needed with DICTARA_INFERENCE_MODEL and DICTARA_INFERENCE_KEY')
   if (problems.length > 0)
     throw new Error(`Dictara can’t start with this configuration:\n${problems.map((p) => `  - ${p}`).join('\n')}`)
   const dataFolder = resolve(config.DICTARA_DATA)

@@ -19,7 +19,8 @@ export function inferenceFeature(parts: { platform: Platform; ehrs: Ehrs; engine
     about: 'Reads facts out of the note of one job.',
     attempts: 3,
     retryDelaySeconds: 2,
-    timeLimitSeconds: 300,
+    // A service is asked twice before the rules read the note.
+    timeLimitSeconds: 2 * parts.platform.config.DICTARA_INFERENCE_SECONDS + 120,
     parallel: 4,
     parallelOfGroup: 2,
     run: (payload, run) => readNoteAnew(parts, payload, run),
