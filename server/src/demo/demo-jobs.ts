@@ -44,17 +44,27 @@ const exposing = (name: string, ...values: string[]): Exposed => ({
   name,
   values: values.map((value) => ({ name: value, values: [] })),
 })
-const vitalSigns = exposing('vitalSigns', 'bloodPressure', 'heartRate', 'temperature')
+const vitalSigns = exposing('vitalSigns', 'bloodPressure', 'heartRate', 'temperature', 'oxygenSaturation', 'weight')
+const allergies = exposing('allergies', 'allergen', 'reaction')
+const route = exposing('route', 'oral', 'intravenous', 'subcutaneous', 'topical')
+const medications: Exposed = {
+  name: 'medications',
+  values: [...exposing('', 'drug', 'dose').values, route, ...exposing('', 'frequency').values],
+}
+const diagnoses = exposing('diagnoses', 'diagnosis', 'code')
+const followUp = exposing('followUp')
 
 /** Which fields of the demo EHR are exposed, by work type. */
 export const demoExposedFields: Record<string, Exposed[]> = {
-  'Progress Note': [vitalSigns, exposing('medications', 'drug', 'dose', 'frequency'), exposing('followUp')],
+  'Progress Note': [vitalSigns, medications, diagnoses, followUp],
   'Discharge Summary': [
-    exposing('diagnoses', 'diagnosis', 'code'),
+    medications,
     exposing('surgery', 'procedure', 'surgeon', 'startDate', 'endDate'),
+    diagnoses,
+    followUp,
     exposing('disposition'),
   ],
-  Consultation: [exposing('chiefComplaint', 'complaint'), vitalSigns, exposing('allergies', 'allergen', 'reaction')],
+  Consultation: [exposing('chiefComplaint', 'complaint'), vitalSigns, allergies, medications, diagnoses, followUp],
 }
 
 const firstLevel = (typed: number, waited: number): readonly Event[] => [

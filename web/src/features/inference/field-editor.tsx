@@ -35,7 +35,15 @@ export function FieldEditor({ item, section, isBusy, onSave, onCancel }: FieldEd
     </Button>
   )
   return (
-    <div className="inference-editor">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape in its control cancels, and does not close the panel
+    <div
+      className="inference-editor"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onCancel()
+      }}
+    >
       <ValueInput
         label={key}
         type={type}

@@ -161,6 +161,15 @@ test.each([
   await expect.element(button('Save')).not.toBeInTheDocument()
 })
 
+test('Escape cancels what is being changed', async () => {
+  await open([aField()])
+  await userEvent.click(button('Edit Complaint'))
+  await userEvent.fill(input('textbox'), 'Cough')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button('chest pain')).toBeVisible()
+  expect(saved()).toBeUndefined()
+})
+
 test('an empty mandatory field cannot be saved, and its Save says why [INFR-19]', async () => {
   await open([aField({ mandatory: true })])
   await userEvent.click(button('Edit Complaint'))

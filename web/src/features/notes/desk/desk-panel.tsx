@@ -1,5 +1,6 @@
 import type { Job } from '@dictara/contract/jobs'
 import { Tabs } from 'antd'
+import type { KeyboardEvent } from 'react'
 import { InferenceTab } from '../../inference/index.ts'
 import { CommentThread } from '../review/comment-thread.tsx'
 import { PlacedComments } from '../review/placed-comments.tsx'
@@ -51,15 +52,17 @@ function PaintedPanel({ job, note, words, commenting, inferring, panel }: DeskPa
       : [{ key: 'phrases', label: 'Phrases', children: <PhraseTab {...{ note, words }} /> }]),
     { key: 'keys', label: 'Keys', children: <KeyList keys={keysWith(preferences.keys)} /> },
   ]
+  /** Not in a dialog that was opened from it. */
+  const leave = ({ key, currentTarget, target }: KeyboardEvent) =>
+    key === 'Escape' && currentTarget.contains(target as Node) && panel.fold()
   const isKnown = items.some(({ key }) => key === panel.tab)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in it leads back to the note
-    <aside aria-label="About this job" className="desk-panel" onKeyDown={({ key }) => key === 'Escape' && panel.fold()}>
+    <aside aria-label="About this job" className="desk-panel" onKeyDown={leave}>
       <TrackLine job={job} />
       <Tabs
         size="small"
         className="wrapping-tabs"
-        tabBarGutter={12}
         activeKey={isKnown ? panel.tab : 'outline'}
         items={items}
         onChange={panel.choose}
