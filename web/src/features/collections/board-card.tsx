@@ -6,28 +6,28 @@ import { useCarried } from '../../ui/drag-area.tsx'
 
 interface BoardCardProps {
   id: string
-  /** What is told where it is dropped. */
+  /** The data that is passed to the place where the card is dropped. */
   carried: unknown
   name: string
   nameMost: number
   text: ReactNode
   isActive: boolean
-  /** Its person may delete it at once. */
+  /** Its person may delete it directly. */
   mayDelete: boolean
   isBusy: boolean
-  /** The other list is beside it: it can be carried there. */
+  /** The other list is visible beside it: the card can be dragged there. */
   isBeside: boolean
   onOpen: () => void
   onMove: () => void
   onDelete: () => void
 }
 
-/** The second click of a double one falls on the next card, which has moved up. */
+/** The second click of a double click would hit the next card, which has moved up. */
 const once = (act: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) act()
 }
 
-/** A kept thing: a click opens it; it is carried by mouse, finger or keys, or moved by one press. */
+/** A kept item: a click opens it; it is dragged by mouse, finger or keys, or moved by one key press. */
 export function BoardCard({
   id,
   carried,

@@ -9,16 +9,16 @@ interface BoardColumnProps<Item extends CollectionItem> {
   of: Collection<Item>
   type: 'mine' | 'active'
   title: string
-  /** On its way to be deleted: not shown any more. */
+  /** Items about to be deleted, which are no longer shown. */
   hidden: ReadonlySet<string>
-  /** Was, and is not any more: the last such one. */
+  /** The item whose deletion was undone last. */
   takenBack: Pick<CollectionItem, 'id'> | undefined
-  /** Just came into this column. */
+  /** An item that has just come into this column. */
   marked: Marked | undefined
   children: (item: Item) => ReactNode
 }
 
-/** One of the two columns: its own search, its own scrolling, and a place where cards are dropped. */
+/** One of the two columns: with its own search and scrolling, and a drop area for cards. */
 export function BoardColumn<Item extends CollectionItem>({
   of,
   type,
@@ -29,7 +29,7 @@ export function BoardColumn<Item extends CollectionItem>({
   children,
 }: BoardColumnProps<Item>) {
   const [search, setSearch] = useState('')
-  // What was sought before does not hide what is new.
+  // An earlier search must not hide a new item.
   const [shown, setShown] = useState(marked)
   if (marked !== shown) {
     setShown(marked)

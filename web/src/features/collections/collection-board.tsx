@@ -14,13 +14,16 @@ type Column = 'mine' | 'active'
 
 interface CollectionBoardProps<Item extends CollectionItem> {
   of: Collection<Item>
-  /** Was just made, or moved. */
+  /** The item that was just created or moved. */
   marked: Marked | undefined
   onMark: (marked: Marked) => void
   onOpen: (item: Item) => void
 }
 
-/** My Collection beside what is in use: cards go from one to the other (K2P-05 to K2P-07). Where both have no room, one is shown. */
+/**
+ * My Collection beside the items in use: cards move from one to the other (K2P-05 to K2P-07). If there is no room for
+ * both, one is shown.
+ */
 export function CollectionBoard<Item extends CollectionItem>({
   of,
   marked,

@@ -1,17 +1,20 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-/** What every kept thing has, whatever is in it. */
+/** The fields of every kept item, of whatever kind. */
 export interface CollectionItem {
   id: string
   active: boolean
   editable: boolean
   author: { doctorName: string } | null
-  /** Of what can be imported: the person has one of that name already. */
+  /** For items to import: the person already has one of that name. */
   conflict: boolean
 }
 
-/** One that was just made, or moved to this list: it is scrolled to and stands out. Each time another object. */
+/**
+ * An item that was just created, or moved to this list: the list scrolls to it and highlights it. Each marking is a new
+ * object.
+ */
 export type Marked = Pick<CollectionItem, 'id' | 'active'>
 
 /** Kept aside, in use, or offered by others. */
@@ -35,28 +38,30 @@ export interface ImportChoices {
   exportToOtherAuthors: boolean
 }
 
-/** A kind of things that people keep in My Collection or in use: how they are fetched and moved, and how one reads on a card. */
+/**
+ * A kind of items that people keep in My Collection or in use: how they are loaded and moved, and how a card shows one.
+ */
 export interface Collection<Item extends CollectionItem> {
-  /** Under which everything that was fetched of it is kept. */
+  /** The query key of all its loaded data. */
   key: QueryKey
   /** Label of every search box. */
   search: string
-  /** Heading of the column of what is in use. */
+  /** Heading of the column of items in use. */
   activeTitle: string
   importTitle: string
-  /** One of them, as a sentence about it begins, e.g. `Phrase`. */
+  /** The name of one item at the beginning of a sentence, e.g. `Phrase`. */
   one: string
-  /** Asked before something in use is put aside. */
+  /** The question before an item in use is put aside. */
   putAsideQuestion: string
   nameOf: (item: Item) => string
   /** The most characters of the name and of the text on a card: in a column, and in the import. */
   nameMost: { card: number; import: number }
-  /** What a card shows below the name. */
+  /** The text of a card below the name. */
   textOf: (item: Item, where: 'card' | 'import') => ReactNode
   list: (page: CollectionPage, signal: AbortSignal) => Promise<readonly Item[]>
   activate: (ids: readonly string[]) => Promise<Answer>
   putAside: (ids: readonly string[]) => Promise<Answer>
-  /** `keepalive`: the page goes meanwhile. */
+  /** `keepalive`: the page is being closed. */
   remove: (ids: readonly string[], keepalive?: boolean) => Promise<Answer>
   copy: (ids: readonly string[], choices: ImportChoices) => Promise<Answer>
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Flex, Modal } from 'antd'
 import { whileSending } from '../../ui/use-question.ts'
 
 interface ConflictModalProps {
-  /** Names that the person has already. */
+  /** Names that the person already has. */
   names: readonly string[]
   isSending: boolean
   onChange: () => void
@@ -10,7 +10,7 @@ interface ConflictModalProps {
   onReplace: () => void
 }
 
-/** Some of what is to be copied is there already by name (K2P-20, K2P-37). */
+/** Asks what to do if items to copy have names that already exist (K2P-20, K2P-37). */
 export const ConflictModal = ({ names, isSending, onChange, onSkip, onReplace }: ConflictModalProps) => (
   <Modal
     open

@@ -6,7 +6,10 @@ import { focusOnceFree } from '../../ui/use-focus-back.ts'
 import { nameMost } from './collection.ts'
 import { forgetDeletion, useDeletions } from './deletions.ts'
 
-/** Keys that are at a button of the strip when its time has run out go on at the next button, or on the board. */
+/**
+ * When the time of a strip is over while the focus is on its button, the focus moves to the next button, or to the
+ * board.
+ */
 function useKeysAtStrip() {
   const strip = useRef<HTMLDivElement>(null)
   const isIn = useRef(false)
@@ -35,7 +38,7 @@ function useKeysAtStrip() {
   }
 }
 
-/** What was deleted on its card: for ten seconds it can be taken back; a refusal is said. */
+/** Replaces the card of a deleted item: for ten seconds the deletion can be undone; a refusal is shown. */
 export function DeletionStrip({ onUndo }: { onUndo: (id: string) => void }) {
   const deletions = useDeletions()
   const { leave, ...keys } = useKeysAtStrip()

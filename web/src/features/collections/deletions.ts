@@ -6,36 +6,36 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { registerUnsentCalls } from '../../platform/unsent-calls.ts'
 
-/** Something that its person wants to be gone. */
+/** An item that its person wants to delete. */
 export interface Deletion {
   id: string
-  /** The kind that it is of. */
+  /** The kind of the item. */
   kind: QueryKey
   name: string
   send: (keepalive: boolean) => Promise<unknown>
-  /** Called when it is known how it went; what is fetched anew then is waited for. */
+  /** Called when the result is known; waits for the lists to be loaded again. */
   onAnswer: () => Promise<unknown>
 }
 export type Deleting = Deletion &
   ({ state: 'waits'; sendAt: number } | { state: 'sending' } | { state: 'refused'; words: string })
 
-/** So long it can be undone: the server is told afterwards. */
+/** How long a deletion can be undone: the server is called after that. */
 export const undoMs = 10_000
 
 const listeners = createListeners()
 const none: readonly Deleting[] = []
 let deletions = none
-/** Whose they are. */
+/** The user of these deletions. */
 let userId: string | undefined
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
-/** Those whose server is being told. */
+/** Deletions whose calls are in flight. */
 const underWay = new Map<string, Promise<void>>()
 let stop: (() => void) | undefined
 
 const mine = (): readonly Deleting[] => (userId === currentUser()?.id ? deletions : none)
 const isOwing = ({ state }: Deleting) => state !== 'refused'
 
-/** What waits is sent before its page or its session goes. */
+/** Sends waiting deletions before the page or session ends. */
 function listen(): () => void {
   const leave = () => void sendAll(true)
   window.addEventListener('pagehide', leave)
@@ -82,21 +82,21 @@ async function tell({ id, kind, name, send: sendIt, onAnswer }: Deletion, keepal
   }
   if (words !== undefined) become([...without(id), { ...deletion, state: 'refused', words }])
   await onAnswer()
-  // Its card stays away until the lists without it are here.
+  // Its card stays hidden until the new lists are loaded.
   if (words === undefined) become(without(id))
 }
 
 const goingOf = (kind: QueryKey, name: string) =>
   mine().filter((one) => isOwing(one) && one.kind === kind && nameOfItem(one.name) === nameOfItem(name))
 
-/** Whether the one of that name is about to go: nobody sees it any more. */
+/** Whether the item of that name is about to be deleted, and is no longer visible. */
 export const isGoing = (kind: QueryKey, name: string): boolean => goingOf(kind, name).length > 0
 
-/** Something gets the name of what is about to go: that goes first, or the name would be taken by what nobody sees. */
+/** Deletes a waiting item before another one gets its name; otherwise an item that nobody sees would block the name. */
 export const sendDeletionOf = (kind: QueryKey, name: string): Promise<unknown> =>
   Promise.all(goingOf(kind, name).map((one) => underWay.get(one.id) ?? send(one)))
 
-/** The server is told when it cannot be undone any more. */
+/** Calls the server when the deletion can no longer be undone. */
 export function deleteLater(deletion: Deletion): void {
   if (userId !== currentUser()?.id) become(none)
   userId = currentUser()?.id
@@ -107,17 +107,17 @@ export function deleteLater(deletion: Deletion): void {
   )
 }
 
-/** Takes back what is not sent yet, or has read why it was refused. */
+/** Cancels a waiting deletion, or removes one whose refusal was read. */
 export function forgetDeletion(id: string): void {
   clearTimeout(timers.get(id))
   become(without(id))
 }
 
-/** For tests: nothing of the one before is left. */
+/** For tests: removes everything left by the test before. */
 export function forgetDeletions(): void {
   for (const timer of timers.values()) clearTimeout(timer)
   become(none)
 }
 
-/** What is about to go, the oldest first. */
+/** The items about to be deleted, oldest first. */
 export const useDeletions = (): readonly Deleting[] => useSyncExternalStore(listeners.subscribe, mine)

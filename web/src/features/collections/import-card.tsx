@@ -5,7 +5,7 @@ import { cut } from '../../ui/cut.tsx'
 interface ImportCardProps {
   name: string
   nameMost: number
-  /** Null: of the dictionary. */
+  /** Null: an item of the dictionary. */
   author: string | null
   text: ReactNode
   isTicked: boolean
@@ -14,7 +14,7 @@ interface ImportCardProps {
   onShow: () => void
 }
 
-/** What somebody else offers: it is ticked to be copied, and pressed to be read whole (K2P-18). */
+/** An item offered by somebody else: ticked to be copied, clicked to be read in full (K2P-18). */
 export const ImportCard = ({ name, nameMost, author, text, isTicked, isShown, ...on }: ImportCardProps) => (
   <div className={isShown ? 'item-card is-shown' : 'item-card'}>
     <Checkbox

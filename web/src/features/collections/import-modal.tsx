@@ -20,12 +20,15 @@ import { useTicks } from './use-ticks.ts'
 
 interface ImportModalProps<Item extends CollectionItem> {
   of: Collection<Item>
-  /** One of them whole, as it would be used. */
+  /** One item in full, as it would be used. */
   preview: (item: Item) => ReactNode
   onClose: () => void
 }
 
-/** What others of the clinic and the dictionary offer, copied into the own collection (K2P-17 to K2P-20, K2P-35 to K2P-41). */
+/**
+ * Copies items of others in the clinic and of the dictionary into the own collection (K2P-17 to K2P-20, K2P-35 to
+ * K2P-41).
+ */
 export function ImportModal<Item extends CollectionItem>({ of, preview, onClose }: ImportModalProps<Item>) {
   const user = useUser()
   const client = useQueryClient()
@@ -59,7 +62,7 @@ export function ImportModal<Item extends CollectionItem>({ of, preview, onClose 
     setAsking(false)
     if (!answer) return
     onClose()
-    // From their first pages on, not those that were scrolled to.
+    // From the first pages, not those scrolled to.
     await client.resetQueries({ queryKey: of.key })
   }
 
@@ -71,7 +74,7 @@ export function ImportModal<Item extends CollectionItem>({ of, preview, onClose 
       style={{ top: '4dvh' }}
       onCancel={onClose}
       {...whileSending(act.isBusy)}
-      // A click beside it drops nothing that was selected.
+      // A click outside must not drop a selection.
       mask={{ closable: ticked.size === 0 && !act.isBusy }}
       footer={
         <Flex gap="small" justify="space-between" align="center" wrap>

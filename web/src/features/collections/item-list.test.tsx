@@ -12,7 +12,7 @@ const itemsOf = (count: number) => Array.from({ length: count }, (_, n) => ({ id
 const list = { isSuccess: true, isPending: false, hasNextPage: false, more: () => {} } as ReturnType<typeof useItems>
 const all = itemsOf(many)
 const drawn = vi.fn(({ id }: CollectionItem) => (
-  // Each third is five lines high.
+  // Every third card is five lines high.
   <div className="item-card" style={{ blockSize: Number(id.slice(5)) % 3 === 0 ? 150 : 60 }}>
     <button type="button" className="item-open">
       {id}
@@ -36,7 +36,7 @@ const Kept = ({ items, search = '' }: KeptProps) => (
   </div>
 )
 
-/** Two states of a list, one after the other. */
+/** Shows two states of a list, one after the other. */
 function Turn({ from, to }: { from: KeptProps; to: KeptProps }) {
   const [props, setProps] = useState(from)
   return (
@@ -54,14 +54,14 @@ const box = () => document.querySelector('.item-list')!
 const card = (n: number) => page.getByRole('button', { name: `item ${n}` })
 const numbers = () => [...document.querySelectorAll('[data-item]')].map((one) => Number(one.getAttribute('data-index')))
 
-/** Whether a card stands in the box with all of it. */
+/** Whether a card is completely visible in the box. */
 function isInSight(n: number) {
   const { top, bottom } = card(n).element().getBoundingClientRect()
   const within = box().getBoundingClientRect()
   return top >= within.top && bottom <= within.bottom
 }
 
-/** To a place, and until the list has measured what it draws there. */
+/** Scrolls to a place, and waits until the list has measured the cards there. */
 async function scrollTo(top: () => number) {
   await until(() => expect(box()).not.toBeNull())
   for (let before = -1; before !== box().scrollTop; ) {
@@ -91,7 +91,7 @@ test('of 2,000 cards those near what is in sight are drawn, wherever the list is
   await scrollTo(() => box().scrollHeight / 2)
   const [first, last] = [numbers()[0]!, numbers().at(-1)!]
   expect([first > 800, last < 1200]).toEqual([true, true])
-  // None lies on another, and none is left out.
+  // No cards overlap, and none is missing.
   const edges = numbers().map((n) => card(n).element().closest('li')!.getBoundingClientRect())
   expect(edges.slice(1).map(({ top }, at) => Math.round(top - edges[at]!.bottom))).toEqual(edges.slice(1).map(() => 8))
 })

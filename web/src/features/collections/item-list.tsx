@@ -12,21 +12,21 @@ interface ItemListProps<Item extends CollectionItem> {
   label: string
   list: ReturnType<typeof useItems<Item>>
   items: readonly Item[]
-  /** The words that they were found by: others are read from the top. */
+  /** The search words; results of another search are shown from the top. */
   search: string
-  /** Was gone for a moment: keys go on at it. */
+  /** An item whose deletion was undone: the focus returns to it. */
   takenBack?: Pick<CollectionItem, 'id'> | undefined
-  /** Just came into this list. */
+  /** An item that has just come into this list. */
   marked?: Marked | undefined
-  /** What stands on the card of one. */
+  /** The content of an item's card. */
   children: (item: Item) => ReactNode
 }
 
-/** Of a card of two lines, in pixels: each is measured as soon as it is drawn. */
+/** Height of a card of two lines, in pixels; every card is measured once it is drawn. */
 const usualHeight = 84
 const gap = 8
 
-/** Cards below each other that scroll by themselves; at their end more are fetched. Those out of sight are not drawn (ADR 0016). */
+/** A scrolling list of cards, which loads more at its end. Cards out of sight are not rendered (ADR 0016). */
 export function ItemList<Item extends CollectionItem>({
   label,
   list,
@@ -58,7 +58,7 @@ export function ItemList<Item extends CollectionItem>({
     if (place < 0) return list.more()
     shown.current = marked
     drawn.scrollToIndex(place, { align: 'center' })
-    // After those who go on where they were.
+    // After the code that keeps the focus in place.
     setTimeout(() => focusOnceFree(() => box.current?.querySelector(`[data-item="${marked.id}"] .item-open`)))
   }, [marked, items, list, drawn, box])
   const places = drawn.getVirtualItems()
@@ -88,7 +88,7 @@ export function ItemList<Item extends CollectionItem>({
         </ul>
       )}
       {list.isFetchingNextPage && <Waiting cards={1} />}
-      {/* Who does not scroll, and where nothing scrolls. */}
+      {/* For people who do not scroll, and lists too short to scroll. */}
       {list.hasNextPage && !list.isFetchingNextPage && (
         <Button type="link" onClick={list.more}>
           Load more
@@ -98,7 +98,7 @@ export function ItemList<Item extends CollectionItem>({
   )
 }
 
-/** The card at hand, and those that Tab goes to from it, stay drawn wherever the list is scrolled to. */
+/** The focused card and its neighbours for Tab stay rendered wherever the list is scrolled to. */
 function withNeighbours(range: Range, place: number): number[] {
   const shown = defaultRangeExtractor(range)
   if (place < 0) return shown
@@ -106,13 +106,13 @@ function withNeighbours(range: Range, place: number): number[] {
   return [...new Set([...shown, ...near])].sort((one, other) => one - other)
 }
 
-/** Scrolling, and a page that comes, draw no card once more. */
+/** Memoised, so that scrolling and new pages render no card again. */
 const Card = memo(CardOf) as typeof CardOf
 function CardOf<Item>({ item, as }: { item: Item; as: (item: Item) => ReactNode }) {
   return as(item)
 }
 
-/** Shaped like the cards that come. */
+/** Placeholders in the shape of the cards. */
 const Waiting = ({ cards }: { cards: number }) => (
   <output aria-label="Loading" className="items-waiting">
     {Array.from({ length: cards }, (_, card) => (

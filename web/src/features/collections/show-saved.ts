@@ -2,8 +2,8 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { CollectionItem } from './collection.ts'
 
 /**
- * Shows an item that was saved in its place in the lists (K2P-34, TMPL-56). One that has been moved to the other list since it was seen
- * is fetched anew with them.
+ * Shows a saved item in its place in the lists (K2P-34, TMPL-56). If it was moved to the other list meanwhile, both
+ * lists are loaded again.
  */
 export function showSaved<Item extends CollectionItem>(
   client: QueryClient,

@@ -8,11 +8,12 @@ const cardAt = (box: Element, name: 'item' | 'index', value: string | number) =>
   box.querySelector(`[data-${name}="${value}"]`)
 
 /**
- * Keys go on at the card at hand when its button comes to rest, at the next one when the card has gone from its list (at the search
- * box when it was the last), and at one that is taken back.
+ * Keeps the keyboard focus in the list. It returns to the current card when its button is enabled again; it moves to
+ * the next card when the card has left the list (to the search box after the last one), and to a card whose deletion is
+ * undone.
  *
- * @param box that the cards are drawn in, each with its `data-item` and its `data-index`
- * @returns where the card that has the focus, or was pressed last, stands in the list; -1 for none
+ * @param box contains the cards, each with its `data-item` and its `data-index`
+ * @returns index in the list of the card that has the focus or was pressed last; -1 for none
  */
 export function useCardAtHand(
   box: RefObject<HTMLElement | null>,
@@ -30,7 +31,7 @@ export function useCardAtHand(
     }
     const went = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
-        // By itself, not because there is nothing any more that could have the focus.
+        // The button was disabled; the focus was not lost because nothing could take it.
         const left = target as HTMLButtonElement
         if (left.isConnected && !left.disabled && !list?.contains(document.activeElement)) focused.current = null
       })

@@ -1,7 +1,7 @@
 import { useEndless } from '../../ui/use-endless.ts'
 import type { Collection, CollectionItem, Scope } from './collection.ts'
 
-/** The things of one list, page after page (K2P-57). */
+/** The items of one list, page by page (K2P-57). */
 export const useItems = <Item extends CollectionItem>(
   of: Collection<Item>,
   { type, size, search }: { type: Scope; size: number; search: string },

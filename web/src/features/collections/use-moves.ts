@@ -4,7 +4,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { type Collection, type CollectionItem, nameMost } from './collection.ts'
 import { deleteLater } from './deletions.ts'
 
-/** What is done with a kept thing, from its card or while it is open: each with its question, and the lists anew afterwards. */
+/** The actions on a kept item, from its card or while it is open: each with its question and a reload of the lists. */
 export function useMoves<Item extends CollectionItem>(of: Collection<Item>) {
   const act = useAction({ refreshes: of.key })
   const client = useQueryClient()
@@ -21,7 +21,7 @@ export function useMoves<Item extends CollectionItem>(of: Collection<Item>) {
           okText: 'Move to My Collection',
         },
       }),
-    /** For good, after a question (K2P-33, TMPL-19). */
+    /** Deletes for good, after a question (K2P-33, TMPL-19). */
     remove: (item: Item) =>
       act.run(() => of.remove([item.id]), {
         done: `${named(item)} deleted`,
@@ -33,7 +33,7 @@ export function useMoves<Item extends CollectionItem>(of: Collection<Item>) {
           focusable: { autoFocusButton: 'cancel' },
         },
       }),
-    /** Without a question: it can be undone for ten seconds. */
+    /** Deletes without a question, since it can be undone for ten seconds. */
     removeLater: (item: Item) =>
       deleteLater({
         id: item.id,

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 const scrollRestMs = 300
-/** So near the end the next page is asked for, in pixels. */
+/** At this distance from the end the next page is requested, in pixels. */
 const nearEnd = 160
 
-/** Asks for more once the scrolling rests near the end (K2P-23, K2P-56). @returns what the element that scrolls takes */
+/** Requests more once scrolling stops near the end (K2P-23, K2P-56). @returns the props for the scrolling element */
 export function useScrollOn(more: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const rest = useEffectEvent((element: Element) => {

@@ -3,15 +3,15 @@ import { App } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Collection, CollectionItem } from './collection.ts'
 
-/** What is ticked; a second one of a name, spaces aside, is refused (K2P-51, TMPL-38). */
+/** The ticked items; a second item of the same name, ignoring spaces, is refused (K2P-51, TMPL-38). */
 export function useTicks<Item extends CollectionItem>(of: Collection<Item>) {
   const { notification } = App.useApp()
-  // What was refused is not told any more once something else is ticked, or the import is over.
+  // The refusal is removed once something else is ticked, or the import is closed.
   useEffect(() => () => notification.destroy('ticked'), [notification])
   const [ticked, setTicked] = useState<ReadonlyMap<string, Item>>(new Map())
   return {
     ticked,
-    /** Those are not there any more. @returns what they were called */
+    /** Removes items that no longer exist. @returns their names */
     forget(ids: readonly string[]): string[] {
       setTicked(new Map([...ticked].filter(([id]) => !ids.includes(id))))
       return ids.flatMap((id) => ticked.get(id) ?? []).map(of.nameOf)

@@ -24,7 +24,7 @@ const valuesOf = (of?: DictionaryPhrase): Values => ({
   phrase: of?.phrase ?? '',
 })
 
-/** The phrase with line breaks and without the last ones (DICT-32), a category only of a dynamic one. */
+/** The phrase with line breaks and without trailing ones (DICT-32); a category only for a dynamic one. */
 const bodyOf = ({ key, dynamic, targetEndPoint, phrase }: Values) => ({
   key: key.trim(),
   phrase: cleanPhrase(phrase),
@@ -33,7 +33,7 @@ const bodyOf = ({ key, dynamic, targetEndPoint, phrase }: Values) => ({
 })
 
 interface DictionaryPhraseDrawerProps {
-  /** Absent: a new one. */
+  /** Absent: a new phrase. */
   phrase: DictionaryPhrase | undefined
   onClose: () => void
 }

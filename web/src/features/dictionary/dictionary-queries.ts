@@ -3,7 +3,7 @@ import { dictionaryCalls } from '@dictara/contract/dictionary'
 import { useQuery } from '@tanstack/react-query'
 import { useEndless } from '../../ui/use-endless.ts'
 
-/** Under which everything of the dictionary is kept. */
+/** The query key of all data of the dictionary. */
 export const dictionaryKey = ['dictionary'] as const
 
 const templatePageSize = 20
@@ -14,7 +14,7 @@ export const useDictionaryTemplates = (search: string) =>
     return (await call(dictionaryCalls.listDictionaryTemplates, { query }, { signal, handler: 'page' })).result
   })
 
-/** The one that the address names, where the list has not come to it; it fails for one that is not there. */
+/** The template in the address if the list has not loaded it yet; fails if it does not exist. */
 export const useDictionaryTemplate = (id: string | null) =>
   useQuery({
     queryKey: [...dictionaryKey, 'template', id],

@@ -26,7 +26,7 @@ const valuesOf = (of?: DictionaryTemplate): TemplateWords => ({
 })
 
 interface DictionaryTemplateDrawerProps {
-  /** Absent: a new one. */
+  /** Absent: a new template. */
   template: DictionaryTemplate | undefined
   onSaved: (id: string) => void
   onClose: () => void

@@ -15,7 +15,7 @@ import '../../ui/press-list.css'
 import './dictionary-templates.css'
 import { TemplateDetail } from './template-detail.tsx'
 
-/** The dictation templates of the dictionary: the list, and beside it the one that is selected (DICT-14 to DICT-20). */
+/** The dictation templates of the dictionary: the list, with the selected one beside it (DICT-14 to DICT-20). */
 export function DictionaryTemplatesPage() {
   const [address, change] = useListAddress()
   const search = address.get('search') ?? ''
@@ -24,7 +24,7 @@ export function DictionaryTemplatesPage() {
   const wanted = address.get('template')
   const listed = list.rows.find(({ id }) => id === wanted)
   const alone = useDictionaryTemplate(list.isSuccess && !listed ? wanted : null)
-  // While the one that the address names is on its way no other stands in its place.
+  // While the template in the address is loading, no other is shown in its place.
   const selected = listed ?? (alone.isLoading ? undefined : (alone.data ?? list.rows[0]))
   const act = useAction({ refreshes: dictionaryKey })
 

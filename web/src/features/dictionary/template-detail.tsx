@@ -11,7 +11,7 @@ interface TemplateDetailProps {
   onDelete: () => void
 }
 
-/** The template that is selected, to look at; edit and delete are done with this one (DICT-15 to DICT-17). */
+/** Shows the selected template, with edit and delete (DICT-15 to DICT-17). */
 export function TemplateDetail({ template, isBusy, onEdit, onDelete }: TemplateDetailProps) {
   const heading = useId()
   const { templateName, templateDescription, templateDrivenFlowEnabled, sectionHeadings, editable } = template

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Rows that are ticked, also those of pages that are not shown any more. */
+/** The ticked rows, including those of pages no longer shown. */
 export function useTicked<Row extends { id: string }>(shown: readonly Row[]) {
   const [rows, setRows] = useState<readonly Row[]>([])
   const has = ({ id }: Row) => rows.some((row) => row.id === id)
@@ -11,7 +11,7 @@ export function useTicked<Row extends { id: string }>(shown: readonly Row[]) {
     rows,
     has,
     isAll,
-    /** Some of those that are shown, not all of them. */
+    /** Some of the shown rows, but not all. */
     isSome: !isAll && shown.some(has),
     toggle: (row: Row) => setRows(has(row) ? without([row.id]) : [...rows, row]),
     toggleAll: () => setRows(isAll ? without(shownIds) : [...without(shownIds), ...shown]),

@@ -7,8 +7,8 @@ import { SettingPage } from '../settings/index.ts'
 import './ehr-configuration-page.css'
 
 /**
- * Where who runs a clinic lands until its EHR is connected (AUTH-24, Q003, Q019). It says what becomes of notes
- * meanwhile, and shows the first steps.
+ * The start page for people who run a clinic until its EHR is connected (AUTH-24, Q003, Q019). It explains what happens
+ * to notes meanwhile, and shows the first steps.
  */
 export function EhrConfigurationPage() {
   const user = useUser()

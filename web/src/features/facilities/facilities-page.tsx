@@ -5,7 +5,7 @@ import { SettingPage } from '../settings/index.ts'
 import { FacilityCards } from './facility-cards.tsx'
 import { useFacilityCards } from './use-facility-cards.ts'
 
-/** The facilities of a clinic, to look at (FAC-01). */
+/** The facilities of a clinic, read-only (FAC-01). */
 export function FacilitiesPage() {
   const user = useUser()
   const cards = useFacilityCards(user?.id ?? '', user !== null)

@@ -10,7 +10,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** DD MMM YYYY (DASH-22). */
 const expiryDay = (day: string) => `${day.slice(8, 10)} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
-/** What the EHR wants to know of the person before it lets them in, and where they prove it (DASH-19). */
+/** What the EHR requires the person to prove before it admits them, and where they prove it (DASH-19). */
 function Verification({ emrVerificationStatus: status, emrVerificationUrl: url }: FacilityCard['emrHandlingData']) {
   if (status === null || status === 'VERIFIED') return null
   return (
@@ -23,7 +23,7 @@ function Verification({ emrVerificationStatus: status, emrVerificationUrl: url }
   )
 }
 
-/** A plan that ends, or has ended (DASH-20, DASH-21). */
+/** The end of a plan, past or future (DASH-20, DASH-21). */
 function PlanEnd({ facilityExpireDate: end, hasExpired }: FacilityCard['facility']) {
   if (end === null) return null
   return hasExpired ? (
@@ -35,11 +35,11 @@ function PlanEnd({ facilityExpireDate: end, hasExpired }: FacilityCard['facility
 
 interface FacilityCardsProps {
   cards: readonly FacilityCard[] | undefined
-  /** What their modals show; without it each is asked for when it is opened. */
+  /** The content of their modals; without it each is loaded when opened. */
   details?: readonly FacilityDetails[]
 }
 
-/** A card of each facility: what is wrong there, and its details on request (DASH-17, DASH-18). */
+/** A card for each facility: its problems, and its details on request (DASH-17, DASH-18). */
 export function FacilityCards({ cards, details }: FacilityCardsProps) {
   const [opened, setOpened] = useState<string>()
   const shown = cards?.filter(({ facility }) => !facility.disabled)

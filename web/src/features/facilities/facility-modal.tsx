@@ -9,7 +9,7 @@ const flows: Record<FacilityDetails['ehrConfiguration']['transcriptionFlow'], st
   TRANSCRIPTION_REVIEWER: 'Transcription and review',
 }
 
-/** What there is to know of a facility (DASH-23), asked for now unless it is known. */
+/** The details of a facility (DASH-23), loaded now unless given. */
 export function FacilityModal({
   facilityId,
   known,

@@ -38,7 +38,7 @@ const LineDrawer = ({ length, onClose }: { length: Length; onClose: () => void }
   </FormDrawer>
 )
 
-/** How many characters are a line of the clinic (Q205); its clinicAdmins set it. */
+/** Number of characters in a line of the clinic (Q205); set by its clinicAdmins. */
 export function LineLength() {
   const [isOpen, setOpen] = useState(false)
   const line = useQuery({

@@ -4,18 +4,18 @@ import { type ComponentProps, useState } from 'react'
 import { type Unit, unitOf, units } from './minutes.ts'
 
 interface MinutesInputProps {
-  /** Given by the form's item, as are `value` and `onChange`. */
+  /** Set by the form item, like `value` and `onChange`. */
   id?: string
   value?: number | null
   onChange?: (minutes: number | null) => void
-  /** A drawer gives its first field the focus. */
+  /** A drawer focuses its first field through this. */
   ref?: ComponentProps<typeof InputNumber>['ref']
   label: string
-  /** What counts while nothing is said here. */
+  /** The default while the field is empty. */
   otherwise: number
 }
 
-/** A length of time: a number, and whether it is minutes or hours. */
+/** A duration: a number, and its unit of minutes or hours. */
 function MinutesInput({ id, ref, value = null, onChange, label, otherwise }: MinutesInputProps) {
   const [chosen, setChosen] = useState<Unit>()
   const unit = chosen ?? unitOf(value ?? otherwise)
@@ -30,7 +30,7 @@ function MinutesInput({ id, ref, value = null, onChange, label, otherwise }: Min
         value={amount}
         placeholder={String(otherwise / units[unit])}
         onChange={(now) => {
-          // The unit stays as it is while somebody writes: 60 minutes do not become one hour under their hands.
+          // Keep the unit during typing: 60 minutes must not become one hour.
           setChosen(unit)
           onChange?.(now === null ? null : now * units[unit])
         }}
@@ -45,7 +45,7 @@ function MinutesInput({ id, ref, value = null, onChange, label, otherwise }: Min
         ]}
         onChange={(next) => {
           setChosen(next)
-          // Who changes the unit means the same number of it.
+          // A new unit keeps the number.
           if (amount !== null) onChange?.(amount * units[next])
         }}
       />
@@ -60,14 +60,14 @@ const isInside = (_rule: unknown, value: number | null | undefined) =>
 
 interface MinutesFieldProps {
   name: string | readonly (string | number)[]
-  /** Seen above it. */
+  /** Shown above it. */
   label: string
-  /** Names it where the label alone does not say of what. */
+  /** Completes the accessible name if the label alone is ambiguous. */
   of?: string
   otherwise: number
 }
 
-/** How long something may take; empty: as long as what stands above it says. */
+/** A time limit; empty: the limit of the field above applies. */
 export const MinutesField = ({ name, label, of, otherwise }: MinutesFieldProps) => (
   <Form.Item name={name as string} label={label} rules={[{ validator: isInside }]}>
     <MinutesInput label={of ? `${of}: ${label}` : label} otherwise={otherwise} />

@@ -1,10 +1,10 @@
 export const units = { min: 1, h: 60 } as const
 export type Unit = keyof typeof units
 
-/** Whole hours are told as hours. */
+/** Whole hours are shown as hours. */
 export const unitOf = (minutes: number): Unit => (minutes % units.h === 0 ? 'h' : 'min')
 
-/** How long a target is, as it was set: "24 h", "90 min". */
+/** A target in the unit in which it was set: "24 h", "90 min". */
 export const minutesText = (minutes: number): string => {
   const unit = unitOf(minutes)
   return `${minutes / units[unit]} ${unit}`

@@ -14,7 +14,7 @@ const whole = (of: Pick<Values, 'routineMinutes' | 'statMinutes'> | undefined) =
   statMinutes: rounded(of?.statMinutes),
 })
 
-/** ROUTINE and STAT beside each other; a work type without its own goes by those of the facility. */
+/** ROUTINE and STAT side by side; a work type without its own targets uses those of the facility. */
 function Targets({ facility }: { facility: FacilityTargets }) {
   const ofAll = Form.useWatch<number | null | undefined>('routineMinutes')
   const ofAllStat = Form.useWatch<number | null | undefined>('statMinutes')
@@ -46,7 +46,7 @@ function Targets({ facility }: { facility: FacilityTargets }) {
   )
 }
 
-/** Sets how long jobs of a facility may take (Q200). */
+/** Sets the time limits for jobs of a facility (Q200). */
 export function TargetsDrawer({ facility, onClose }: { facility: FacilityTargets; onClose: () => void }) {
   const { facilityId, facilityName, version, routineMinutes, statMinutes, workTypes } = facility
   return (

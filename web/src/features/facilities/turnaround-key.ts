@@ -1,2 +1,2 @@
-/** Under which is kept what facilities aim at, and how long a line is. */
+/** The query key of the facilities' targets and the line length. */
 export const turnaroundKey = ['turnaround'] as const

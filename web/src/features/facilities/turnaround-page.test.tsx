@@ -58,7 +58,7 @@ test('targets are changed by number and unit; what is empty is sent as not said,
   await userEvent.fill(field('Every work type: Routine'), '12')
   await userEvent.clear(field('Every work type: STAT'))
   await userEvent.fill(field('Consultation: STAT'), '1.5')
-  // An empty field tells what counts instead: what is written above it now.
+  // An empty field shows the default: the current value of the field above it.
   expect(field('Progress Note: Routine').element()).toHaveProperty('placeholder', '12')
   server.answer(calls.listTargets, [aFacility({ routineMinutes: 720, version: 4 })])
   await clickOn('Save')

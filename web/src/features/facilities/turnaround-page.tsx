@@ -16,7 +16,7 @@ const key = [...turnaroundKey, 'targets']
 
 type Minutes = Pick<FacilityTargets, 'routineMinutes' | 'statMinutes'>
 
-/** What of a work type is its own: "Consultation: routine 90 min". */
+/** The targets of a work type: "Consultation: routine 90 min". */
 function ownOf(workType: string, { routineMinutes, statMinutes }: Minutes): string | undefined {
   const parts = [
     routineMinutes !== null && `routine ${minutesText(routineMinutes)}`,
@@ -49,7 +49,7 @@ function Facility({ facility, onEdit }: { facility: FacilityTargets; onEdit: () 
   )
 }
 
-/** Turnaround targets at each facility (Q200), and how long a line of the clinic is (Q205). */
+/** Turnaround targets of each facility (Q200), and the clinic's line length (Q205). */
 export function TurnaroundPage() {
   const user = useUser()
   const [edited, setEdited] = useState<FacilityTargets>()
@@ -76,7 +76,7 @@ export function TurnaroundPage() {
             ))}
           </ul>
         </section>
-        {/* Below what is known, so that nothing moves. */}
+        {/* Below the loaded content, so that nothing moves. */}
         {user?.userType === 'clinicAdmin' && !targets.isPending && <LineLength />}
       </div>
       {edited && <TargetsDrawer facility={edited} onClose={() => setEdited(undefined)} />}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../platform/use-user.ts'
 import { Failed } from '../../ui/failed.tsx'
 
-/** The facilities that the person may choose from. Whoever offers them says when they cannot be fetched. */
+/** The facilities that the person may choose from. The caller shows loading errors. */
 export function useFacilities(isWanted = true) {
   const user = useUser()
   return useQuery({
@@ -15,7 +15,7 @@ export function useFacilities(isWanted = true) {
   })
 }
 
-/** Said wherever facilities are chosen, in the server's words (PEOP-82). */
+/** Shown wherever facilities are chosen, with the server's message (PEOP-82). */
 export const FacilitiesFailed = ({ facilities }: { facilities: ReturnType<typeof useFacilities> }) => (
   <Failed of={facilities} title="User Facilities Fetch Failed" inServersWords />
 )

@@ -2,7 +2,7 @@ import { call } from '@dictara/browser/call'
 import { facilityCalls } from '@dictara/contract/facilities'
 import { useQuery } from '@tanstack/react-query'
 
-/** The enabled facilities of a person, with what they should be warned of. */
+/** The enabled facilities of a person, with warnings. */
 export const useFacilityCards = (userId: string, isWanted = true) =>
   useQuery({
     queryKey: ['facility-cards', userId],

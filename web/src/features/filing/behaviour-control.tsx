@@ -22,11 +22,11 @@ const behaviours: Record<EhrBehaviour, { label: string; about: string }> = {
   },
 }
 
-/** How the demo EHR of a facility answers from now on (Q192). */
+/** Sets how the demo EHR of a facility answers from now on (Q192). */
 export function BehaviourControl({ facilityId, behaviour }: { facilityId: string; behaviour: EhrBehaviour }) {
   const { md } = Grid.useBreakpoint()
   const act = useAction({ refreshes: jobQueries })
-  // What was chosen is shown until the EHR is known to be so, or not to be.
+  // Shows the choice until the EHR's actual behaviour is known.
   const [asked, setAsked] = useState<{ from: EhrBehaviour; to: EhrBehaviour }>()
   const nameId = useId()
   const shown = asked?.from === behaviour ? asked.to : behaviour

@@ -12,7 +12,7 @@ import { BehaviourControl } from './behaviour-control.tsx'
 import { ReceivedNotes } from './received-notes.tsx'
 import { useDemoEhr } from './use-demo-ehr.ts'
 
-/** What the demo EHR of each facility received, and how it answers; for admins of demo clinics (Q192). */
+/** The notes that the demo EHR of each facility received, and how it answers; for admins of demo clinics (Q192). */
 export function DemoEhrPage() {
   const user = useUser()
   if (!user) return null
@@ -25,7 +25,7 @@ function DemoEhr() {
   const known = facilities.data ?? []
   const chosen = known.find(({ facilityId }) => facilityId === address.get('facility')) ?? known[0]
   const ehr = useDemoEhr(chosen?.facilityId)
-  // What stands above the list is known with its first rows: nothing moves when it comes.
+  // The content above the list loads with its first rows, so that nothing moves later.
   const [isOpened, setOpened] = useState(false)
   const isWaiting = facilities.isPending || (chosen !== undefined && ehr.isPending)
   if (!isWaiting && !isOpened) setOpened(true)

@@ -11,11 +11,11 @@ const stateOf = (note: FiledNote) => (note.struckOut ? <Tag color="error">Struck
 
 interface ReceivedNotesProps {
   list: List<typeof filingCalls.listFiledNotes>
-  /** The facility's. */
+  /** The facility's time zone. */
   timeZone: string
 }
 
-/** What the demo EHR received, with each note's text as it arrived. */
+/** The notes that the demo EHR received, with their text as it arrived. */
 export function ReceivedNotes({ list, timeZone }: ReceivedNotesProps) {
   const [openId, setOpenId] = useState<string>()
   const open = list.rows.find(({ id }) => id === openId)

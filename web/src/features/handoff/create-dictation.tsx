@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { openRecorder } from '../../platform/open-recorder.ts'
 import { forgetDictationCreated, noteDictationCreated } from './use-dictation-created.ts'
 
-/** Who may dictate sees the button: never reviewers, billers or dictaraGod (XAUTH-13). */
+/** Whether the person may dictate and sees the button: never reviewers, billers or dictaraGod (XAUTH-13). */
 export const mayDictate = (user: StoredUser) => user.scopes.includes('ROLE_DOCTOR')
 
-/** Create Dictation; from the job list it first keeps the flag `dictationCreated` (XAUTH-11). */
+/** Create Dictation; from the job list it first stores the flag `dictationCreated` (XAUTH-11). */
 export function CreateDictation({ fromList = false }: { fromList?: boolean }) {
   const [isBusy, setBusy] = useState(false)
   async function create() {

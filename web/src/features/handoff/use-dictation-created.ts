@@ -5,14 +5,14 @@ import { jobQueries } from '../../platform/query-client.ts'
 
 const flagName = 'dictationCreated'
 
-/** Kept before the person leaves the job list for the recorder (XAUTH-11). */
+/** Stored before the person leaves the job list for the recorder (XAUTH-11). */
 export const noteDictationCreated = () => remember(flagName, 'true')
 /** The person did not leave after all. */
 export const forgetDictationCreated = () => localStorage.removeItem(flagName)
 
 /**
- * On the return from the recorder the job list and its counts are fetched anew, once (Q168); the browser's Back button may
- * bring the page back as it was left.
+ * On return from the recorder the job list and its counts are loaded again, once (Q168); the browser's Back button may
+ * restore the page as it was.
  */
 export function useDictationCreated() {
   const client = useQueryClient()

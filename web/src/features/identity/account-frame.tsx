@@ -10,7 +10,7 @@ interface AccountFrameProps {
   below?: ReactNode
 }
 
-/** The frame of every page outside the shell: one card, always at the same place. */
+/** The frame of every page outside the shell: one card, always in the same place. */
 export function AccountFrame({ title, children, below }: AccountFrameProps) {
   useTitle(title)
   useTheme()
@@ -35,7 +35,7 @@ interface ToldProps {
   isFailure?: boolean
 }
 
-/** What came of something: a title in the words of the requirement, and what else is to be known. */
+/** The result of an action: a title in the words of the requirement, and further information. */
 export const Told = ({ title, description, more, isFailure = false }: ToldProps) => (
   <p className={isFailure ? 'account-told is-failure' : 'account-told'}>
     <strong>{title}</strong>

@@ -1,6 +1,6 @@
 import type { FieldRule } from '@dictara/contract/fields'
 
-/** What is wrong with a value by the rules of its field, in words; the first of them. */
+/** The first problem of a value by the rules of its field, as text. */
 export function problemOf(rules: readonly FieldRule[], value: string): string | undefined {
   for (const { required, pattern, max, message, transform } of rules) {
     const text = transform ? transform(value) : value

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The browser arrives at /cross-Auth with a query; every key is another one, as one is redeemed once. */
+/** Opens /cross-Auth with a query; every call uses another key, since a key can be redeemed once. */
 function arrive(query: Record<string, string>) {
   history.replaceState(null, '', `${location.pathname}?${new URLSearchParams(query)}`)
   const router = createMemoryRouter(
@@ -48,7 +48,7 @@ function arrive(query: Record<string, string>) {
 const shows = (message: string) => expect.element(page.getByText(message, { exact: true })).toBeVisible()
 const asksAbout = (key: string) => server.everything.filter(({ search }) => search.get('encryptedKey') === key)
 
-// The configuration is fetched once for a page: this has to be the first that asks for it.
+// The configuration is loaded once per page, so this must be the first test that requests it.
 test('what goes wrong beside the check is told as such, with a way to sign in [XAUTH-09]', async () => {
   server.answerSite(() => unreachable)
   arrive({ 'redirect-url': btoa(jobs), encryptedKey: 'one' })

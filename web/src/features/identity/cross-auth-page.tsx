@@ -9,17 +9,20 @@ import { AccountFrame } from './account-frame.tsx'
 import { rememberRedirect } from './post-login-redirect.ts'
 import { redirectTarget } from './redirect-target.ts'
 
-/** One redemption for an address, also when React runs an effect twice: a key opens one session. */
+/** One redemption per address, even if React runs an effect twice: a key opens one session. */
 const begun = new Map<string, Promise<Outcome>>()
 type Outcome = { goTo: string } | { signIn: true } | { message: string }
 
-/** Who was signed in here before did not come by the handoff, and is not sent back there after Complete (Q125). */
+/**
+ * A person already signed in here did not come through the handoff, and does not return to the recorder after Complete
+ * (Q125).
+ */
 function wasHere({ id }: StoredUser): boolean {
   const before = currentUser()
   return before?.id === id && !before.crossAuthenticated
 }
 
-/** Decides what becomes of a handoff (XAUTH-03 to XAUTH-09, Q167). */
+/** Decides the result of a handoff (XAUTH-03 to XAUTH-09, Q167). */
 async function handOff(search: string): Promise<Outcome> {
   const query = new URLSearchParams(search)
   const encoded = query.get('redirect-url')
@@ -44,7 +47,7 @@ async function handOff(search: string): Promise<Outcome> {
   }
 }
 
-/** The sign-in handoff from the recorder (XAUTH-02). The key leaves the address bar at once. */
+/** The sign-in handoff from the recorder (XAUTH-02). The key is removed from the address bar at once. */
 export function CrossAuthPage() {
   const navigate = useNavigate()
   const [message, setMessage] = useState<string>()

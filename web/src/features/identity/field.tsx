@@ -6,7 +6,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   type: string
   autoComplete: string
   problem: string | undefined
-  /** Of a new password: so many characters it needs; what is still missing is told while it is typed. */
+  /** Minimum length of a new password; the number of missing characters is shown during typing. */
   least?: number
 }
 
@@ -16,7 +16,7 @@ const stillNeeds = (least: number, length: number) => {
   return length === least - 1 ? '1 more character' : `${least - length} more characters`
 }
 
-/** A labelled field of the pages outside the shell, which load no component library. */
+/** A labelled field for the pages outside the shell, which load no component library. */
 export function Field({ name, label, type, problem, least, ...more }: FieldProps) {
   const [isShown, setShown] = useState(false)
   const [length, setLength] = useState(0)

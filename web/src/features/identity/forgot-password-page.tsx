@@ -9,7 +9,7 @@ import { useFirstField, useProblems } from './use-problems.ts'
 
 const fields = ['email'] as const
 
-/** Asks for a link by which a forgotten password is set anew; the answer is the same for every address (AUTH-07, Q007). */
+/** Requests a link to reset a forgotten password; the answer is the same for every address (AUTH-07, Q007). */
 export function ForgotPasswordPage() {
   const { form, problems, setProblems } = useProblems(fields)
   const [isBusy, setBusy] = useState(false)

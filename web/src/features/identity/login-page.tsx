@@ -15,7 +15,7 @@ import { AccountFrame, Told } from './account-frame.tsx'
 import { Field } from './field.tsx'
 import { rememberedRedirect, takeRedirect } from './post-login-redirect.ts'
 
-/** Loaded when somebody needs them. */
+/** Loaded only if needed. */
 const SecondStep = lazy(() => import('./second-step.tsx'))
 const LookAround = lazy(() =>
   import('../demo-sign-in/index.ts').then(
@@ -32,7 +32,7 @@ interface Problems {
   answer?: string
 }
 
-/** What is missing, in the words of AUTH-14 to AUTH-16. */
+/** The missing values, in the words of AUTH-14 to AUTH-16. */
 export function problemsOf({ email, password }: { email: string; password: string }): Problems {
   return {
     ...(email.trim() === ''
@@ -44,7 +44,7 @@ export function problemsOf({ email, password }: { email: string; password: strin
   }
 }
 
-/** Sign-in by email and password (AUTH-04). Loads no component library: it is the first thing that everybody waits for. */
+/** Sign-in by email and password (AUTH-04). Loads no component library, since everybody waits for this page first. */
 export function LoginPage() {
   const comeIn = useComeIn()
   const told = (useLocation().state as { notice?: LaterNotice } | null)?.notice
@@ -60,7 +60,7 @@ export function LoginPage() {
   const user = useUser()
   const { remembered, isOnTheWay } = useWayOn(user)
 
-  // Where everybody begins; who is somewhere already is left there.
+  // Focus the first field, unless the person is already in a field.
   useEffect(() => {
     if (document.activeElement === document.body) form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
   }, [pending])
@@ -160,10 +160,10 @@ export function LoginPage() {
   )
 }
 
-/** How who signed in goes on from here. */
+/** What happens after sign-in. */
 function useComeIn() {
   const navigate = useNavigate()
-  /** @returns true when this page is being left */
+  /** @returns true if this page is being left */
   return async function comeIn(signedIn: StoredUser | undefined): Promise<boolean> {
     if (!signedIn?.token) {
       // oxlint-disable-next-line no-console -- AUTH-35: logged only
@@ -172,7 +172,7 @@ function useComeIn() {
     }
     storeUser(signedIn)
     const target = signedIn.mustEnrol ? paths.enrol : (takeRedirect() ?? takePlace(signedIn.id) ?? homeOf(signedIn))
-    // The only other address is the recorder's, which knows nobody without a key.
+    // The only other origin is the recorder's, which requires a key.
     if (!target.startsWith('/')) return openRecorder()
     await navigate(target, { replace: true })
     return true
@@ -188,7 +188,7 @@ interface OtherWaysProps {
   onCancel: () => void
 }
 
-/** A passkey, which can be taken back while the device asks for it, and where people without a password go. */
+/** A passkey, which can be cancelled while the device asks for it, and help for people without a password. */
 const OtherWays = ({ busyWith, button, onPasskey, onCancel }: OtherWaysProps) => (
   <>
     {'PublicKeyCredential' in window && (
@@ -213,15 +213,15 @@ const OtherWays = ({ busyWith, button, onPasskey, onCancel }: OtherWaysProps) =>
   </>
 )
 
-/** Where /cross-Auth wanted to send who is signed in already. */
+/** The page that /cross-Auth wanted for a person who is already signed in. */
 function useWayOn(user: StoredUser | null) {
   const [isLost, setLost] = useState(false)
-  // who is sent here by /cross-Auth, but is signed in already, goes on to where they wanted to
+  // A person sent here by /cross-Auth who is already signed in continues to their target.
   const [remembered] = useState(() => (user ? rememberedRedirect() : null))
   useEffect(() => {
     if (!remembered) return
     if (remembered.startsWith('/')) return void takeRedirect()
-    // Who is stored here may be nobody any more: then they sign in, and go on from there.
+    // The stored session may have ended: then the person signs in, and continues from there.
     const stopListening = onSessionEnd(forgetUser)
     void openRecorder().then((isOnItsWay) => {
       if (currentUser()) takeRedirect()

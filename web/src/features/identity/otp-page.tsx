@@ -22,7 +22,7 @@ interface Outcome {
   isFailure: boolean
 }
 
-/** Seconds until a new code may be asked for; `again` begins anew. */
+/** Seconds until a new code may be requested; `again` restarts the countdown. */
 function useCountdown(seconds: number) {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
@@ -33,7 +33,7 @@ function useCountdown(seconds: number) {
   return { left, again: () => setLeft(seconds) }
 }
 
-/** Verifies a sign-up by the code that was mailed; opening the link of the mail only fills it in (AUTH-09, AUTH-10). */
+/** Verifies a sign-up by the mailed code; opening the mail's link only fills it in (AUTH-09, AUTH-10). */
 export function OtpPage() {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
@@ -60,7 +60,7 @@ function EnterOtp({ id, prefilled }: { id: string; prefilled: string }) {
   const { left, again } = useCountdown(resendAfterSeconds)
   const { form, problems, setProblems } = useProblems(fields)
   useFirstField(form)
-  // A code is nothing for histories and logs.
+  // A code must not stay in histories and logs.
   useEffect(() => {
     if (prefilled) void navigate(`/otp-verification?id=${id}`, { replace: true, state })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, with what the page was opened with
@@ -98,7 +98,7 @@ function EnterOtp({ id, prefilled }: { id: string; prefilled: string }) {
   function typed(text: string) {
     const figures = figuresOf(text, otpFigures)
     setOtp(figures)
-    // The last digit is the end of it.
+    // The last digit submits the code.
     if (figures.length === otpFigures && figures !== otp) void verify(figures)
   }
 

@@ -4,7 +4,7 @@ export interface PasswordProblems {
   answer?: string
 }
 
-/** The rules of AUTH-17 and AUTH-18; how good a password is, the server says (Q006). */
+/** The rules of AUTH-17 and AUTH-18; the server judges the strength of a password (Q006). */
 export function passwordProblems({ password, confirm }: { password: string; confirm: string }): PasswordProblems {
   return {
     ...(password === '' ? { password: 'Password is required' } : {}),

@@ -1,12 +1,12 @@
 const name = 'dictara-after-login'
 
-/** Remembers where to go once the person has signed in (XAUTH-05). The target has been checked before. */
+/** Stores where to go after sign-in (XAUTH-05). The target has been checked before. */
 export const rememberRedirect = (target: string) => sessionStorage.setItem(name, target)
 
-/** The remembered target, which stays remembered. */
+/** The stored target, which stays stored. */
 export const rememberedRedirect = () => sessionStorage.getItem(name)
 
-/** The remembered target, once. */
+/** Returns the stored target and deletes it. */
 export function takeRedirect(): string | null {
   const target = rememberedRedirect()
   sessionStorage.removeItem(name)

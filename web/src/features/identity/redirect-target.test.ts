@@ -33,7 +33,7 @@ test.each([
   expect(target(text)).toBeNull()
 })
 
-/** Addresses of all kinds, and again and again ones that begin like ours. */
+/** Addresses of all kinds, with many that begin like ours. */
 const addresses = fc.oneof(
   fc.webUrl(),
   fc.string(),
@@ -57,7 +57,7 @@ test('what is not base64 is invalid, and nothing ever leaves the list, however i
       found += 1
       const { origin, pathname } = new URL(place, origins.web)
       expect([origins.web, origins.recorder]).toContain(origin)
-      // A page that goes to the path alone, as routers do, stays here as well.
+      // A page that navigates to the path alone, as routers do, also stays on this origin.
       expect(new URL(pathname, origins.web).origin).toBe(origins.web)
     }),
     { numRuns: times(1000, 5000) },

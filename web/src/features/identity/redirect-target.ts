@@ -1,5 +1,5 @@
 /**
- * Where /cross-Auth may go (Q165): a path of this origin, or exactly this origin or the recorder's.
+ * The allowed targets of /cross-Auth (Q165): a path of this origin, or exactly this origin or the recorder's.
  * @returns the address to go to, or null for anything else.
  */
 export function redirectTarget(encoded: string, origins: { web: string; recorder: string }): string | null {
@@ -18,7 +18,7 @@ export function redirectTarget(encoded: string, origins: { web: string; recorder
   const url = new URL(text, isPath ? origins.web : undefined)
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   if (!isWeb || url.username || url.password) return null
-  // Followed as a path, "//host" would be the address of another host.
+  // As a path, "//host" would be the address of another host.
   if (url.pathname.startsWith('//')) return null
   if (url.origin === origins.web) return `${url.pathname}${url.search}${url.hash}`
   return url.origin === origins.recorder ? url.href : null

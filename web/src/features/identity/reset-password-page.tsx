@@ -12,7 +12,7 @@ type Link =
   | { state: 'asking' | 'invalid' | 'unreachable' }
   | { state: 'open'; email: string; firstName: string; leastCharacters: number }
 
-/** Sets a password by the one-time link of an invitation (AUTH-08, AUTH-20, Q005). */
+/** Sets a password through the one-time link of an invitation (AUTH-08, AUTH-20, Q005). */
 export function ResetPasswordPage() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
       (error: unknown) => setLink({ state: failureOf(error)?.kind === 'refused' ? 'invalid' : 'unreachable' }),
     )
   }, [token])
-  // Once the form is drawn.
+  // Once the form is rendered.
   useEffect(() => {
     if (link.state === 'open') form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
   }, [link.state])

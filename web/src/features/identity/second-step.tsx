@@ -11,7 +11,7 @@ import { Field } from './field.tsx'
 interface SecondStepProps {
   pending: PendingSignIn
   onDone: (user: StoredUser | undefined) => Promise<void>
-  /** Back to the password; `problem`: why. */
+  /** Returns to the password; `problem`: the reason. */
   onBack: (problem?: string) => void
 }
 
@@ -27,7 +27,7 @@ const problemOf = (way: SecondWay, code: string) => {
   return way === 'TOTP' && code.length < totpFigures ? `The code has ${totpFigures} digits.` : undefined
 }
 
-/** The second step of a sign-in whose password was right (S32): a code of the app, a passkey or a recovery code. */
+/** The second step of a sign-in with a correct password (S32): a code of the app, a passkey or a recovery code. */
 export default function SecondStep({ pending: { handle, ways }, onDone, onBack }: SecondStepProps) {
   const [way, setWay] = useState<SecondWay>(ways[0]!)
   const [code, setCode] = useState('')
@@ -35,7 +35,7 @@ export default function SecondStep({ pending: { handle, ways }, onDone, onBack }
   const [answer, setAnswer] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // Once the way is drawn.
+  // Once the chosen form is rendered.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, button')?.focus(), [way])
 
   function choose(next: SecondWay) {
@@ -78,7 +78,7 @@ export default function SecondStep({ pending: { handle, ways }, onDone, onBack }
   function typed(text: string) {
     const figures = figuresOf(text, totpFigures)
     setCode(figures)
-    // The last figure is the end of it.
+    // The last digit submits the code.
     if (figures.length === totpFigures && figures !== code) void verify(figures)
   }
 

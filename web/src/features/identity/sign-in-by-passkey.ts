@@ -3,7 +3,7 @@ import type { StoredUser } from '@dictara/contract/identity'
 import { secondStepCalls } from '@dictara/contract/second-step'
 import { signWithPasskey } from '../../platform/passkeys.ts'
 
-/** Signs in by a passkey that the device finds by itself. @throws CallFailed, PasskeyFailed */
+/** Signs in with a passkey that the device finds itself. @throws CallFailed, PasskeyFailed */
 export async function signInByPasskey(): Promise<StoredUser | undefined> {
   const asked = await call(secondStepCalls.passkeyChallenge, { body: {} }, { handler: false })
   const passkey = await signWithPasskey(asked.result[0]!)

@@ -28,7 +28,7 @@ const countryCode = [
 ]
 const policies = 'Please accept our Privacy Policy and BAA'
 
-/** What is missing or wrong, in the words of AUTH-14 to AUTH-22; how good a password is, the server says (Q006). */
+/** Missing or wrong values, in the words of AUTH-14 to AUTH-22; the server judges the strength of a password (Q006). */
 function problemsOf(values: Record<Name, string>): Problems<Name> {
   const found: Problems<Name> = {
     firstName: problemOf(firstName.rules, values.firstName),
@@ -43,7 +43,7 @@ function problemsOf(values: Record<Name, string>): Problems<Name> {
   return Object.fromEntries(Object.entries(found).filter(([, words]) => words)) as Problems<Name>
 }
 
-/** Creates an account: a clinic and its first administrator, to be verified by a code (AUTH-06, Q002). */
+/** Creates an account: a clinic and its first administrator, verified by a code (AUTH-06, Q002). */
 export function SignUpPage() {
   const navigate = useNavigate()
   const { form, problems, setProblems } = useProblems<Name>(fields)

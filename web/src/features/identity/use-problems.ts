@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 export type Problems<Name extends string> = Partial<Record<Name | 'answer', string>>
 
-/** What has to be put right in a form, told at its fields; the first of them gets the caret. */
+/** The problems of a form, shown at its fields; the first wrong field gets the focus. */
 export function useProblems<Name extends string>(fields: readonly Name[]) {
   const [problems, setProblems] = useState<Problems<Name>>({})
   const form = useRef<HTMLFormElement>(null)
@@ -13,7 +13,7 @@ export function useProblems<Name extends string>(fields: readonly Name[]) {
   return { form, problems, setProblems }
 }
 
-/** The caret begins in the first field, unless it stands somewhere already. */
+/** Focuses the first field, unless the focus is already somewhere. */
 export function useFirstField(form: { current: HTMLFormElement | null }) {
   useEffect(() => {
     if (document.activeElement === document.body) form.current?.querySelector('input')?.focus()

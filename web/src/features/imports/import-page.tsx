@@ -10,27 +10,27 @@ import { useAction } from '../../ui/use-action.ts'
 import { ImportRows } from './import-rows.tsx'
 import './import-page.css'
 
-/** Who is imported, and how the page speaks of them. */
+/** Who is imported, and how the page refers to them. */
 export interface Imported {
   calls: ReturnType<typeof importCalls>
-  /** Everything that an import of them may touch. */
+  /** The query key of everything that their import may change. */
   refreshes: QueryKey
   one: string
   many: string
-  /** What becomes of who is added, e.g. `added and invited`. */
+  /** The result for added people, e.g. `added and invited`. */
   added: string
   help: string
   columns: readonly string[]
-  /** A line of the template, as an example. */
+  /** An example row for the template. */
   example: readonly string[]
-  /** Headings of the preview beside line and name. */
+  /** Headings of the preview besides line and name. */
   shown: readonly string[]
 }
 
-/** While rows are added, how far that is is asked for so often. */
+/** Interval at which the progress of adding is requested. */
 const lookMs = 1_000
 
-/** With a mark by which Excel takes it for UTF-8. */
+/** With a byte order mark, by which Excel recognises UTF-8. */
 const templateOf = ({ columns, example }: Imported) =>
   `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${[columns, example].map((cells) => `${cells.join(',')}\r\n`).join('')}`)}`
 
@@ -57,7 +57,7 @@ interface ChooseProps {
   onFile: (file: File) => void
 }
 
-/** Where a file is dropped, or chosen. */
+/** The area where a file is dropped or chosen. */
 function ChooseFile({ isBusy, onFile }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -89,7 +89,7 @@ function ChooseFile({ isBusy, onFile }: ChooseProps) {
         accept=".csv,.txt,text/csv"
         onChange={({ target }) => {
           take(target.files?.[0])
-          // The same file, put right, may be chosen again.
+          // Allows choosing the same file again after a correction.
           target.value = ''
         }}
       />
@@ -103,7 +103,7 @@ interface AboutProps {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** What the file is, and how many of its rows do what. */
+/** The name of the file, and the number of its rows by result. */
 function About({ of, found, heading }: AboutProps) {
   const { fileName, encoding, counts, unread, state } = found
   const parts = [
@@ -124,7 +124,7 @@ function About({ of, found, heading }: AboutProps) {
   )
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 function Running({ of, found: { toAdd, counts } }: { of: Imported; found: Import }) {
   const done = toAdd - counts.ADD
   return (
@@ -137,7 +137,7 @@ function Running({ of, found: { toAdd, counts } }: { of: Imported; found: Import
   )
 }
 
-/** A CSV file: what each line would do, then all the good ones in one go. */
+/** Imports a CSV file: first shows what each line would do, then adds all valid ones together. */
 export function ImportPage({ of }: { of: Imported }) {
   const key = [...of.refreshes, 'import']
   const client = useQueryClient()
@@ -159,7 +159,7 @@ export function ImportPage({ of }: { of: Imported }) {
     wasRunning.current = isRunning
   }, [isRunning, client, of])
 
-  // What came of a file is read out, and Tab goes on from there.
+  // The result for a file is announced, and Tab continues from there.
   useEffect(() => {
     if (isRead.current) heading.current?.focus()
     isRead.current = false

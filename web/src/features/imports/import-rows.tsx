@@ -12,8 +12,8 @@ const words: Record<ImportOutcome, { title: string; colour: string }> = {
 const outcomes = Object.keys(words) as ImportOutcome[]
 const size = 50
 
-/** What becomes of each line of the file; what cannot be added says why. */
-/** @param columns headings of what stands beside the name; the first cell stands below it */
+/** The result for each line of the file; a line that cannot be added shows the reason. */
+/** @param columns headings of the columns beside the name; the first cell is shown below the name */
 export function ImportRows({ rows, columns }: { rows: readonly ImportRow[]; columns: readonly string[] }) {
   const [shown, setShown] = useState<ImportOutcome | 'ALL'>('ALL')
   const [page, setPage] = useState(0)

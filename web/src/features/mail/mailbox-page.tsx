@@ -6,7 +6,7 @@ import { ListCards } from '../../ui/list-cards.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { useListQuery } from '../../ui/use-list-query.ts'
 
-/** The text of a mail; its links lead where they say. */
+/** The text of a mail; its links work. */
 function MailBody({ body }: { body: string }) {
   return (
     <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 }}>
@@ -23,7 +23,7 @@ function MailBody({ body }: { body: string }) {
   )
 }
 
-/** What would have been mailed, while no mail server is configured: for trying Dictara out. */
+/** Mails that would have been sent, while no mail server is configured: for trying Dictara. */
 export function MailboxPage() {
   const mails = useListQuery(mailCalls.listMails, { key: ['mailbox'], refetchInterval: 5000 })
   const isOff = failureOf(mails.error)?.status === 404

@@ -6,13 +6,13 @@ import { loadSiteConfig } from '../../platform/site-config.ts'
 
 export type Found = Extract<OutboxReport, { type: 'found' }>
 
-/** So long the frame may stay silent before it counts as not reached. */
+/** Without an answer after this time the frame counts as unreachable. */
 const answerWithinMs = 30_000
 
 /**
- * Asks the recorder's page in a hidden frame what this browser keeps unsent of a person, and lets it send what was
- * submitted. `onFound` is told after every change; null: it could not be asked.
- * @returns what ends it; what is being sent is sent first
+ * Asks the recorder's page in a hidden frame for a person's unsent recordings in this browser, and lets it send the
+ * submitted ones. Calls `onFound` after every change; null: it could not be asked.
+ * @returns a function that ends it, after the sending in progress
  */
 export function askOutbox(userId: string, onFound: (found: Found | null) => void): () => void {
   const frame = document.createElement('iframe')

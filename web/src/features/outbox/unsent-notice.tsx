@@ -9,11 +9,11 @@ import { UnsentWords } from './unsent-words.tsx'
 
 interface UnsentNoticeProps {
   userId: string
-  /** The page says already that the server could not be asked. */
+  /** The page already says that the server could not be reached. */
   isFailureTold: boolean
 }
 
-/** Tells an author on the dashboard what they dictated and did not send, wherever it lies. */
+/** Shows an author on the dashboard their unsent dictations, wherever they are stored. */
 export function UnsentNotice({ userId, isFailureTold }: UnsentNoticeProps) {
   const [found, setFound] = useState<Found | null>()
   const [tries, setTries] = useState(0)

@@ -23,7 +23,7 @@ test('what is unsent is told with patient and length, what the server knows from
   await expect.element(page.getByText('A recording of Doe, Jane was sent as job 000123.')).toBeVisible()
   await expect.element(page.getByText('1 recording from another computer is not sent yet')).toBeVisible()
   await expect.element(page.getByText(/^Walter Brook · started \d+d/)).toBeVisible()
-  // The one that lies here is not told twice, an empty one not at all.
+  // The recording in this browser is not listed twice, and an empty one not at all.
   expect(page.getByText(/Amara Abbott|Jane Doe · started/).elements()).toEqual([])
   await userEvent.click(page.getByRole('button', { name: 'Open the recorder' }).first())
   expect(onOpen).toHaveBeenCalledOnce()

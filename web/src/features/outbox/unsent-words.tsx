@@ -7,9 +7,9 @@ import { Alert, Button } from 'antd'
 import './unsent-words.css'
 
 interface UnsentWordsProps {
-  /** What this browser keeps; nothing: it is not known (yet). */
+  /** The recordings in this browser; undefined: not known (yet). */
   found: { unsent: UnsentRecording[]; sent: SentRecording[] } | undefined
-  /** What the server has of dictations that were never submitted. */
+  /** Dictations on the server that were never submitted. */
   begun: readonly Pick<ListedDictation, 'dictationId' | 'patientName' | 'createdDate' | 'takes'>[]
   onOpen(): void
 }
@@ -17,7 +17,7 @@ interface UnsentWordsProps {
 const recordings = (count: number) => (count === 1 ? '1 recording' : `${count} recordings`)
 const are = (count: number) => (count === 1 ? 'is' : 'are')
 
-/** What is unsent, and what was sent just now, in words. */
+/** The unsent recordings, and those sent just now, as text. */
 export function UnsentWords({ found, begun, onOpen }: UnsentWordsProps) {
   const now = useNow()
   const here = found?.unsent ?? []

@@ -8,7 +8,7 @@ interface AvailableFieldsProps {
   onInsert: (letters: string) => void
 }
 
-/** The fields of a category: dragged into the phrase, or put in at the caret by a click or Enter. */
+/** The fields of a category: dragged into the phrase, or inserted at the caret by a click or Enter. */
 export const AvailableFields = ({ category, isReadOnly, onInsert }: AvailableFieldsProps) => (
   <fieldset className="phrase-fields" aria-label="Available fields">
     {category?.avilableFields.map((field) => (

@@ -7,13 +7,13 @@ interface CategorySelectProps {
   id?: string
   value?: string | null
   onChange?: (value: string) => void
-  /** The phrase has fields of the category that is chosen. */
+  /** The phrase has fields of the current category. */
   hasFields: boolean
   onRemoveFields: () => void
   isReadOnly: boolean
 }
 
-/** Another category takes the fields of the one before out of the phrase, after a question (K2P-43). */
+/** Changing the category removes the earlier one's fields from the phrase, after a question (K2P-43). */
 export function CategorySelect({
   of,
   value,

@@ -5,13 +5,13 @@ import { useId } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { settingsKey, usePhraseSettings } from './phrase-queries.ts'
 
-/** Whether a key that is said alone stands for its phrase, for the whole clinic. */
+/** Whether a key said alone inserts its phrase, for the whole clinic. */
 export function KeyAlone() {
   const id = useId()
   const settings = usePhraseSettings()
   const act = useAction({ refreshes: settingsKey })
   const save = (keyAlone: boolean) => act.run(() => call(phraseCalls.savePhraseSettings, { body: { keyAlone } }))
-  // As high as the switch in whose place it stands: the board below does not move.
+  // As high as the switch it replaces, so that the board below does not move.
   if (settings.isError)
     return (
       <Flex gap="small" align="center" className="key-alone" role="alert">

@@ -16,7 +16,10 @@ interface KeyAndPhraseProps {
   beside?: ReactNode
 }
 
-/** What of a phrase is its own, wherever it is kept: key, text, and of a dynamic one its category and fields (K2P-09 to K2P-12, DICT-10, DICT-11). */
+/**
+ * The data of a phrase wherever it is kept: key, text, and for a dynamic one its category and fields (K2P-09 to K2P-12,
+ * DICT-10, DICT-11).
+ */
 export function KeyAndPhrase({ useCategories, isReadOnly, beside }: KeyAndPhraseProps) {
   const form = Form.useFormInstance<PhraseValues>()
   const isDynamic = Form.useWatch('dynamic', form) ?? form.getFieldValue('dynamic')

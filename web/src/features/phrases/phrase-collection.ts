@@ -10,14 +10,14 @@ const phraseMost = 100
 
 const idsOf = (ids: readonly string[]) => ({ query: { cannedTextIds: [...ids] } })
 
-/** Key-to-phrases, as the columns and the import know them. */
+/** Key-to-phrases as used by the columns and the import. */
 export const phrases: Collection<CannedText> = {
   key: phrasesKey,
   search: 'Keys and Phrases',
   one: 'Phrase',
   activeTitle: 'Active List',
   importTitle: 'Import Key-to-Phrases',
-  // Literal, though it is only put aside (Q072).
+  // Literal, though the phrase is only put aside (Q072).
   putAsideQuestion: 'Are you sure you want to delete?',
   nameOf: ({ key }) => key,
   nameMost: { card: 80, import: 30 },

@@ -13,7 +13,9 @@ interface PhraseFootProps {
   onDelete: () => void
 }
 
-/** What can be done with it (K2P-16, K2P-44). A received one that is in use is put aside before it can be deleted (Q066). */
+/**
+ * The actions on a phrase (K2P-16, K2P-44). A received phrase in use must be put aside before it can be deleted (Q066).
+ */
 export function PhraseFoot({ item, form, isBusy, isChanged, ...on }: PhraseFootProps) {
   const send = { type: 'primary', htmlType: 'submit', form, loading: isBusy && { delay: 150 } } as const
   if (!item)

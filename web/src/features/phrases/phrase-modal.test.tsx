@@ -219,7 +219,7 @@ test('Save rests until something differs, and again when it is as it was; what i
   const [asked] = server.asked(calls.updatePhrase)
   expect(asked!.what).toBe('PUT /api/clinic/authors/canned-text')
   expect(asked!.body).toMatchObject({ id: kept.id, version: 1, key: 'welcome', phrase: kept.phrase })
-  // In which list it is, others may have changed meanwhile.
+  // Others may have changed its list meanwhile.
   expect(asked!.body).not.toHaveProperty('active')
   expect(server.asked(calls.listPhrases)).toHaveLength(2)
 })

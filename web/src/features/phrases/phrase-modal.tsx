@@ -15,12 +15,12 @@ const name = 'phrase'
 
 interface PhraseModalProps {
   item: CannedText | undefined
-  /** It was made, or moved to the other list. */
+  /** It was created, or moved to the other list. */
   onMark: (marked: Marked) => void
   onClose: () => void
 }
 
-/** A key and its phrase: a new one, or one that stands already; not editable ones are only read (K2P-08, K2P-42). */
+/** A key and its phrase: new or existing; read-only if not editable (K2P-08, K2P-42). */
 export function PhraseModal({ item, onMark, onClose }: PhraseModalProps) {
   const { notification } = App.useApp()
   const [form] = Form.useForm<PhraseValues>()
@@ -47,7 +47,7 @@ export function PhraseModal({ item, onMark, onClose }: PhraseModalProps) {
     if (!item) onMark({ id: saved.id, active: saved.active })
     onClose()
   }
-  /** What is done with it as it is saved. */
+  /** The action that follows saving. */
   const afterwards = (act: (item: CannedText) => Promise<unknown>) => async () => {
     if (differs()) return notification.error({ key: name, title: 'Please save the changes to proceed?' })
     if (!seen || !(await act(seen))) return

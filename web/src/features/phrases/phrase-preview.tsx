@@ -10,7 +10,7 @@ const formatted = ({ text, formats }: Run) =>
     return <Tag>{inner}</Tag>
   }, text)
 
-/** A key and its phrase as it will stand in a note (K2P-19). */
+/** A key and its phrase as it will look in a note (K2P-19). */
 export const PhrasePreview = ({ phrase: { key, phrase } }: { phrase: CannedText }) => (
   <>
     <h3 className="phrase-key">{key}</h3>

@@ -3,15 +3,15 @@ import { phraseCalls } from '@dictara/contract/phrases'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { MappingTemplate } from './template-mapping.ts'
 
-/** Under which the lists of key-to-phrases are kept: fetched anew when one is moved, made or gone. */
+/** The query key of the lists of key-to-phrases: loaded again when one is moved, created or deleted. */
 export const phrasesKey = ['phrases'] as const
 
 const mappingKey = [...phrasesKey, 'template-mapping']
 
-/** The templates and headings to which a phrase can be kept (K2P-28), as they were fetched last. */
+/** The templates and headings that a phrase can be limited to (K2P-28), as loaded last. */
 export const fetchedMapping = (client: QueryClient) => client.getQueryData<MappingTemplate[]>(mappingKey)
 
-/** The templates and headings to which a phrase can be kept (K2P-28). */
+/** The templates and headings that a phrase can be limited to (K2P-28). */
 export const useTemplateMapping = (isWanted: boolean) =>
   useQuery({
     queryKey: mappingKey,
@@ -31,7 +31,7 @@ export const useDynamicCategories = (isWanted: boolean) =>
 
 export const settingsKey = ['phrase-settings']
 
-/** How the clinic's dictations call for phrases. */
+/** How the clinic's dictations insert phrases. */
 export const usePhraseSettings = () =>
   useQuery({
     queryKey: settingsKey,

@@ -2,7 +2,7 @@ import type { ClientInput } from '@dictara/contract'
 import type { CannedText, phraseCalls, TemplateMapping } from '@dictara/contract/phrases'
 import { cleanPhrase, phrasePlainText } from '@dictara/dictation/phrase-text'
 
-/** What the fields of the modal hold. */
+/** The values of the modal's fields. */
 export interface PhraseValues {
   key: string
   phrase: string
@@ -39,8 +39,8 @@ export const valuesOf = (phrase: CannedText): PhraseValues => ({
 type Body = ClientInput<typeof phraseCalls.createPhrase>['body']
 
 /**
- * What is sent of the fields: the phrase with line breaks and without the last ones (K2P-49), a category only of a dynamic one
- * (K2P-25), templates only where it is kept to some.
+ * The values to send: the phrase with line breaks and without trailing ones (K2P-49), a category only for a dynamic one
+ * (K2P-25), templates only if it is limited to some.
  */
 export const bodyOf = (values: PhraseValues) =>
   ({
@@ -56,13 +56,13 @@ export const bodyOf = (values: PhraseValues) =>
     exportToOtherAuthors: values.exportToOtherAuthors,
   }) satisfies Body
 
-/** Whether something to save has changed; spaces at the ends are nothing. */
+/** Whether nothing has to be saved; spaces at the ends are ignored. */
 export const isSameBody = (one: PhraseValues, other: PhraseValues) =>
   JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other))
 
 export const isEmptyPhrase = (phrase: string) => phrasePlainText(phrase).trim() === ''
 
-/** How the fields of a phrase are called when somebody else has changed them. */
+/** The names of a phrase's fields when somebody else has changed them. */
 export const phraseFieldNames = {
   labels: {
     key: 'Key',

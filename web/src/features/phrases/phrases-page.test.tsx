@@ -32,12 +32,12 @@ afterEach(() => {
 const open = (who = as('doctor'), look?: 'light' | 'dark') => openPage('/dashboard/settings/key-to-phrase', who, look)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const says = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
-/** Words that a part of the screen shows, in any order. */
+/** Whether a part of the screen shows these words, in any order. */
 const reads = (part: { element: () => Element }, ...words: string[]) =>
   until(() => {
     for (const one of words) expect(part.element().textContent).toContain(one)
   })
-/** As a hand does it: not in one leap. */
+/** Dragged by hand: in several steps. */
 const drag = (from: Locator, to: Locator) => userEvent.dragAndDrop(from, to, { steps: 12 })
 const column = (name: string) => page.getByRole('region', { name, exact: true })
 const listed = (type: 'mine' | 'active' | 'author') =>
@@ -97,7 +97,7 @@ test('keys go on at the next card when one is deleted, and at the card that is t
   await focused('normal chest')
   await userEvent.dblClick(button('Delete normal chest'))
   await says('“normal chest” deleted')
-  // Whoever waits too long at Undo is among the cards.
+  // After waiting too long at Undo, the focus is among the cards.
   server.answer(calls.deletePhrases, done('Deleted.'))
   ;(button('Undo: normal chest').element() as HTMLElement).focus()
   window.dispatchEvent(new Event('pagehide'))
@@ -230,7 +230,7 @@ test('by keys alone: Space picks a card up, an arrow carries it over, Space drop
   await until(() => expect(readAloud()).toBe('normal heart is over My Collection.'))
   await userEvent.keyboard('{Escape}')
   await until(() => expect(readAloud()).toBe('normal heart is put back where it was.'))
-  // What is let go is taken out of the page for a moment.
+  // A dropped card leaves the page for a moment.
   await until(() => expect(document.querySelector('.is-carried')).toBeNull())
   await new Promise((later) => setTimeout(later, 50))
   await until(() => expect(document.activeElement).toBe(button('Carry normal heart').element()))
@@ -305,7 +305,7 @@ test('one’s own are deleted on their card in either column, and for ten second
   expect(server.asked(calls.deletePhrases)).toEqual([])
   expect(button('Delete from the clinic').query()).toBeNull()
   await userEvent.click(button('Delete normal heart'))
-  // Who leaves does not wait for the ten seconds.
+  // Leaving the page sends the deletion before the ten seconds are over.
   window.dispatchEvent(new Event('pagehide'))
   await until(() => expect(server.asked(calls.deletePhrases)).toHaveLength(1))
   expect(server.asked(calls.deletePhrases)[0]).toMatchObject({ what: 'DELETE /api/clinic/authors/canned-text' })

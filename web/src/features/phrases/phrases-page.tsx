@@ -12,7 +12,7 @@ import { PhraseModal } from './phrase-modal.tsx'
 import { PhrasePreview } from './phrase-preview.tsx'
 import './phrases.css'
 
-/** The phrases that a person says often, each by a short key: kept aside, or in use (K2P-01 to K2P-08). */
+/** Phrases that a person often uses, each with a short key: kept aside, or in use (K2P-01 to K2P-08). */
 export function PhrasesPage() {
   const user = useUser()
   const [opened, setOpened] = useState<{ item?: CannedText }>()

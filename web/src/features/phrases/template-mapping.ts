@@ -5,7 +5,7 @@ export type MappingTemplate = Envelope<typeof phraseCalls.listTemplateMapping>['
 
 const headingsOf = ({ sectionHeadings }: MappingTemplate) => sectionHeadings.map((heading) => heading.customUIHeading)
 
-/** Of a box in the tree: its template, and its heading; a JSON text of both. */
+/** The key of a box in the tree: a JSON text of its template and its heading. */
 const keyOf = (templateId: string, heading?: string) =>
   JSON.stringify([templateId, ...(heading === undefined ? [] : [heading])])
 
@@ -17,7 +17,7 @@ export const nodesOf = (templates: readonly MappingTemplate[]) =>
     children: headingsOf(template).map((heading) => ({ key: keyOf(template.id, heading), title: heading })),
   }))
 
-/** The boxes of headings that are ticked; that of a template follows from them (K2P-14). */
+/** The ticked boxes of headings; those of templates follow from them (K2P-14). */
 export const checkedOf = (mapping: readonly TemplateMapping[], templates: readonly MappingTemplate[]): string[] =>
   templates.flatMap((template) => {
     const one = mapping.find(({ templateId }) => templateId === template.id)
@@ -25,15 +25,17 @@ export const checkedOf = (mapping: readonly TemplateMapping[], templates: readon
     return chosen.map((name) => keyOf(template.id, name))
   })
 
-/** Of a mapping what the tree does not show: templates that are not in the person's lists, e.g. those of a colleague. */
+/**
+ * The part of a mapping that the tree does not show: templates outside the person's lists, e.g. those of a colleague.
+ */
 export const unseenOf = (
   mapping: readonly TemplateMapping[],
   templates: readonly MappingTemplate[],
 ): TemplateMapping[] => mapping.filter(({ templateId }) => templates.every(({ id }) => id !== templateId))
 
 /**
- * What is saved of ticked boxes: only templates with a heading (K2P-50), and what the tree does not show as it was.
- * @param before the mapping until then
+ * The mapping to save for ticked boxes: only templates with a heading (K2P-50), and the invisible part unchanged.
+ * @param before the earlier mapping
  */
 export function mappingOf(
   checked: readonly string[],
@@ -51,6 +53,6 @@ export function mappingOf(
   return [...shown, ...unseenOf(before, templates)]
 }
 
-/** A mapping as the tree shows it: headings that are not there any more are ticked nowhere. */
+/** A mapping as the tree shows it: headings that no longer exist are not ticked. */
 export const asShown = (mapping: readonly TemplateMapping[], templates: readonly MappingTemplate[]) =>
   mappingOf(checkedOf(mapping, templates), templates, mapping)

@@ -11,7 +11,7 @@ interface TemplateTreeProps {
   isReadOnly: boolean
 }
 
-/** Templates and their headings, each with a box: that of a template is ticked when all of its headings are (K2P-14). */
+/** Templates and their headings, each with a box: a template's box is ticked if all of its headings are (K2P-14). */
 export function TemplateTree({ value = [], onChange, isReadOnly }: TemplateTreeProps) {
   const templates = useTemplateMapping(true)
   if (templates.isPending) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
@@ -36,7 +36,7 @@ export function TemplateTree({ value = [], onChange, isReadOnly }: TemplateTreeP
         checkable
         selectable={false}
         virtual={false}
-        // antd's own says its name.
+        // antd's own icon reads out its name.
         switcherIcon={
           <span aria-hidden>
             <ChevronDown size={16} />

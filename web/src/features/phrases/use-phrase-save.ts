@@ -14,8 +14,8 @@ import { asShown } from './template-mapping.ts'
 import { bodyOf, phraseFieldNames, type PhraseValues, valuesOf } from './phrase-values.ts'
 
 /**
- * Saves a phrase: a new one has the collection fetched anew, one that stood before is changed in its place (K2P-34). What somebody else
- * has changed meanwhile is brought into the form, and told.
+ * Saves a phrase: a new one reloads the collection, an existing one is changed in its place (K2P-34). Changes by
+ * somebody else are brought into the form and shown.
  */
 export function usePhraseSave(form: FormInstance<PhraseValues>, name: string, item: CannedText | undefined) {
   const client = useQueryClient()
@@ -32,14 +32,14 @@ export function usePhraseSave(form: FormInstance<PhraseValues>, name: string, it
       if (now && seen) setChanges(mergeMeanwhile(form, valuesOf(seen), now, phraseFieldNames))
       else refusal.tell(failure)
     })
-    // The list had something else in it, or nothing any more.
+    // The list had another version of it, or it is gone.
     void client.invalidateQueries({ queryKey: phrasesKey })
   }
   return {
     seen,
     changes,
     isBusy,
-    /** @returns what is kept now; nothing when it was refused */
+    /** @returns the saved phrase; undefined if it was refused */
     async save(values: PhraseValues): Promise<CannedText | undefined> {
       refusal.forget()
       setChanges(undefined)

@@ -16,7 +16,7 @@ type Address = NonNullable<Profile['address']>
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
 const countries = getCountries()
   .map((code) => ({ value: code as string, label: names.of(code) ?? code }))
-  // Without a country of their own: islands that have two letters for telephones alone.
+  // Leaves out codes without a country name: islands whose code exists for telephones only.
   .filter(({ value, label }) => value !== label)
   .toSorted((a, b) => Number(b.value === 'US') - Number(a.value === 'US') || a.label.localeCompare(b.label))
 
@@ -33,7 +33,7 @@ type Values = Omit<ReturnType<typeof valuesOf>, 'address'> & {
 
 const isGiven = (address: Values['address'] | undefined) => Object.values(address ?? {}).some((part) => part?.trim())
 
-/** @param seen the version that was shown when somebody began to edit */
+/** @param seen the version shown when editing began */
 async function save({ firstName, lastName, countryCode, phone, address }: Values, seen: number) {
   const answer = await call(profileCalls.saveBasicDetails, {
     body: {
@@ -69,7 +69,7 @@ const Known = ({ profile: { phoneNumber, address, ...profile } }: { profile: Pro
   </dl>
 )
 
-/** Nobody has to give one; of one that is begun every part is required (PROF-15 to PROF-19). */
+/** An address is optional; a started one must be complete (PROF-15 to PROF-19). */
 function AddressFields() {
   const isBegun = isGiven(Form.useWatch<Values['address'] | undefined>('address'))
   const part = (name: keyof Address, label: string, field: ComponentProps<typeof TextItem>['field'], auto: string) => (

@@ -6,20 +6,20 @@ import { whileSending } from '../../ui/use-question.ts'
 import { moved, type Square, wholeOf, zoomed } from './crop.ts'
 
 const shownPixels = 264
-/** Of what is sent: twice what is ever shown of it. */
+/** Side of the sent picture in pixels: twice the largest size shown. */
 const sentPixels = 640
 const quality = 0.92
 
 function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, side }: Square) {
   const context = canvas.getContext('2d')!
   context.imageSmoothingQuality = 'high'
-  // Holes of a png get a white ground, here as on the server.
+  // Transparent parts of a png become white, as on the server.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** The square as a file of its own, with nothing of what the picture's file said. */
+/** The square as a new file, without the metadata of the original. */
 function fileOf(picture: ImageBitmap, square: Square): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = Math.round(Math.min(square.side, sentPixels))
@@ -29,7 +29,7 @@ function fileOf(picture: ImageBitmap, square: Square): Promise<Blob> {
   )
 }
 
-/** How far an arrow key moves, of the side of the square. */
+/** Distance of an arrow key, as a share of the square's side. */
 const step = 0.04
 const ways: Record<string, readonly [dx: number, dy: number]> = {
   ArrowLeft: [-step, 0],
@@ -40,14 +40,14 @@ const ways: Record<string, readonly [dx: number, dy: number]> = {
 
 interface CropDialogProps {
   picture: ImageBitmap
-  /** Has the focus again after it. */
+  /** Gets the focus back afterwards. */
   back: RefObject<HTMLElement | null>
   isSending: boolean
   onUse: (photo: Blob) => void
   onClose: () => void
 }
 
-/** Which square of a picture is the photo: by mouse, finger or keys. */
+/** Chooses the square of a picture for the photo: by mouse, finger or keys. */
 export function CropDialog({ picture, back, isSending, onUse, onClose }: CropDialogProps) {
   const [square, setSquare] = useState(() => wholeOf(picture))
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -61,7 +61,7 @@ export function CropDialog({ picture, back, isSending, onUse, onClose }: CropDia
   function dragged(event: PointerEvent) {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     const pixels = square.side / shownPixels
-    // The picture goes with the pointer, so the square goes the other way.
+    // The picture follows the pointer, so the square moves the opposite way.
     move(-event.movementX * pixels, -event.movementY * pixels)
   }
   const use = () => void fileOf(picture, square).then(onUse)

@@ -11,31 +11,31 @@ import { profileKey } from './profile-queries.ts'
 interface EditFormProps<Values extends object> {
   /** Name of the form; the ids of its fields begin with it. */
   name: string
-  /** What the fields hold at first: every one of them. */
+  /** The initial values of all fields. */
   initial: Values
-  /** Of what is changed, as it was when somebody began: what is fetched anew meanwhile is not what they saw. */
+  /** Version of the data when editing began: data loaded meanwhile is not what the person saw. */
   version: number
   send: (values: Values, seen: number) => Promise<{ message: string }>
-  /** Title of the notice that carries the server's words; false: one leaves Dictara by it. */
+  /** Title of the notice with the server's message; false: success leaves Dictara. */
   success: string | false
-  /** Title and words of the notice of a refusal, before the server's own. */
+  /** Title and text of the notice of a refusal, before the server's message. */
   failure: { title: string; words: string }
-  /** Has the focus at first. */
+  /** Gets the focus first. */
   firstField?: keyof Values & string
   /** The field of a refusal, by its code. */
   fieldOf?: (code: string) => (keyof Values & string) | undefined
   onSaved: () => void
-  /** Without it there is nothing to go back to: what was entered is taken back. */
+  /** Absent: there is nothing to return to, so Cancel resets the fields. */
   onCancel?: (() => void) | undefined
   onChange?: (values: Values) => void
-  /** Something else that can be begun here. */
+  /** Another action that can be started here. */
   beside?: ReactNode
   children: ReactNode
 }
 
 /**
- * A form in a tab of the profile. Save waits until something differs; a refusal stays until it is sent again, what was entered
- * stays with it, and is dropped only after a question.
+ * A form in a tab of the profile. Save is disabled until something differs. A refusal stays until the form is sent
+ * again, and so do the values, which are discarded only after a question.
  */
 export function EditForm<Values extends object>({ name, initial, version, ...props }: EditFormProps<Values>) {
   const { send, success, failure, firstField, fieldOf, onSaved, onCancel, onChange } = props
@@ -54,7 +54,7 @@ export function EditForm<Values extends object>({ name, initial, version, ...pro
     { title: 'Leave without saving?', content: 'Your changes will be lost.' },
     { isTab: true },
   )
-  // Edit rests while something is edited, and has the focus again after it.
+  // Edit is disabled during editing, and gets the focus afterwards.
   useFocusBack()
   useEffect(() => {
     if (firstField) form.getFieldInstance(firstField)?.focus()
@@ -72,7 +72,7 @@ export function EditForm<Values extends object>({ name, initial, version, ...pro
     const field = fieldOf?.(code)
     if (field) setWrong({ field, message })
   }
-  // Once the fields, which rest while they are sent, take the focus again.
+  // Once the fields, disabled while they are sent, can take the focus again.
   const pointOut = useEffectEvent(() => {
     if (wrong) tellAt(form, wrong.field, wrong.message)
   })
@@ -83,7 +83,7 @@ export function EditForm<Values extends object>({ name, initial, version, ...pro
     notification.destroy(refusedKey)
     setWrong(undefined)
     const answer = await act.run(() => send(form.getFieldsValue(true), seen), { success: false, onRefused: tell })
-    // Who edits again begins with what is kept now, and with its version.
+    // Editing again starts with the current data and its version.
     if (!answer || success) await client.invalidateQueries({ queryKey: profileKey, refetchType: 'all' })
     if (!answer) return
     if (success) notification.success({ title: success, description: answer.message })

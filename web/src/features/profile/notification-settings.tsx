@@ -33,7 +33,7 @@ const names = Object.keys(words) as (keyof Flags)[]
 const pick = (flags: NotificationConfig) =>
   Object.fromEntries(names.map((name) => [name, flags[name]])) as unknown as Flags
 
-/** What a person wants to be told (Q027, Q028). */
+/** The events a person wants to be notified of (Q027, Q028). */
 export function NotificationSettings({ isEditing, onDone }: TabProps) {
   const flags = useFlags()
   const outside = useOutsideChoice()

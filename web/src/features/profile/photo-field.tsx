@@ -11,7 +11,7 @@ import { readPicture } from './read-picture.ts'
 
 const isFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** Gone with the photo: the focus goes on to where another one is chosen. */
+/** It disappears with the photo, so the focus moves to where another one is chosen. */
 function RemoveButton({ next, ...props }: ComponentProps<typeof Button> & { next: RefObject<HTMLElement | null> }) {
   useFocusBack(next)
   return (
@@ -21,7 +21,7 @@ function RemoveButton({ next, ...props }: ComponentProps<typeof Button> & { next
   )
 }
 
-/** The photo of a person: chosen by a click, dropped or pasted, cropped, sent; or taken away (PROF-07, PROF-08). */
+/** The photo of a person: chosen, dropped or pasted, cropped and sent; or removed (PROF-07, PROF-08). */
 export function PhotoField({ profile: { id, fullName, profilePic } }: { profile: Profile }) {
   const { notification } = App.useApp()
   const act = useAction({ refreshes: profileKey })
@@ -120,7 +120,7 @@ export function PhotoField({ profile: { id, fullName, profilePic } }: { profile:
           accept=".png,.jpg,.jpeg,image/png,image/jpeg"
           onChange={({ target }) => {
             void take(target.files?.[0])
-            // The same one can be chosen again.
+            // Allows choosing the same file again.
             target.value = ''
           }}
         />

@@ -258,7 +258,7 @@ describe('editing', () => {
     await says('Unable to update Profile')
     await says(message)
     await expect.element(box('City')).toHaveValue('Troy')
-    // What was fetched meanwhile is not what was seen: sent again it is refused again.
+    // Data loaded meanwhile is not what the person saw: sending again is refused again.
     await clickOn('Save')
     await until(() => expect(server.asked(calls.saveBasicDetails).map(({ body }) => body.version)).toEqual([3, 3]))
     await clickOn('Cancel')

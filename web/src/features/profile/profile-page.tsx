@@ -24,16 +24,16 @@ const tabs = [
 
 const addressOf = (key: string) => `${paths.profile}?tab=${key}`
 
-/** What a person tells and sets of themselves (PROF-01 to PROF-11). */
+/** A person's own data and settings (PROF-01 to PROF-11). */
 export function ProfilePage() {
   const [address] = useSearchParams()
   const profile = useProfile()
-  /** The tab that is edited: another one is not. */
+  /** The tab being edited, if any. */
   const [edited, setEdited] = useState<string>()
   const shown = tabs.filter((tab) => !('isForManagers' in tab) || (profile.data && isManager(profile.data)))
   const { key, label, Tab, hasEdit } = shown.find((tab) => tab.key === address.get('tab')) ?? tabs[0]
   const isEditing = edited === key
-  // Whoever comes back to a tab finds it as it is kept.
+  // Returning to a tab shows the stored values.
   if (edited !== undefined && !isEditing) setEdited(undefined)
   return (
     <SettingPage

@@ -3,7 +3,7 @@ import { currentUser, storeUser } from '@dictara/browser/session'
 import { type Profile, profileCalls } from '@dictara/contract/profile'
 import { useQuery } from '@tanstack/react-query'
 
-/** Under which everything of one's own profile is kept. */
+/** The query key of all data of one's own profile. */
 export const profileKey = ['profile'] as const
 
 export const useProfile = () =>
@@ -19,7 +19,7 @@ export const useFlags = () =>
       (await call(profileCalls.getNotificationConfig, {}, { signal, handler: 'page' })).result[0]!,
   })
 
-/** Header and other tabs show at once what a person has changed of themselves. */
+/** Shows a person's changes to their own data at once in the header and other tabs. */
 export function keepOfUser(
   changed: Partial<Pick<Profile, 'firstName' | 'lastName' | 'fullName' | 'profilePic'>>,
 ): void {

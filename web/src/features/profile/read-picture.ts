@@ -12,8 +12,8 @@ async function isPngOrJpeg(file: Blob): Promise<boolean> {
 }
 
 /**
- * A picture that somebody chose, as it is looked at; in words what is wrong with it, the words of the server, which looks at it
- * again (PROF-23, PROF-24).
+ * Reads a chosen picture; otherwise returns what is wrong with it, in the words of the server, which checks it again
+ * (PROF-23, PROF-24).
  */
 export async function readPicture(file: Blob): Promise<ImageBitmap | string> {
   if (!(await isPngOrJpeg(file))) return profileRefusals.photoType.message

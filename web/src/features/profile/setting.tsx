@@ -5,7 +5,7 @@ export interface SettingWords {
   about: string
 }
 
-/** One thing that is on or off: told, or, with the name of its field, to be switched. */
+/** A setting that is on or off: shown, or, with the name of its field, a switch. */
 export function Setting({ label, about, isOn, name }: SettingWords & { isOn?: boolean; name?: string }) {
   return (
     <li>

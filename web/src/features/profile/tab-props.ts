@@ -1,9 +1,9 @@
 import type { Profile } from '@dictara/contract/profile'
 
-/** What every tab of the profile is given. */
+/** The props of every tab of the profile. */
 export interface TabProps {
   profile: Profile
   isEditing: boolean
-  /** Saved, or left as it was. */
+  /** The data was saved, or left as it was. */
   onDone: () => void
 }

@@ -9,7 +9,7 @@ const roster: SettingWords = {
   about: 'Your patients day by day, each one click from a dictation.',
 }
 
-/** What managers set for themselves (PROF-04, C9). */
+/** The settings of managers (PROF-04, C9). */
 export function UserConfig({ profile, isEditing, onDone }: TabProps) {
   const { activateRoster } = profile
   if (!isEditing)

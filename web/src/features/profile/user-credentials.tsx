@@ -28,7 +28,7 @@ const fields: Record<string, keyof Values> = {
   'password-known': 'newPassword',
 }
 
-/** Nobody is signed in any more: sign-in says why. */
+/** The session has ended: the sign-in page says why. */
 function leave() {
   noticeAfterLoad({ title: 'Credentials Changed', description: 'Please Login To Continue' })
   forgetUser()
@@ -41,14 +41,14 @@ const Password = ({ name, label, autoComplete }: { name: keyof Values; label: st
   </Form.Item>
 )
 
-/** Asked for by a button, which gives way to it: the focus goes on to what is entered first, and back again (PROF-09). */
+/** A form that replaces its button: the focus moves to its first field, and back to the button afterwards (PROF-09). */
 function NewPassword({ button }: { button: RefObject<HTMLButtonElement | null> }) {
   useFocusBack(button)
   useEffect(() => document.getElementById('credentials_currentPassword')?.focus(), [])
   return <Password name="newPassword" label="New Password" autoComplete="new-password" />
 }
 
-/** By what a person signs in: email, password and second factor, and where they are signed in. */
+/** A person's email, password and second factor, and where they are signed in. */
 export const UserCredentials = ({ profile }: Pick<TabProps, 'profile'>) => (
   <>
     <Credentials profile={profile} />

@@ -2,7 +2,7 @@ import { call } from '@dictara/browser/call'
 import { factorCalls } from '@dictara/contract/second-factor'
 import { useQuery } from '@tanstack/react-query'
 
-/** Under which everything of one's own second factor is kept. */
+/** The query key of all data of one's own second factor. */
 export const factorKey = ['second-factor'] as const
 
 export const useFactors = () =>

@@ -17,7 +17,7 @@ const devices: [RegExp, string][] = [
   [/Linux/, 'Linux computer'],
 ]
 
-/** A name to begin with, that none of them has. */
+/** A suggested name that no passkey has yet. */
 function nameFor(known: readonly Passkey[]): string {
   const device = devices.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? 'Passkey'
   const names = new Set(known.map(({ name }) => name))
@@ -29,14 +29,14 @@ function nameFor(known: readonly Passkey[]): string {
 
 interface PasskeyDialogProps {
   known: readonly Passkey[]
-  /** Given: it gets another name, and no passkey is made. */
+  /** If given, it is renamed, and no passkey is created. */
   renamed?: Passkey
-  /** Done; the recovery codes that were made with it, if any. */
+  /** Done; `recoveryCodes` are those created with it, if any. */
   onDone: (recoveryCodes: string[]) => void
   onClose: () => void
 }
 
-/** Names a passkey and has the device make it, or gives one another name. */
+/** Names a passkey and lets the device create it, or renames one. */
 export function PasskeyDialog({ known, renamed, onDone, onClose }: PasskeyDialogProps) {
   const [form] = Form.useForm<{ name: string }>()
   const act = useAction({ refreshes: factorKey })
@@ -47,7 +47,7 @@ export function PasskeyDialog({ known, renamed, onDone, onClose }: PasskeyDialog
     const wanted = (await call(factorCalls.beginPasskey, {})).result[0]!
     const passkey = await makePasskey(wanted).catch((error: unknown) => {
       if (!(error instanceof PasskeyFailed)) throw error
-      // Told as a refusal is: the dialog stays.
+      // Shown like a refusal: the dialog stays open.
       throw new CallFailed(422, 'passkey-failed', error.message)
     })
     return call(factorCalls.addPasskey, { body: { name, passkey } })

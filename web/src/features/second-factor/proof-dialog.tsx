@@ -17,7 +17,7 @@ const others: Record<ProofWay, string> = {
 }
 const labels = { PASSWORD: 'Password', TOTP: 'Code from your authenticator app' } as const
 
-/** By what the person can prove themselves; asked anew each time, since a passkey signs what was made for this question. */
+/** The ways of proof for the person; loaded each time, since a passkey signs a challenge made for this question. */
 const useWays = () =>
   useQuery({
     queryKey: ['proof'],
@@ -26,7 +26,7 @@ const useWays = () =>
     queryFn: async () => (await call(proofCalls.askForProof, {}, { handler: 'page' })).result[0]!,
   })
 
-/** "Confirm it’s you": by password, code or passkey (S32). `onDone` tells whether they did. */
+/** "Confirm it’s you": by password, code or passkey (S32). `onDone` receives whether they did. */
 export default function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
   const asked = useWays()
   const [chosen, setChosen] = useState<ProofWay>()
@@ -43,7 +43,7 @@ export default function ProofDialog({ onDone }: { onDone: (isProved: boolean) =>
   async function proof(secret: string) {
     if (way === 'TOTP') return { code: secret }
     if (way === 'PASSWORD') return { password: secret }
-    // What was signed once is used up, whatever came of it.
+    // A signed challenge is used up, whatever the result.
     const passkey = answer ? (await asked.refetch()).data?.passkey : asked.data?.passkey
     return { passkey: await signWithPasskey(passkey!) }
   }

@@ -10,7 +10,7 @@ function download(text: string) {
   URL.revokeObjectURL(link.href)
 }
 
-/** Recovery codes, shown this once: it is left by a button alone. */
+/** Recovery codes, shown only this once; only a button closes the dialog. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { message } = App.useApp()
   useFocusBack()

@@ -32,7 +32,7 @@ const Row = ({ title, about, children }: { title: ReactNode; about: ReactNode; c
 const usedOf = ({ createdAt, lastUsedAt }: Passkey) =>
   `Added ${shownDay(createdAt)}, ${lastUsedAt ? `last used ${shownDay(lastUsedAt)}` : 'not used yet'}`
 
-/** What a person proves themselves by besides their password (S32). */
+/** A person's second factors (S32). */
 export function SecondFactor() {
   const user = useUser()
   const factors = useFactors()
@@ -85,7 +85,7 @@ function Rows({ factors, show, tellCodes }: RowsProps) {
   const user = useUser()
   const act = useAction({ refreshes: factorKey })
   const count = passkeys.length + (totpSince ? 1 : 0)
-  // Who has one, or needs one, may have another.
+  // A person who has a factor, or needs one, may add another.
   const isOff = factors.policy === 'OFF' && count === 0 && !user?.mustEnrol
   const removing = (title: string) => ({
     confirm: {

@@ -92,7 +92,7 @@ const factorsOf = ({ hasApp, passkeys, recoveryCodesLeft }: PersonWithFactor) =>
     .filter(Boolean)
     .join(', ')
 
-/** Who has a second factor, and, for who lost theirs, the way to take it. */
+/** The people with a second factor, and a control to remove it for a person who lost theirs. */
 function PeopleWithFactor() {
   const user = useUser()
   const list = useListQuery(signInPolicyCalls.listPeopleWithFactor, { key: policyKey })
@@ -149,7 +149,7 @@ function PeopleWithFactor() {
   )
 }
 
-/** What a clinic asks of its people besides a password (S32). */
+/** What a clinic requires of its people besides a password (S32). */
 export function SignInPolicyPage() {
   const [isOpen, setOpen] = useState(false)
   const policy = useQuery({
@@ -189,7 +189,7 @@ export function SignInPolicyPage() {
             </>
           )}
         </section>
-        {/* Below what is known, so that nothing moves. */}
+        {/* Below the loaded content, so that nothing moves. */}
         {!policy.isPending && <PeopleWithFactor />}
       </div>
       {isOpen && policy.data && <PolicyDrawer policy={policy.data} onClose={() => setOpen(false)} />}

@@ -14,12 +14,12 @@ import { factorKey } from './factor-queries.ts'
 const inFours = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 interface TotpDialogProps {
-  /** Set up; the recovery codes that were made with it, if any. */
+  /** Set up; `recoveryCodes` are those created with it, if any. */
   onDone: (recoveryCodes: string[]) => void
   onClose: () => void
 }
 
-/** Sets up an authenticator app: its secret is told this once, and counts from its first right code on. */
+/** Sets up an authenticator app: its secret is shown only this once, and takes effect with the first correct code. */
 export function TotpDialog({ onDone, onClose }: TotpDialogProps) {
   const [form] = Form.useForm<{ code: string }>()
   const act = useAction({ refreshes: factorKey })
@@ -28,7 +28,7 @@ export function TotpDialog({ onDone, onClose }: TotpDialogProps) {
   const begun = useQuery({
     queryKey: ['new-totp'],
     queryFn: async () => (await call(factorCalls.beginTotp, {}, { handler: 'page' })).result[0]!,
-    // Each time that it is opened there is another one, and nothing of it stays here.
+    // Each opening creates another secret, and none is cached.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -49,7 +49,7 @@ export function TotpDialog({ onDone, onClose }: TotpDialogProps) {
       okButtonProps={{ disabled: !begun.data, loading: act.isBusy && { delay: 150 } }}
       onOk={() => form.submit()}
       onCancel={onClose}
-      // The dialog itself takes the focus while it opens; where the secret comes later, the field takes it then.
+      // The dialog itself takes the focus while it opens; if the secret loads later, the field takes it then.
       afterOpenChange={(isOpen) => isOpen && form.getFieldInstance('code')?.focus()}
       {...whileSending(act.isBusy)}
     >

@@ -31,7 +31,7 @@ const unknown = aPlace(72, { browser: null, system: null, ip: null, lastActiveAt
 
 let server: Calls
 beforeEach(async () => {
-  // However slow the computer is, the times that are read are those that were told.
+  // Fixes the date, so that the times shown do not depend on the computer's speed.
   vi.useFakeTimers({ toFake: ['Date'], now })
   await page.viewport(1280, 800)
   localStorage.clear()
@@ -84,7 +84,7 @@ test('a person reads where they are signed in, from where and when last, and whi
     ]),
   )
   expect(server.asked(calls.listSessions)[0]?.what).toBe(`GET /api/clinic/user/${idOf(1)}/sessions`)
-  // The one that asks signs out by its own menu.
+  // The current session is ended by its own menu.
   await expect.element(button(/^End the session of Chrome on Windows/)).not.toBeInTheDocument()
 })
 

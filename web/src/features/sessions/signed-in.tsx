@@ -17,11 +17,11 @@ const ends = 'Unsaved changes to a note stay in its browser until the next sign-
 
 interface SignedInProps {
   userId: string
-  /** Whose places these are, where they are somebody else's. */
+  /** The person's name, if the sessions are somebody else's. */
   name?: string
 }
 
-/** Where a person is signed in: each place can be ended, and all others at once (controls.md S30). */
+/** A person's sessions: each can be ended, and all others at once (controls.md S30). */
 export function SignedIn({ userId, name }: SignedInProps) {
   const key = ['sessions', userId]
   const heading = useId()
@@ -37,7 +37,7 @@ export function SignedIn({ userId, name }: SignedInProps) {
   })
   const others = places.data?.filter(({ isThis }) => !isThis) ?? []
 
-  // The button that ended a place goes with it.
+  // The button of an ended session disappears with it.
   const known = places.data?.length
   useEffect(() => {
     if (wasEnded.current && document.activeElement === document.body) section.current?.focus()

@@ -4,17 +4,17 @@ import './save-bar.css'
 
 interface SaveBarProps {
   isSaving: boolean
-  /** Nothing else is under way, and something differs; absent: it can only be looked at. */
+  /** True: nothing else is in progress and something differs; absent: read-only. */
   maySave: boolean | undefined
-  /** Absent: the form that it stands in is submitted. */
+  /** Absent: submits the surrounding form. */
   onSave?: () => void
-  /** Absent: there is nothing to go back to. */
+  /** Absent: there is nothing to return to. */
   onCancel?: (() => void) | undefined
-  /** What else can be done, at the other end. */
+  /** Further actions, at the other end. */
   children?: ReactNode
 }
 
-/** Below what is edited in a setting, always in sight: Cancel and Save at its end. */
+/** Below the edited content of a setting, always visible: Cancel and Save at its end. */
 export const SaveBar = ({ isSaving, maySave, onSave, onCancel, children }: SaveBarProps) => (
   <div className="save-bar">
     {children}

@@ -7,15 +7,18 @@ import './setting-page.css'
 
 interface SettingPageProps {
   title: string
-  /** What stands between Settings and here, and here; default: the title alone. */
+  /** The breadcrumbs after Settings, including this page; default: the title alone. */
   crumbs?: readonly { title: string; to?: string }[]
   actions?: ReactNode
-  /** A board or a table: as wide as there is room. */
+  /** A board or a table: uses the full width. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** The frame of every setting: the way back to all of them, its heading and actions, and its content in a column that reads well. */
+/**
+ * The frame of every setting: the link back to all settings, its heading and actions, and its content in a column of
+ * readable width.
+ */
 export function SettingPage({ title, crumbs = [{ title }], actions, isWide = false, children }: SettingPageProps) {
   const above = (
     <Breadcrumb

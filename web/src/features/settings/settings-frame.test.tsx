@@ -17,7 +17,7 @@ afterEach(() => {
 
 const open = (userType: StoredUser['userType'], facts: Partial<StoredUser> = {}) =>
   openPage('/dashboard/settings', as(userType, facts))
-/** The entries of a group, each by its name and its address below that of the settings. */
+/** The entries of a group: their names and their addresses below the settings' address. */
 const entries = (group: string) =>
   page
     .getByRole('region', { name: group, exact: true })

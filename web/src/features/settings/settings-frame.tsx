@@ -6,7 +6,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { settingsOf } from './settings-list.ts'
 import './settings-frame.css'
 
-/** Every setting of a person, in groups; `isPage`: with a line about each. */
+/** All settings of a person, in groups; `isPage`: with a line about each. */
 function SettingsList({ isPage = false }: { isPage?: boolean }) {
   const user = useUser()
   const { pathname } = useLocation()
@@ -39,12 +39,12 @@ export const SettingsPage = () => (
   </Page>
 )
 
-/** A setting beside the list of all of them; on a narrow screen it has the screen to itself. */
+/** A setting beside the list of all settings; on a narrow screen it fills the screen. */
 export function SettingsFrame() {
   const { pathname } = useLocation()
   const isBeside = useMedia('(width >= 900px)') && pathname !== paths.settings
   return (
-    // The page stays the same one while the window is made wider or narrower: nothing that was entered is lost by it.
+    // The page stays mounted when the window's width changes, so that no input is lost.
     <div className={isBeside ? 'settings-frame' : undefined}>
       {isBeside && <SettingsList />}
       <div className="settings-one">

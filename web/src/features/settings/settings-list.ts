@@ -2,12 +2,12 @@ import type { StoredUser } from '@dictara/contract/identity'
 import { isManager } from '@dictara/contract/roles'
 import { paths } from '../../platform/paths.ts'
 
-/** The way to one of the settings. */
+/** A link to one of the settings. */
 interface SettingEntry {
   label: string
   to: string
   about: string
-  /** What people also call it, for who searches for it. */
+  /** Other words that people use for it, for the search. */
   words: string
 }
 
@@ -87,7 +87,7 @@ const clinicOf = ({ userType, facilityAccessEnable }: Who): SettingGroup => {
   }
 }
 
-/** The settings of a person, by what they are and may do (SETT-01 to SETT-10). */
+/** The settings of a person, by their roles and permissions (SETT-01 to SETT-10). */
 export const settingsOf = (user: Who): readonly SettingGroup[] => [
   { title: 'You', entries: [profile] },
   ...(isManager(user) ? [clinicOf(user)] : []),

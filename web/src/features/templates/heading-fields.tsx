@@ -16,7 +16,7 @@ interface HeadingFieldsProps {
   insertion: RefObject<LinesHandle | null>
 }
 
-/** Everything of the heading that is open (TMPL-09 to TMPL-11, TMPL-14). */
+/** All fields of the open heading (TMPL-09 to TMPL-11, TMPL-14). */
 export function HeadingFields({ value, isDisabled, onChange, insertion, ...name }: HeadingFieldsProps) {
   return (
     <div className="heading-fields">

@@ -13,17 +13,17 @@ import { type DraftHeading, newHeading } from './template-values.ts'
 import type { Headings } from './use-headings.ts'
 
 interface HeadingListProps {
-  /** By the form, whose field it is. */
+  /** Set by the form, whose field it is. */
   id?: string
   value?: readonly DraftHeading[]
   onChange?: (value: readonly DraftHeading[]) => void
   state: Headings
   systemHeadings: SystemHeadings
-  /** They are only looked at. */
+  /** The list is read-only. */
   isFixed: boolean
 }
 
-/** The headings of a template: in their order, one of them open, another one being added (TMPL-21 to TMPL-25). */
+/** The headings of a template: in their order, with one open, or a new one being added (TMPL-21 to TMPL-25). */
 export function HeadingList({ id, value = [], onChange, state, systemHeadings, isFixed }: HeadingListProps) {
   const box = useRef<HTMLDivElement>(null)
   const next = useRef<string | null>(null)
@@ -54,7 +54,7 @@ export function HeadingList({ id, value = [], onChange, state, systemHeadings, i
     focusThen(neighbour ? `[data-heading="${neighbour.key}"]` : '.heading-add')
   }
   function open(key: string | null) {
-    // What was typed of a new one is not dropped by that: it is saved or cancelled first.
+    // Keep the typed text of a new heading: it must be saved or cancelled first.
     if (!state.pending) state.open(key)
   }
 

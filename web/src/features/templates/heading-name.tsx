@@ -5,7 +5,7 @@ import type { HeadingProblems } from './heading-problems.ts'
 import { Labelled } from './labelled.tsx'
 import type { DraftHeading } from './template-values.ts'
 
-/** The names of the system sections, as a query tells them. */
+/** The names of the system sections, as the result of a query. */
 export interface SystemHeadings {
   data: string[] | undefined
   isPending: boolean
@@ -24,11 +24,11 @@ interface HeadingNameProps {
   onChange: (changed: Partial<Named>) => void
   /** The first field. */
   first?: RefObject<InputRef | null>
-  /** Enter in it; the form around it is not sent. */
+  /** Enter in it; the surrounding form is not sent. */
   onEnter?: () => void
 }
 
-/** How a heading is called, and the system section that it is mapped to. */
+/** The name of a heading, and the system section that it is mapped to. */
 export const HeadingName = ({ value, problems, systemHeadings, isDisabled = false, ...props }: HeadingNameProps) => (
   <div className="heading-name">
     <Labelled label="Heading" problem={problems.customUIHeading}>

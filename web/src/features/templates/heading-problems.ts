@@ -13,11 +13,11 @@ function problemsOf({ customUIHeading, systemHeading }: Named, isTwice: (name: s
   return problems
 }
 
-/** What is wrong with a heading beside the others (TMPL-33 to TMPL-35). */
+/** The problems of a heading among the others (TMPL-33 to TMPL-35). */
 export const headingProblems = (heading: Named, others: readonly Named[]): HeadingProblems =>
   problemsOf(heading, (name) => others.some((other) => nameOfItem(other.customUIHeading) === name))
 
-/** What is wrong with each of some headings; asked at each letter of one of them, so each name is read once. */
+/** The problems of each heading; called for each letter typed, so each name is read once. */
 export function problemsOfEach(headings: readonly Named[]): HeadingProblems[] {
   const times = new Map<string, number>()
   for (const { customUIHeading } of headings) {
@@ -29,13 +29,13 @@ export function problemsOfEach(headings: readonly Named[]): HeadingProblems[] {
 
 export const isWrong = (problems: HeadingProblems): boolean => Object.keys(problems).length > 0
 
-/** The first heading that cannot stand like this. */
+/** The first heading with a problem. */
 export const firstWrong = (headings: readonly DraftHeading[]): DraftHeading | undefined =>
   headings[problemsOfEach(headings).findIndex(isWrong)]
 
-/** A heading that is being added, as far as it has come. */
+/** A heading that is being added, in its current state. */
 export interface Pending extends Named {
-  /** Add was pressed: what is missing is said from then on. */
+  /** Add was pressed: missing values are shown from then on. */
   isTried: boolean
 }
 export const nothingPending: Pending = { customUIHeading: '', systemHeading: '', isTried: false }

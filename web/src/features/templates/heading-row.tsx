@@ -16,7 +16,7 @@ interface HeadingRowProps {
   children: ReactNode
 }
 
-/** A heading in the list: by its handle it is moved, by its name opened, by the bin deleted (TMPL-22, TMPL-23). */
+/** A heading in the list: moved by its handle, opened by its name, deleted by the bin (TMPL-22, TMPL-23). */
 export function HeadingRow({ heading, handle, isOpen, isWrong, isFixed, ...props }: HeadingRowProps) {
   const fields = useId()
   const { key, customUIHeading, systemHeading, required } = heading
@@ -47,7 +47,7 @@ export function HeadingRow({ heading, handle, isOpen, isWrong, isFixed, ...props
             okText="Yes"
             cancelText="No"
             okButtonProps={{ danger: true }}
-            // In its row, so that it is read there, and before the next one in the order of Tab.
+            // Inside its row, so that screen readers and Tab reach it before the next row.
             getPopupContainer={(button) => button.parentElement!}
             onConfirm={() => props.onDelete(key)}
           >

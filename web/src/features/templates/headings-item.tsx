@@ -11,7 +11,10 @@ interface HeadingsItemProps {
   isFixed: boolean
 }
 
-/** The headings as a field of the template's form: why they cannot be saved is said below them (TMPL-25, TMPL-36, TMPL-37). */
+/**
+ * The headings as a field of the template's form, with the reasons below why they cannot be saved (TMPL-25, TMPL-36,
+ * TMPL-37).
+ */
 export const HeadingsItem = ({ state, ...list }: HeadingsItemProps) => (
   <Form.Item
     name="sectionHeadings"

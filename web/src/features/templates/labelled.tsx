@@ -4,11 +4,11 @@ import { type ReactNode, useId } from 'react'
 interface LabelledProps {
   label: string
   problem?: string | undefined
-  /** @param field what the control takes, so that its label and what is wrong with it are read with it */
+  /** @param field props for the control that link it to its label and its problem */
   children: (field: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode
 }
 
-/** A control below its label, of a form within a form. */
+/** A control below its label, for a form within a form. */
 export function Labelled({ label, problem, children }: LabelledProps) {
   const id = useId()
   return (

@@ -13,7 +13,7 @@ interface NewHeadingProps {
   onCancel: () => void
 }
 
-/** The panel by which a heading is added (TMPL-09, TMPL-21). */
+/** The panel for adding a heading (TMPL-09, TMPL-21). */
 export function NewHeading({ value, headings, systemHeadings, onChange, onAdd, onCancel }: NewHeadingProps) {
   const first = useRef<InputRef>(null)
   useEffect(() => first.current?.focus(), [])

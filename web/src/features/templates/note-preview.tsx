@@ -6,7 +6,9 @@ import type { DraftHeading } from './template-values.ts'
 
 type Shown = Pick<DraftHeading, 'customUIHeading' | 'defaultValue' | 'required'>
 
-/** A note of a template as the editor shows it before a word is dictated: headings in order, default texts, what is required. */
+/**
+ * A note of a template as the editor shows it before dictation: headings in order, default texts, and what is required.
+ */
 export function NoteOf({ headings, level: Heading }: { headings: readonly Shown[]; level: 'h3' | 'h4' }) {
   return (
     <div className="note-preview">
@@ -34,11 +36,11 @@ export function NoteOf({ headings, level: Heading }: { headings: readonly Shown[
   )
 }
 
-/** The note beside its form; it lags behind what is typed rather than hold it up. */
+/** The note beside its form; it is updated with a delay, so that it does not slow down typing. */
 export const NotePreview = ({ headings }: { headings: readonly DraftHeading[] }) => (
   <section className="note-preview-page" aria-labelledby="note-preview-title">
     <h2 id="note-preview-title">Preview of the note</h2>
-    {/* Scrolls by the keyboard as well. */}
+    {/* Makes it scrollable by keyboard. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by itself */}
     <section className="note-preview-paper" tabIndex={0} aria-label="The note">
       <NoteOf headings={useDeferredValue(headings)} level="h3" />

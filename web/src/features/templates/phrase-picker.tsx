@@ -22,12 +22,12 @@ const useActivePhrases = (search: string) =>
   })
 
 interface PhrasePickerProps {
-  /** No heading is open: there is nothing to put a phrase into. */
+  /** No heading is open, so a phrase cannot be inserted. */
   isIdle: boolean
   onPick: (phrase: CannedText) => void
 }
 
-/** The keys in use; one that is pressed puts its phrase into the default text of the open heading (TMPL-12, TMPL-26). */
+/** The keys in use; pressing one inserts its phrase into the default text of the open heading (TMPL-12, TMPL-26). */
 export function PhrasePicker({ isIdle, onPick }: PhrasePickerProps) {
   const [search, setSearch] = useState('')
   const phrases = useActivePhrases(search)

@@ -7,22 +7,22 @@ import { SaveBar } from '../settings/index.ts'
 import { templates } from './template-collection.ts'
 
 interface TemplateActionsProps {
-  /** Absent: it is a new one. */
+  /** Absent: a new template. */
   template: SectionTemplate | undefined
   isSaving: boolean
   differs: () => boolean
-  /** Back to the list. */
+  /** Returns to the list. */
   onDone: () => void
 }
 
-/** Below the form, always in sight: save it, put it into use or aside, delete it (TMPL-16 to TMPL-19). */
+/** Below the form, always visible: save it, put it into use or aside, delete it (TMPL-16 to TMPL-19). */
 export function TemplateActions({ template, isSaving, differs, onDone }: TemplateActionsProps) {
   const { notification } = App.useApp()
   const navigate = useNavigate()
   const moves = useMoves(templates)
   const isBusy = isSaving || moves.isBusy
   const isEditable = template?.editable !== false
-  /** What is done with it as it is saved. */
+  /** The action that follows saving. */
   const afterwards = (act: (template: SectionTemplate) => Promise<unknown>) => async () => {
     if (isEditable && differs())
       return notification.error({ key: 'template', title: 'Please save the changes to proceed?' })

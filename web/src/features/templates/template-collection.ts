@@ -9,7 +9,7 @@ const headingMost = { card: 20, import: 22 }
 
 const idsOf = (ids: readonly string[]) => ({ query: { templateIds: [...ids] } })
 
-/** Dictation templates, as the columns and the import know them. */
+/** Dictation templates as used by the columns and the import. */
 export const templates: Collection<SectionTemplate> = {
   key: templateKey,
   search: 'Search templates',

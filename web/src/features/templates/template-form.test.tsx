@@ -33,7 +33,7 @@ const address = '/dashboard/settings/dictation'
 const openNew = (who: 'doctor' | 'clinicAdmin' | 'admin' = 'doctor') => openPage(`${address}/new`, as(who))
 function openOne(template = aTemplate(), who: 'doctor' | 'clinicAdmin' = 'doctor', look?: 'light' | 'dark') {
   server.answer(calls.getTemplate, [template])
-  // The stand-in hears the last that fits, and this address fits both.
+  // The stand-in server uses the last answer that fits, and this address fits both.
   server.answer(calls.listSystemHeadings, sections)
   return openPage(`${address}/${template.id}`, as(who), look)
 }
@@ -109,7 +109,7 @@ test('a template that was made has the lists fetched anew; of one that is edited
   await userEvent.click(card(/^Office visit/))
   await fill('Template Name', 'House call')
   server.answer(calls.updateTemplate, [aTemplate({ templateName: 'House call' })])
-  // Nothing is answered any more: what stands in the list then is what was known of it, and the change.
+  // No more answers: the list then shows the known data and the change.
   server.answer(calls.listTemplates, refused('Not now.', 'x', 422))
   await clickOn('Save')
   await expect.element(card(/^House call/)).toBeVisible()
@@ -429,7 +429,7 @@ test('what somebody else has changed meanwhile is brought in beside what was ent
   await clickOn('Save')
   await isAtList(router)
   expect(server.asked(calls.updateTemplate).at(-1)!.body).toMatchObject({ templateName: 'Visit of mine', version: 2 })
-  // In which list it is, they may have changed too.
+  // Others may also have changed its list.
   expect(server.asked(calls.updateTemplate).at(-1)!.body).not.toHaveProperty('active')
 })
 

@@ -21,7 +21,7 @@ import { TemplateWordFields } from './template-words.tsx'
 import { useHeadings } from './use-headings.ts'
 import { useSaveTemplate } from './use-save-template.ts'
 
-/** The form of a template on a page of its own, with the note as it will begin beside it (TMPL-06 to TMPL-14). */
+/** The form of a template on its own page, with the initial note beside it (TMPL-06 to TMPL-14). */
 export function TemplateForm({ template }: { template?: SectionTemplate }) {
   const navigate = useNavigate()
   const user = useUser()

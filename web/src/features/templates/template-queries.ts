@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 
 export const templateKey = ['templates'] as const
 
-/** A template as it is now, for a form: what was seen of it before is not edited again. */
+/** The current template for a form, so that no outdated data is edited. */
 export const useTemplate = (id: string) =>
   useQuery({
     queryKey: [...templateKey, 'one', id],

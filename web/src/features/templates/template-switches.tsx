@@ -23,7 +23,7 @@ export const DirectionalFlow = ({ isFixed }: { isFixed: boolean }) => (
   />
 )
 
-/** What a clinic's template does besides (TMPL-12, TMPL-39). */
+/** The further options of a clinic's template (TMPL-12, TMPL-39). */
 export const TemplateSwitches = ({ isFixed, mayActivateForAll }: { isFixed: boolean; mayActivateForAll: boolean }) => (
   <div className="template-switches">
     <SwitchItem

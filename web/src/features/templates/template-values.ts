@@ -2,17 +2,17 @@ import { nameOfItem } from '@dictara/contract/collection'
 import { newId } from '@dictara/contract/new-id'
 import type { SectionTemplate, SentHeading, TemplateHeading } from '@dictara/contract/templates'
 
-/** A heading as it is edited. */
+/** A heading during editing. */
 export interface DraftHeading extends Omit<TemplateHeading, 'id'> {
-  /** Tells it apart on the screen: its id, once it has one. */
+  /** Identifies it on the screen: its id, once it has one. */
   key: string
-  /** Of one that the server has already. */
+  /** Set if the server already has it. */
   id?: string
-  /** The phrases that were put into its default text (TMPL-26). */
+  /** The phrases that were inserted into its default text (TMPL-26). */
   phraseIds: readonly string[]
 }
 
-/** What every template has, a clinic's or the dictionary's. */
+/** The texts of every template, a clinic's or the dictionary's. */
 export interface TemplateWords {
   templateName: string
   templateDescription: string
@@ -39,7 +39,7 @@ export const newHeading = (customUIHeading: string, systemHeading: string): Draf
 
 type Links = SectionTemplate['cannedTextsWithHeadings']
 
-/** Links are kept by the names of headings; here they go with the heading, whatever it is called. */
+/** Links are stored by the headings' names; here they belong to the heading, so that it can be renamed. */
 export const draftsOf = (headings: readonly TemplateHeading[], links: Links = []): DraftHeading[] =>
   headings.map((heading) => ({
     ...heading,
@@ -77,7 +77,7 @@ export const valuesOf = (template?: SectionTemplate): TemplateValues => ({
   keytophraseEnabled: template?.keytophraseEnabled ?? false,
 })
 
-/** What is sent of a template; what the form does not show stays as it was. */
+/** The values of a template to send; those that the form does not show stay unchanged. */
 export const bodyOf = ({ sectionHeadings, ...values }: TemplateValues, seen?: SectionTemplate) => ({
   ...values,
   sectionHeadings: sentHeadings(sectionHeadings),
@@ -86,7 +86,7 @@ export const bodyOf = ({ sectionHeadings, ...values }: TemplateValues, seen?: Se
   defaultValue: seen?.defaultValue ?? '',
 })
 
-/** How the fields of a template are called when somebody else has changed them. */
+/** The names of a template's fields when somebody else has changed them. */
 export const templateFieldNames = {
   labels: {
     templateName: 'Template Name',

@@ -1,7 +1,7 @@
 import { templateDescription, templateName } from '@dictara/contract/templates'
 import { Form, Input } from 'antd'
 
-/** Name and description; what is wrong with them is said when they are sent (TMPL-28 to TMPL-32). */
+/** Name and description; their problems are shown when they are sent (TMPL-28 to TMPL-32). */
 export const TemplateWordFields = ({ isFixed }: { isFixed: boolean }) => (
   <>
     <Form.Item

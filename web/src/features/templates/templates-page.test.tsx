@@ -55,7 +55,7 @@ const asked = (type: string) => server.asked(calls.listTemplates).filter(({ sear
 const tick = (name: string) => userEvent.click(page.getByRole('checkbox', { name: `Select ${name}`, exact: true }))
 const imported = () => Object.fromEntries(server.asked(calls.importTemplates).at(-1)!.search)
 
-/** Two pages, the second not full: what scrolling asks for ends there. */
+/** Two pages, the second not full, so that scrolling loads no more. */
 const pageOf = <T,>(all: readonly T[], search: URLSearchParams) =>
   all.slice(Number(search.get('page')) * 50).slice(0, 50)
 
@@ -190,7 +190,7 @@ test('a deleted template goes from the column that held it, and comes back by Un
   expect(server.asked(calls.deleteTemplates)).toEqual([])
   for (const [place, name] of ['Follow-up', 'Office visit'].entries()) {
     await clickOn(`Delete ${name}`)
-    // Who leaves does not wait for the ten seconds.
+    // Leaving the page sends the deletion before the ten seconds are over.
     window.dispatchEvent(new Event('pagehide'))
     await until(() => expect(server.asked(calls.deleteTemplates)).toHaveLength(place + 1))
   }

@@ -11,7 +11,7 @@ import { NoteOf } from './note-preview.tsx'
 import { templates } from './template-collection.ts'
 import './template-form.css'
 
-/** One of others, as it would be used: its name, what it is for, its note (TMPL-05). */
+/** A template of others as it would be used: its name, its description, its note (TMPL-05). */
 const TemplatePreview = ({ template }: { template: SectionTemplate }) => (
   <>
     <h3 className="template-name">{template.templateName}</h3>
@@ -24,7 +24,7 @@ const TemplatePreview = ({ template }: { template: SectionTemplate }) => (
 export function TemplatesPage() {
   const navigate = useNavigate()
   const { state } = useLocation()
-  // The form leads here with what it has made.
+  // The form links here with the created template.
   const [marked, mark] = useState<Marked | undefined>((state as { made?: Marked } | null)?.made)
   const [isImporting, setImporting] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { LinesHandle } from '../../editor/lines/lines-editor.tsx'
 import { nothingPending, type Pending } from './heading-problems.ts'
 
-/** What of a list of headings is under way: the one that is open, and the one that is being added; never both. */
+/** The state of a list of headings: the open one, or the new one; never both. */
 export function useHeadings() {
   const [openKey, setOpenKey] = useState<string | null>(null)
   const [pending, setPending] = useState<Pending | null>(null)
@@ -10,7 +10,7 @@ export function useHeadings() {
   return {
     openKey,
     pending,
-    /** Puts text into the default text of the open heading. */
+    /** Inserts text into the default text of the open heading. */
     insertion,
     open: setOpenKey,
     setPending,

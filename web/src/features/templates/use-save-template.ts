@@ -13,8 +13,8 @@ import { templateKey } from './template-queries.ts'
 import { bodyOf, templateFieldNames, type TemplateValues, valuesOf } from './template-values.ts'
 
 /**
- * Saves a template. What it is refused for stays until it is sent again; what somebody else has changed meanwhile is brought into the
- * form, and told.
+ * Saves a template. A refusal stays until it is sent again; changes by somebody else are brought into the form and
+ * shown.
  */
 export function useSaveTemplate(
   form: FormInstance<TemplateValues>,
@@ -24,7 +24,7 @@ export function useSaveTemplate(
   const client = useQueryClient()
   const { seen, present } = useSeen(template, valuesOf)
   const [changes, setChanges] = useState<readonly string[]>()
-  // TMPL-54 spells it so for what could not be created (sic).
+  // TMPL-54 spells the message for failed creation this way (sic).
   const refusal = useRefusal(form, 'template', templateRefusals, template ? 'Failed' : 'Failes')
 
   const resting = useResting(act.isBusy)
