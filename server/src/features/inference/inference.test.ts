@@ -1,8 +1,23 @@
 import { inferenceCalls as calls, type InferenceItem, type NoteInference } from '@dictara/contract/inference'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aClinic, aJob, aNote, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { deviceConfigurationCalls, type EhrField } from '@dictara/contract/device-configuration'
+import { jobCalls } from '@dictara/contract/jobs'
+import { noteCalls } from '@dictara/contract/notes'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { silentLog } from '../../platform/log.ts'
+import { openQueue, type Queue, type Task } from '../../platform/tasks/index.ts'
+import {
+  aClinic,
+  aJob,
+  aNote,
+  aPatient,
+  signedIn,
+  type TestClinic,
+  type TestJob,
+} from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { insertRecord } from '../patient-record/index.ts'
 
 let server: TestServer
 let clinic: TestClinic
@@ -15,10 +30,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A job that the doctor works on, with a note; its id and those of the sections. */
-async function aJobWith(...sections: (readonly [heading: string, text: string])[]) {
-  const id = await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id })
-  return { id, sectionIds: await aNote(server, clinic, id, sections) }
+type Section = readonly [heading: string, text: string]
+/** A job that the doctor works on, with a note; its id, those of the sections, and the parameters of calls about the first. */
+async function aJobWith(sections: readonly Section[], job: Partial<TestJob> = {}) {
+  const id = await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id, ...job })
+  const sectionIds = await aNote(server, clinic, id, sections)
+  return { id, sectionIds, params: { id, sectionId: sectionIds[0]! } }
 }
 /** The inference of a job once its present text was read. */
 async function inferred(id: string, who = doctor): Promise<NoteInference> {
@@ -26,39 +43,333 @@ async function inferred(id: string, who = doctor): Promise<NoteInference> {
     const { status, message, result } = await who.call(calls.getNoteInference, { params: { id } })
     expect(status, message).toBe(200)
     if (result[0]!.isCurrent) return result[0]!
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, 30))
   }
 }
 const itemIn = (items: readonly InferenceItem[], key: string) => items.find((item) => item.key === key)
+const fieldOf = async (id: string, key: string) => itemIn((await inferred(id)).sections[0]!.items, key)
+
+/** Somebody types another text into the first section. */
+async function type(id: string, value: string) {
+  const { result } = await doctor.call(noteCalls.getSections, { params: { id } })
+  const [section] = result[0]!.sections
+  const content = [{ value, type: 'Text', newParagraph: false, count: 0 } as const]
+  const body = { sections: [{ ...section!, content }] }
+  expect((await doctor.call(noteCalls.saveSections, { params: { id }, body })).status).toBe(200)
+}
+const enter = (params: { id: string; sectionId: string }, key: string, value: InferenceItem['value'], who = doctor) =>
+  who.call(calls.editInference, { params, body: { key, value, edited: true } })
+
+const plan: Section = ['PLAN', 'Follow up with cardiology in 2 weeks.']
+const drugs: Section = ['MEDICATIONS', 'Lisinopril 10 mg by mouth once daily.']
 
 test('a note is read in the background once somebody looks, and each value has the words it stands on [INFR-01]', async () => {
-  const text = 'Lisinopril 10 mg by mouth once daily.'
-  const { id, sectionIds } = await aJobWith(['MEDICATIONS', text])
+  const { id, sectionIds } = await aJobWith([drugs])
   const first = await doctor.call(calls.getNoteInference, { params: { id } })
   expect(first.result[0]).toMatchObject({ isCurrent: false, inferredAt: null, engine: null })
   const { sections, engine, dropped } = await inferred(id)
   expect({ engine, dropped }).toEqual({ engine: 'Rules', dropped: 0 })
   expect(sections[0]).toMatchObject({ sectionId: sectionIds[0], heading: 'MEDICATIONS' })
-  expect(itemIn(sections[0]!.items, 'Medications')).toMatchObject({
+})
+
+describe('a section at its address', () => {
+  const annotations = [{ startIndex: 0, endIndex: 36 }]
+  const item = {
+    key: 'Medications',
     value: [
       { Drug: 'Lisinopril', Dose: '10 mg', Route: 'Oral', Frequency: 'once daily', 'Start Date': '', 'End Date': '' },
     ],
-    annotations: [{ startIndex: 0, endIndex: text.length - 1 }],
-    annotation: [text.slice(0, -1)],
+    type: 'Dynamic Table',
+    mandatory: false,
     edited: false,
+    possibleValues: [],
+    annotations,
+  }
+
+  test('GET …/inference/{sectionId} answers its items; flag and annotation only for the newer panel [INFR-23, Q128]', async () => {
+    const { id, params } = await aJobWith([drugs])
+    await inferred(id)
+    const address = `GET /clinic/job/${id}/inference/${params.sectionId}`
+    const older = await doctor.ask<InferenceItem>(address)
+    expect(older).toMatchObject({ status: 200, success: true, result: [item] })
+    expect(Object.keys(older.result[0]!).toSorted()).toEqual([...Object.keys(item), 'columns'].toSorted())
+    const newer = await doctor.ask<InferenceItem>(`${address}?enable-new-inference=true`)
+    expect(newer.result).toMatchObject([{ ...item, flag: [null], annotation: [drugs[1].slice(0, -1)] }])
+    const { rows } = await server.owner.query('select distinct event from audit_events where job_id = $1', [id])
+    expect(rows).toEqual([{ event: 'inference.viewed' }])
+  })
+
+  test('a column has its name, kind, choices, and whether it is mandatory and shown as a list [INFR-10]', async () => {
+    const { id } = await aJobWith([drugs])
+    const { columns } = (await fieldOf(id, 'Medications'))!
+    expect(columns.slice(0, 3)).toEqual([
+      { fieldUIName: 'Drug', fieldUIElement: 'Text Box', mandatory: true, possibleValues: [], fieldUIShowList: false },
+      { fieldUIName: 'Dose', fieldUIElement: 'Text Box', mandatory: false, possibleValues: [], fieldUIShowList: false },
+      {
+        fieldUIName: 'Route',
+        fieldUIElement: 'Dropdown',
+        mandatory: false,
+        possibleValues: ['Oral', 'Intravenous', 'Subcutaneous', 'Topical'],
+        fieldUIShowList: true,
+      },
+    ])
+  })
+
+  test('PUT …/inference/{sectionId} sets several fields, all or none; PUT …/allow-overwrite gives one back [INFR-24, INFR-25]', async () => {
+    const { id, params } = await aJobWith([plan])
+    await inferred(id)
+    const address = `PUT /clinic/job/${id}/inference/${params.sectionId}`
+    const entered = [
+      { key: 'Follow-up', value: ['Cardiology in May', 'Lab tests'] },
+      { key: 'Disposition', value: ['Home'] },
+    ]
+    const saved = await doctor.ask<InferenceItem>(address, entered)
+    expect(saved).toMatchObject({
+      status: 200,
+      result: entered.map((field) => ({ ...field, edited: true })),
+    })
+    expect(saved.result[0]!.annotations).toEqual([null, null])
+    const refused = await doctor.ask(address, [
+      { key: 'Follow-up', value: ['Nothing'] },
+      { key: 'Disposition', value: ['Elsewhere'] },
+    ])
+    expect(refused).toMatchObject({ status: 422, code: 'inference-not-possible' })
+    expect((await doctor.ask(address, [{ key: 'Shoe Size', value: ['9'] }])).code).toBe('inference-field-unknown')
+    expect((await fieldOf(id, 'Follow-up'))!.value).toEqual(entered[0]!.value)
+    const given = await doctor.ask<InferenceItem>(`${address}/allow-overwrite`, { key: 'Follow-up' })
+    expect(itemIn(given.result, 'Follow-up')).toMatchObject({ value: ['Cardiology in 2 weeks'], edited: false })
+    const { rows } = await server.owner.query(
+      "select event, detail, patient_id, user_id from audit_events where job_id = $1 and event <> 'inference.viewed' order by id",
+      [id],
+    )
+    const by = { patient_id: clinic.patientId, user_id: doctor.user.id }
+    expect(rows).toEqual([
+      { event: 'inference.edited', detail: { fields: ['Follow-up', 'Disposition'] }, ...by },
+      { event: 'inference.given-back', detail: { fields: ['Follow-up'] }, ...by },
+    ])
+  })
+
+  test('a value is flagged as edited, which keeps it, and as not edited, which gives it back', async () => {
+    const { id, params } = await aJobWith([drugs])
+    await inferred(id)
+    const flag = (edited: boolean) => doctor.call(calls.flagInference, { params, body: { key: 'Medications', edited } })
+    expect((await flag(true)).result).toMatchObject([{ ...item, edited: true }])
+    await type(id, 'None.')
+    expect(await fieldOf(id, 'Medications')).toMatchObject({ value: item.value, edited: true })
+    await type(id, 'Aspirin 81 mg daily.')
+    expect((await flag(false)).result).toMatchObject([{ key: 'Medications', edited: false }])
+    const given = await doctor.call(calls.editInference, {
+      params,
+      body: { key: 'Medications', value: [{ Drug: 'Nothing' }], edited: false },
+    })
+    expect(given.result).toMatchObject([{ edited: false, value: expect.not.arrayContaining([{ Drug: 'Nothing' }]) }])
+  })
+
+  test('start and end of an entered pair are compared with what the section has already [INFR-16]', async () => {
+    const { id, params } = await aJobWith([['CHIEF COMPLAINT', 'Cough since 03/14/2026.']])
+    await inferred(id)
+    const refused = await enter(params, 'Chief Complaint End Date', ['03/13/26'])
+    expect(refused).toMatchObject({ status: 422, message: 'The start date can’t be after the end date.' })
+    expect((await enter(params, 'Chief Complaint End Date', ['03/14/26'])).status).toBe(200)
   })
 })
 
-test('what a person enters stays until they allow it to be overwritten [INFR-25]', async () => {
-  const { id, sectionIds } = await aJobWith(['PLAN', 'Follow up with cardiology in 2 weeks.'])
-  await inferred(id)
-  const params = { id, sectionId: sectionIds[0]! }
-  const edited = await doctor.call(calls.editInference, {
-    params,
-    body: { key: 'Follow-up', value: ['Cardiology in May'], edited: true },
+describe('a note that changes', () => {
+  test('what a person entered stays, what was heard and is gone is marked, and what is new is read', async () => {
+    const { id, params } = await aJobWith([['MEDICATIONS', 'Lisinopril 10 mg daily. Metformin 500 mg daily.']])
+    await inferred(id)
+    expect((await enter(params, 'Disposition', ['Home'])).status).toBe(200)
+    await type(id, 'Metformin 500 mg daily. Aspirin 81 mg daily.')
+    const { items } = (await inferred(id)).sections[0]!
+    expect(itemIn(items, 'Disposition')).toMatchObject({ value: ['Home'], edited: true })
+    expect(itemIn(items, 'Medications')).toMatchObject({
+      value: [{ Drug: 'Metformin' }, { Drug: 'Aspirin' }, { Drug: 'Lisinopril' }],
+      flag: [null, null, 'WORDS_GONE'],
+      annotations: [{ startIndex: 0, endIndex: 22 }, { startIndex: 24 }, null],
+    })
   })
-  expect(edited.status, edited.message).toBe(200)
-  expect(itemIn(edited.result, 'Follow-up')).toMatchObject({ value: ['Cardiology in May'], edited: true })
-  const given = await doctor.call(calls.allowOverwrite, { params, body: { key: 'Follow-up' } })
-  expect(itemIn(given.result, 'Follow-up')).toMatchObject({ value: ['Cardiology in 2 weeks'], edited: false })
+
+  test.each([
+    ['reset', 'POST /clinic/job/resetJob?jobId=$', ['Medications', 'Surgeon'], {}],
+    ['converted again', 'POST /clinic/job/reconvertJob?jobId=$', ['Medications'], {}],
+    ['released', 'PUT /clinic/job/$/releaseJob', ['Medications', 'Surgeon'], { status: 'IN_REVIEW', level: 'LEVEL_1' }],
+  ] as const)(
+    'one that is %s is read as it was heard, without what was entered for the text that is gone',
+    async (_what, call, keys, job) => {
+      const { id, params } = await aJobWith([drugs], job)
+      await inferred(id)
+      await enter(params, 'Surgeon', ['Dr. Lind'])
+      await server.owner.query("update inference_edits set at = now() - interval '1 hour' where job_id = $1", [id])
+      await server.owner.query("update jobs set held_since = now() - interval '1 minute' where id = $1", [id])
+      await type(id, 'Aspirin 81 mg daily.')
+      await inferred(id)
+      await enter(params, 'Disposition', ['Home'])
+      const answer = await doctor.ask(call.replace('$', id))
+      expect(answer.status, answer.message).toBe(200)
+      const { items } = (await inferred(id)).sections[0]!
+      expect(items.map(({ key }) => key)).toEqual(keys)
+      expect(items[0]).toMatchObject({ value: [{ Drug: 'Lisinopril' }], flag: [null] })
+    },
+  )
+
+  test('two changes at once both stay, and of one field one of them', async () => {
+    const { id, params } = await aJobWith([plan])
+    await inferred(id)
+    const answers = await Promise.all([
+      enter(params, 'Surgeon', ['Dr. Lind']),
+      enter(params, 'Disposition', ['Home']),
+      enter(params, 'Disposition', ['Hospital']),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await fieldOf(id, 'Surgeon')).toMatchObject({ value: ['Dr. Lind'] })
+    expect(['Home', 'Hospital']).toContain((await fieldOf(id, 'Disposition'))!.value[0])
+  })
 })
+
+describe('what contradicts the chart', () => {
+  const allergic = (patientId: string, allergen: string) =>
+    server.doors.asSystem('test', (work) =>
+      insertRecord(
+        work,
+        { clinicId: clinic.clinicId, patientId },
+        {
+          ALLERGY: [{ allergen, allergyIntoleranceId: '1', category: 'Medication', severity: null, type: 'Allergy' }],
+        },
+      ),
+    )
+
+  test('is asked once, is not asked again when it was answered, and is kept in the audit', async () => {
+    const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId)
+    await allergic(patientId, 'Penicillin')
+    const { id } = await aJobWith([['PLAN', 'Start amoxicillin 500 mg three times daily.']], { patientId })
+    const [question] = (await inferred(id)).questions
+    expect(question).toMatchObject({ kind: 'allergy', startIndex: 6, words: expect.stringMatching(/penicillin/i) })
+    const answer = (of: 'NOTE_IS_RIGHT' | 'CORRECTED', key = question!.key) =>
+      doctor.call(calls.answerQuestion, { params: { id }, body: { key, answer: of } })
+    expect((await answer('NOTE_IS_RIGHT', 'allergy of the moon')).status).toBe(422)
+    expect([(await answer('NOTE_IS_RIGHT')).status, (await answer('CORRECTED')).status]).toEqual([200, 200])
+    expect((await inferred(id)).questions).toEqual([])
+    await type(id, 'Start amoxicillin 500 mg three times daily today.')
+    expect((await inferred(id)).questions).toEqual([])
+    const { rows } = await server.owner.query(
+      "select detail from audit_events where job_id = $1 and event = 'inference.question-answered'",
+      [id],
+    )
+    expect(rows).toEqual([{ detail: { kind: 'allergy', answer: 'NOTE_IS_RIGHT' } }])
+  })
+
+  test('is asked anew when the patient is corrected', async () => {
+    const [wrong, right] = [
+      await aPatient(server, clinic.clinicId, clinic.facilityId),
+      await aPatient(server, clinic.clinicId, clinic.facilityId),
+    ]
+    await allergic(wrong, 'Penicillin')
+    await allergic(right, 'Codeine')
+    const { id } = await aJobWith([['PLAN', 'Start amoxicillin 500 mg three times daily. Codeine 30 mg as needed.']], {
+      patientId: wrong,
+    })
+    const asked = async () => (await inferred(id)).questions.map(({ words }) => words)
+    expect(await asked()).toEqual([expect.stringMatching(/penicillin/i)])
+    expect((await doctor.call(jobCalls.changePatient, { params: { id }, body: { patientId: right } })).status).toBe(200)
+    const first = await doctor.call(calls.getNoteInference, { params: { id } })
+    expect(first.result[0]).toMatchObject({ isCurrent: false, questions: [] })
+    expect(await asked()).toEqual([expect.stringMatching(/codeine/i)])
+  })
+})
+
+test('fields, columns and choices that Device Config does not expose disappear at once [Q063]', async () => {
+  await server.owner.query("update facilities set ehr_type = 'demo' where id = $1", [clinic.facilityId])
+  const { id } = await aJobWith([['PLAN', `${drugs[1]} Follow up with cardiology in 2 weeks.`]], {
+    workType: 'Consultation',
+  })
+  expect(Object.keys((await fieldOf(id, 'Medications'))!.value[0]!)).toHaveLength(6)
+  expect(await fieldOf(id, 'Follow-up')).toBeDefined()
+  const clinicAdmin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
+  const of = { params: { facilityId: clinic.facilityId }, query: { workType: 'Consultation' } }
+  const { result } = await clinicAdmin.call(deviceConfigurationCalls.listEhrFields, of)
+  const chosen = ['drug', 'topical', 'intravenous']
+  const choose = (fields: readonly EhrField[]): EhrField[] =>
+    fields.map((field) => {
+      const fieldValues = choose(field.fieldValues)
+      const selected = fieldValues.some((value) => value.selected) || chosen.includes(field.fieldName)
+      return { ...field, fieldValues, selected }
+    })
+  const saved = await clinicAdmin.call(deviceConfigurationCalls.saveEhrFields, { ...of, body: choose(result) })
+  expect(saved.status, saved.message).toBe(200)
+  const { items } = (await inferred(id)).sections[0]!
+  expect(items.map(({ key }) => key)).toEqual(['Medications'])
+  expect(items[0]!.value).toEqual([{ Drug: 'Lisinopril', Route: '' }])
+  expect(items[0]!.columns.map(({ possibleValues }) => possibleValues)).toEqual([[], ['Intravenous', 'Topical']])
+})
+
+test('only who holds the job changes its inference, and nobody of another clinic reads it', async () => {
+  const { id, params } = await aJobWith([plan])
+  await inferred(id)
+  const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
+  expect((await inferred(id, admin)).sections).toHaveLength(1)
+  for (const answer of [
+    await enter(params, 'Disposition', ['Home'], admin),
+    await admin.call(calls.allowOverwrite, { params, body: { key: 'Disposition' } }),
+    await admin.call(calls.saveInference, { params, body: [] }),
+    await admin.call(calls.answerQuestion, { params: { id }, body: { key: 'x', answer: 'CORRECTED' } }),
+  ])
+    expect(answer.status).toBe(409)
+  const elsewhere = await aClinic(server, 'Valley Clinic')
+  const foreigner = await signedIn(server, elsewhere.clinicId, { facilityIds: [elsewhere.facilityId] })
+  expect((await foreigner.call(calls.getNoteInference, { params: { id } })).status).toBe(404)
+  expect((await foreigner.call(calls.getInference, { params })).status).toBe(404)
+  expect((await enter(params, 'Disposition', ['Home'], foreigner)).status).toBe(404)
+  const other = await aJobWith([plan])
+  const strange = { id, sectionId: other.params.sectionId }
+  expect((await doctor.call(calls.getInference, { params: strange })).status).toBe(404)
+  expect((await enter(strange, 'Disposition', ['Home'])).status).toBe(404)
+})
+
+test('2,000 diagnoses are all shown, and values that end with script are kept as they are', async () => {
+  const row = (count: number) => ({
+    Diagnosis: `Hypertension ${count}</script>`,
+    'ICD-10 Code': 'I10',
+    Status: 'Active',
+  })
+  const rows = Array.from({ length: 2000 }, (_, count) => row(count))
+  // By their ending they are problems.
+  const letters = (count: number) =>
+    [400, 20, 1].map((place) => 'bcdfghjklmnpqrstvwxz'[Math.floor(count / place) % 20]).join('a')
+  const text = Array.from({ length: 2000 }, (_, count) => `${letters(count)}itis`).join('.\n')
+  const { id, params } = await aJobWith([['ASSESSMENT', `${text} &lt;/script&gt;`]])
+  expect((await fieldOf(id, 'Diagnoses'))!.value).toHaveLength(2000)
+  const saved = await enter(params, 'Diagnoses', rows)
+  expect(saved.status, saved.message).toBe(200)
+  expect((await fieldOf(id, 'Diagnoses'))!.value).toEqual(rows)
+  expect((await enter(params, 'Diagnoses', Array(5001).fill(row(1)))).status).toBe(400)
+})
+
+test('a reading that is cut off goes on when the server starts again', async () => {
+  const alone = await startTestServer()
+  let queue: Queue | undefined
+  try {
+    const place = await aClinic(alone)
+    const author = await signedIn(alone, place.clinicId, { facilityIds: [place.facilityId] })
+    const id = await aJob(alone, place, { authorId: author.user.id, holderId: author.user.id })
+    await aNote(alone, place, id, [plan])
+    await author.call(calls.getNoteInference, { params: { id } })
+    const task = alone.app.tasks.find(({ name }) => name === 'infer-note')!
+    const start = async (run: Task['run']) => {
+      queue = await openQueue(alone.urlFor('dictara_system'), silentLog)
+      await queue.work([{ ...task, run }])
+    }
+    let runs = 0
+    await start(async (_payload, { signal }) => {
+      runs += 1
+      await sleep(60_000, undefined, { signal })
+    })
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
+    await queue!.stop()
+    expect((await author.call(calls.getNoteInference, { params: { id } })).result[0]!.isCurrent).toBe(false)
+    await start(task.run)
+    expect((await inferred(id, author)).engine).toBe('Rules')
+  } finally {
+    await queue?.stop()
+    await alone.close()
+  }
+}, 60_000)
