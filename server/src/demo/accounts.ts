@@ -12,18 +12,21 @@ export interface DemoAccount {
   clinicName: string
 }
 
-/** Without those that look like others. */
+/** Without characters that are easily confused. */
 const signs = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 const fourSigns = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')
 
-/** 80 bits, e.g. h7kq-2mfw-x9tn-c4rb; never without a digit, since letters alone are taken for the words of an older demo. */
+/**
+ * 80 bits, e.g. h7kq-2mfw-x9tn-c4rb. It always contains a digit, since letters alone look like the words of an older
+ * demo.
+ */
 export function passPhrase(): string {
   const phrase = Array.from({ length: 4 }, fourSigns).join('-')
   return /\d/.test(phrase) ? phrase : passPhrase()
 }
 
-/** Four words of twenty, as the demo had them at first: 17 bits. */
+/** Four words out of twenty, as in the first demo: 17 bits. */
 const isWeak = ({ password }: DemoAccount) => /^[a-z]+(-[a-z]+){3}$/.test(password)
 
 export const accountsFile = (dataFolder: string) => join(dataFolder, 'demo-accounts.json')
@@ -36,22 +39,23 @@ async function readAccounts(file: string): Promise<DemoAccount[]> {
   }
 }
 
-/** The sign-ins of the demo, or none when this installation has no demo. */
+/** The sign-ins of the demo; none if this installation has no demo. */
 export const readDemoAccounts = (dataFolder: string) => readAccounts(accountsFile(dataFolder))
 
-/** Readable by the owner of the folder only. */
+/** Only the owner of the folder may read the file. */
 export const writeAccounts = (file: string, accounts: readonly DemoAccount[]) =>
   writeFile(file, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600, flush: true })
 
 /**
- * Gives the accounts of an older demo pass phrases that cannot be guessed; who has set a password of their own keeps it.
- * @returns how many were weak.
+ * Gives the accounts of an older demo pass phrases that cannot be guessed; people who have set their own password keep
+ * it.
+ * @returns the number of weak ones.
  */
 export async function replaceWeakPhrases(doors: Doors, dataFolder: string): Promise<number> {
   const accounts = await readDemoAccounts(dataFolder)
   const weak = accounts.filter(isWeak)
   if (weak.length === 0) return 0
-  // What a start that was killed half-way has written, and perhaps set already.
+  // Written, and perhaps already in effect, if an earlier start was killed half-way.
   const nextFile = `${accountsFile(dataFolder)}.next`
   const begun = await readAccounts(nextFile)
   const next =

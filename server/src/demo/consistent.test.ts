@@ -12,11 +12,11 @@ import { inDemoZone, workBefore } from './working-hours.ts'
 
 const women = /\b(she|her|hers|woman|lady)\b/i
 const men = /\b(he|him|his|man|gentleman)\b/i
-/** Numbers of ages, as they are spoken and as they are written. */
+/** Numbers of ages, as spoken and as written. */
 const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 const ones = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-/** What a text says against a patient: the other sex, or another age. */
+/** Statements of a text that contradict a patient: another sex or age. */
 function contradictions(text: string, patient: { gender: string; birthDate: string }, day: string): string[] {
   const others = patient.gender === 'Female' ? men : women
   const [born, at] = [patient.birthDate, day].map((date) => date.split('-').map(Number))
@@ -35,7 +35,7 @@ function contradictions(text: string, patient: { gender: string; birthDate: stri
 
 const run = promisify(execFile)
 
-/** How many milliseconds a player finds in a recording. */
+/** The length of a recording in milliseconds, as a player finds it. */
 async function heardMs(name: string): Promise<number> {
   const path = join(import.meta.dirname, 'dictations', `${name}.mp3`)
   const asWave = ['-v', 'error', '-i', path, '-ac', '1', '-ar', '16000', '-f', 's16le', 'pipe:1']
@@ -134,7 +134,7 @@ test('a job of the demo is submitted, typed, reviewed and filed one after the ot
     )
     for (const { at, number, isOwn } of told) {
       const job = jobs.find((one) => one.number === number)
-      // When it happened, not when the demo was made; and nobody of what they did themselves.
+      // At the time of the event, not of making the demo; and nobody is notified of their own actions.
       expect(at >= job.submitted_at && at <= job.last_updated_at, number).toBe(true)
       expect(isOwn).not.toBe(true)
     }
@@ -143,14 +143,15 @@ test('a job of the demo is submitted, typed, reviewed and filed one after the ot
     const numbersOf = (kind: typeof open) => kind.map(({ number }) => Number(number))
     expect(numbersOf(open.filter(({ late }) => late))).toEqual([6])
     expect(numbersOf(open.filter(({ priority }) => priority === 'STAT'))).toEqual([14])
-    // Who completed it has typed it right; what nobody completed stands as it was heard.
+    // The completed job has the correct text; an uncompleted one has the recognised text.
     expect(jobs[8].text).toContain('cough at night')
     expect(jobs[12].text).not.toContain('abduction')
-    // By a template, phrases that were called for and default texts beside what was said; what it asks for besides the desk tells.
+    // By a template: called phrases and default texts beside the dictated text; the desk shows what else the template
+    // requires.
     expect(jobs[10].text).toMatch(
       /heart is irregular.*Atrial fibrillation with a ventricular rate of <blank .*Rate control with the goal/i,
     )
-    // What nobody has said of the patient stands nowhere: an exam, a rhythm that is none of fibrillation, a treatment.
+    // Nothing undictated about the patient appears: an exam, a rhythm that contradicts fibrillation, a treatment.
     expect(jobs[10].text).not.toMatch(/jugular|regular rate and rhythm|is recommended/i)
     expect(jobs[10].notices).toEqual([])
     expect(jobs[8].text).toMatch(/wheezing.*Asthma.*nearest emergency department/)

@@ -4,7 +4,7 @@ import type { Actor } from '../platform/actor.ts'
 import { asJson, jsonArrayOf, type Tables, type Work } from '../platform/database/index.ts'
 import { newId } from '../platform/ids.ts'
 
-/** One of the demo's people, as they would be after signing in. */
+/** A person of the demo as an actor, as after signing in. */
 export async function findDemoActor(work: Work, userId: string): Promise<Actor> {
   const person = await work.db
     .selectFrom('users as u')
@@ -36,7 +36,7 @@ export async function listDemoPatients(work: Work, facilityId: string): Promise<
 
 type DemoVisit = Pick<Insertable<Tables['rosterEntries']>, 'providerId' | 'facilityId' | 'patientId' | 'day'>
 
-/** Patients on rosters; who stands there already stays once. */
+/** Puts patients on rosters; one who is there already is not added twice. */
 export async function insertVisits(work: Work, visits: readonly DemoVisit[]) {
   await work.db
     .insertInto('rosterEntries')
@@ -52,7 +52,7 @@ type DemoDictation = { dictationId: string } & Pick<
   'authorId' | 'facilityId' | 'patientId' | 'workType' | 'dateOfEncounter' | 'priority'
 >
 
-/** A dictation that was submitted, with its one chunk. */
+/** Inserts a submitted dictation with its only chunk. */
 export async function insertDictation(
   work: Work,
   d: DemoDictation,
@@ -80,7 +80,7 @@ export async function insertDictation(
     .execute()
 }
 
-/** What the engine heard of a recording, as a conversion leaves it. */
+/** Inserts the recognised words of a recording, as a conversion does. */
 export async function insertConverted(
   work: Work,
   jobId: string,

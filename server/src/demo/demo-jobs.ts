@@ -12,7 +12,7 @@ export type Account =
   | 'biller'
   | 'clinicAdmin'
 
-/** What happens to a converted job, by whom, so many minutes of work after what came before. */
+/** What happens to a converted job, by whom, and how many minutes of work after the previous event. */
 export type Event =
   | ['complete' | 'start-review' | 'approve' | 'start' | 'bill' | 'strike', Account, after: number]
   | ['return' | 'reject', Account, after: number, comment: string]
@@ -24,19 +24,19 @@ export type Event =
 export interface DemoJob {
   dictation: DemoDictationName
   patient: { gender: 'Female' | 'Male'; age: number }
-  /** When it was dictated, in minutes of work: a day has 540 of them. */
+  /** When it was dictated, in minutes of work before now: a day has 540 of them. */
   minutesAgo: number
   priority?: Priority
   events: readonly Event[]
 }
 
-/** What is urgent is dictated at night and on Sundays too. */
+/** Urgent jobs are dictated at night and on Sundays too. */
 export const timeOf = ({ priority }: Pick<DemoJob, 'priority'>, now: Date, minutesAgo: number): Date =>
   priority === 'STAT' ? new Date(now.getTime() - minutesAgo * 60_000) : workBefore(now, minutesAgo)
 
 /**
- * How long a job may take at the demo's main facility, in minutes: over a weekend, but a discharge summary not. One of
- * those is late; of all others only what nobody looks at for days.
+ * Targets of the demo's main facility, in minutes: long enough for a weekend, except for discharge summaries. One of
+ * these is late; other jobs become late only if nobody opens them for days.
  */
 export const demoTargets = { '': 72 * 60, 'Discharge Summary': 4 * 60 }
 
@@ -81,7 +81,7 @@ const approved = (typed: number, waited: number): readonly Event[] => [
   ['approve', 'reviewer2', 7],
 ]
 
-/** A job in every state, oldest first; what is approved last is filed by the server itself once it runs. */
+/** A job in every state, oldest first; the server itself files the last approved one once it runs. */
 export const demoJobs: readonly DemoJob[] = [
   {
     dictation: 'follow-up',

@@ -10,20 +10,23 @@ import { detailsOf, dictationAbout, recordOf } from './patient-records.ts'
 import type { DemoPatient } from './patients.ts'
 import type { DemoPerson } from './people.ts'
 
-/** True once any clinic exists: the demo is made on the first start only. */
+/** True if any clinic exists: the demo is made only on the first start. */
 export const hasClinics = async (work: Work): Promise<boolean> =>
   (await work.db.selectFrom('clinics').select('clinicId').limit(1).executeTakeFirst()) !== undefined
 
-/** Any number that no other advisory lock of this database has. */
+/** Any number that no other advisory lock of this database uses. */
 const firstClinicsLock = 7_218_002
 
-/** The demo and the first clinic of one's own are made one after the other, and each knows of the other. */
+/** Serialises the creation of the demo and of the first own clinic, so that each sees the other. */
 export const waitForFirstClinics = (work: Work) =>
   sql`select pg_advisory_xact_lock(${firstClinicsLock})`.execute(work.db)
 
 const people = (work: Work) => work.db.selectFrom('users').where('email', 'like', `%${demoDomain}`)
 
-/** False once anything was dictated in a clinic of the demo, or people of it may not sign in: then nobody could work there. */
+/**
+ * False if anything was dictated in a clinic of the demo, or if its people may not sign in, so that nobody could work
+ * there.
+ */
 export async function mayTakeDemoJobs(work: Work, clinicId: string): Promise<boolean> {
   const dictation = await work.db
     .selectFrom('dictations')
@@ -35,7 +38,7 @@ export async function mayTakeDemoJobs(work: Work, clinicId: string): Promise<boo
   return !dictation && !disabled
 }
 
-/** Where the demo's jobs are made; nothing where there is no demo. */
+/** The place for the demo's jobs; undefined if there is no demo. */
 export const findPlaceForJobs = (work: Work, clinicName: string, facilityName: string) =>
   work.db
     .selectFrom('clinics as c')
@@ -47,11 +50,11 @@ export const findPlaceForJobs = (work: Work, clinicName: string, facilityName: s
 /** The ids of the demo's people, by their emails. */
 export const listDemoPeople = (work: Work) => people(work).select(['id', 'email']).execute()
 
-/** The emails of those who may sign in. */
+/** The emails of the people who may sign in. */
 export const listEnabledDemoEmails = async (work: Work) =>
   (await people(work).select('email').where('isEnabled', '=', true).execute()).map(({ email }) => email)
 
-/** Who of the demo has a password. */
+/** The demo's people who have a password. */
 export const listDemoSignIns = (work: Work) =>
   people(work)
     .select(['id', 'email', 'passwordHash'])
@@ -59,14 +62,14 @@ export const listDemoSignIns = (work: Work) =>
     .$narrowType<{ passwordHash: string }>()
     .execute()
 
-/** Those of these people who have no photo. */
+/** Those of these people without a photo. */
 export const listPhotoless = (work: Work, emails: readonly string[]) =>
   people(work).select(['id', 'email']).where('email', '=', anyOf(emails)).where('photoBlobId', 'is', null).execute()
 
 export const setDemoPhoto = (work: Work, userId: string, photoBlobId: string) =>
   work.db.updateTable('users').set({ photoBlobId }).where('id', '=', userId).where('photoBlobId', 'is', null).execute()
 
-/** Everybody has read what they were told before; of it nothing is mailed. */
+/** Marks all earlier notifications as read; none of them is mailed. */
 export const readNotificationsBefore = (work: Work, moment: Date) =>
   work.db
     .updateTable('notifications')
@@ -79,7 +82,7 @@ export async function updateDemoPassword(work: Work, userId: string, passwordHas
   await work.db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
 }
 
-/** Lets everybody of the demo sign in, or nobody. @returns for whom that is a change */
+/** Enables or disables all sign-ins of the demo. @returns the people whose state changed */
 export async function setDemoEnabled(work: Work, isEnabled: boolean): Promise<string[]> {
   const changed = await work.db
     .updateTable('users')
@@ -123,7 +126,7 @@ export async function insertFacility(
   return id
 }
 
-/** How long a job may take there, in minutes, by its work type; '' is any other. */
+/** Sets the targets there in minutes, by work type; '' means any other. */
 export async function insertTargets(
   work: Work,
   clinicId: string,
@@ -137,7 +140,7 @@ export async function insertTargets(
       .execute()
 }
 
-/** Which fields of the demo EHR a facility exposes, by work type (Q063). */
+/** Sets which fields of the demo EHR a facility exposes, by work type (Q063). */
 export async function insertExposedFields(
   work: Work,
   clinicId: string,
@@ -174,7 +177,7 @@ export async function insertPerson(
   return id
 }
 
-/** Both reviewers at both levels for an author, and one group of them. */
+/** Links both reviewers at both levels to an author, and adds one group of them. */
 export async function linkReviewers(
   work: Work,
   clinicId: string,

@@ -33,7 +33,7 @@ test('a clinic of one’s own that is made during the first start leaves nobody 
   const { doors, app, config } = await start()
   const given = { name: 'Hill Clinic', email: 'ann@hill.example', 'first-name': 'Ann', 'last-name': 'Lee' }
   const addresses = { web: '', recorder: '' }
-  // As by default on a computer of one's own: nobody asks for the demo beside a clinic.
+  // As by default on a person's own computer: nobody asks for the demo beside a clinic.
   const settings = { ...config, DICTARA_DEMO: undefined, DATABASE_URL: undefined }
   let isBegun = false
   const slow: typeof doors.asSystem = (reason, run, clinicId) =>

@@ -5,17 +5,17 @@ import type { RecognisedWord } from '@dictara/dictation'
 export interface Dictated {
   author: 'doctor' | 'poolDoctor'
   workType: string
-  /** Which of the author’s templates it follows; without one the headings that are said. */
+  /** The author's template to follow; without one the spoken headings count. */
   template?: string | undefined
-  /** How long its recording is, in milliseconds. */
+  /** Length of its recording in milliseconds. */
   lengthMs: number
-  /** What is spoken, word by word. */
+  /** The spoken text, word by word. */
   words: string
 }
 
 /**
- * What the demo's doctors dictate: internal medicine and orthopaedics. Each recording and what the engine heard of it
- * lie in `dictations`, made of these words by `node tools/src/demo-dictations.ts`.
+ * The dictations of the demo's doctors: internal medicine and orthopaedics. `dictations` contains each recording with
+ * its recognised words, made from these texts by `node tools/src/demo-dictations.ts`.
  */
 export const demoDictations = {
   'chest-pain': {
@@ -125,13 +125,13 @@ export type DemoDictationName = keyof typeof demoDictations
 
 const folder = join(import.meta.dirname, 'dictations')
 
-/** The recording of a dictation and the words that the engine heard in it. */
+/** The recording of a dictation and its recognised words. */
 export const readRecording = (name: DemoDictationName) => ({
   sound: readFileSync(join(folder, `${name}.mp3`)),
   heard: JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as RecognisedWord[],
 })
 
-/** The words as somebody who listens types them: those of the dictation, all certain. */
+/** The words of a dictation as a careful typist writes them, all certain. */
 export const wordsOf = (name: DemoDictationName): RecognisedWord[] =>
   demoDictations[name].words
     .split(' ')

@@ -48,19 +48,20 @@ export { waitForFirstClinics } from './demo.store.ts'
 const emailOf = (account: string) => `${account.toLowerCase()}${demoDomain}`
 const mainFacility = 'Harbor Street Main'
 const clinicNames = { A: 'Harbor Street Clinic', B: 'Northgate Practice', operator: 'Dictara Operations' } as const
-/** What a start did about the demo. */
+/** The result of a start for the demo. */
 export interface DemoState {
   /** Everybody who may sign in. */
   accounts: DemoAccount[]
-  /** How many had pass phrases that could be guessed, and have others now. */
+  /** Number of guessable pass phrases that were replaced. */
   strengthened: number
-  /** Who may not sign in any more since this start. */
+  /** Number of people whose sign-in this start disabled. */
   disabled: number
 }
 
 /**
- * Makes the demo where it is wanted: on the first start of an embedded database that only this computer uses, or with
- * DICTARA_DEMO=yes. Beside a public address nobody signs in with accounts that came with the program (controls.md S35).
+ * Makes the demo if it is wanted: on the first start of an embedded database that only this computer uses, or with
+ * DICTARA_DEMO=yes. With a public address nobody may sign in with accounts that came with the program (controls.md
+ * S35).
  */
 export async function prepareDemo(doors: Doors, blobs: Blobs, config: Config): Promise<DemoState> {
   const { dataFolder, DICTARA_DEMO: wanted, DICTARA_PUBLIC_URL: publicUrl } = config
@@ -76,7 +77,9 @@ export async function prepareDemo(doors: Doors, blobs: Blobs, config: Config): P
   return { accounts, strengthened, disabled }
 }
 
-/** What the person at the terminal is told of the demo. Pass phrases are shown to a person, not to a log. */
+/**
+ * The text about the demo for the person at the terminal. Pass phrases are shown to a person, but not written to a log.
+ */
 export function demoInWords(demo: DemoState, dataFolder: string, isTerminal: boolean): string[] {
   const file = accountsFile(dataFolder)
   const lines: string[] = []
@@ -95,10 +98,10 @@ export function demoInWords(demo: DemoState, dataFolder: string, isTerminal: boo
   return lines
 }
 
-/** Makes the demo, unless there is a clinic already. */
+/** Makes the demo, unless a clinic exists already. */
 async function makeDemo(doors: Doors, blobs: Blobs, dataFolder: string): Promise<void> {
   if (!(await doors.asSystem('look for clinics', hasClinics))) await makePeople(doors, dataFolder)
-  // A start that was killed in between left the demo without its jobs.
+  // If an earlier start was killed in between, the demo has no jobs yet.
   const place = await doors.asSystem('look for the demo’s jobs', findBareDemo)
   if (place) {
     await giveDemoPhotos(doors, blobs, emailOf)
@@ -106,7 +109,7 @@ async function makeDemo(doors: Doors, blobs: Blobs, dataFolder: string): Promise
   }
 }
 
-/** Clinics and people of the demo, in one transaction. */
+/** Creates the demo's clinics and people in one transaction. */
 async function makePeople(doors: Doors, dataFolder: string): Promise<void> {
   const accounts: DemoAccount[] = []
   const passwordHashes = new Map<string, string>()
@@ -121,7 +124,8 @@ async function makePeople(doors: Doors, dataFolder: string): Promise<void> {
       clinicName: clinic ? clinicNames[clinic] : '',
     })
   }
-  // Written before the commit: a demo whose sign-ins nobody knows would be of no use, the reverse is made anew.
+  // Written before the commit: a demo without known sign-ins would be useless, while a file without a demo is
+  // overwritten.
   await writeAccounts(accountsFile(dataFolder), accounts)
   const isMade = await doors.asSystem('make the demo', async (work) => {
     await waitForFirstClinics(work)
@@ -139,7 +143,7 @@ async function findBareDemo(work: Work) {
   const ids = new Map<string, string>()
   for (const { account = '' } of demoPeople) {
     const id = people.get(emailOf(account))
-    // Somebody has made it their own by now.
+    // Somebody uses the demo as their own by now.
     if (!id) return undefined
     ids.set(account, id)
   }
@@ -148,19 +152,20 @@ async function findBareDemo(work: Work) {
 
 const enableDemo = (work: Work) => setDemoEnabled(work, true)
 
-/** Nobody of the demo signs in any more. @returns how many could until now. */
+/** Disables all sign-ins of the demo. @returns how many were enabled */
 export async function disableDemo(work: Work): Promise<number> {
   const disabled = await setDemoEnabled(work, false)
   for (const id of disabled) await endSessionsOf(work, id, 'DISABLED')
   return disabled.length
 }
 
-/** So many days from today. */
+/** The day so many days from today. */
 const dayFrom = ({ now }: Work, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: Map<string, string>) {
   const clinicA = await insertClinic(work, clinicNames.A)
-  // The first by its id has the mails to people of no clinic yet (mailbox.store.ts); ids of one millisecond have no order.
+  // The first by its id has the mails to people without a clinic (mailbox.store.ts); ids of one millisecond have no
+  // order.
   const clinicB = await insertClinic(work, clinicNames.B, idAfter(clinicA))
   const operator = await insertClinic(work, clinicNames.operator, idAfter(clinicB))
   const main = await insertFacility(
@@ -181,7 +186,7 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
     { name: 'Harbor Street Annex', isEnabled: false, organisationId: 'HSC-3' },
     demoWorkTypes,
   )
-  // Nobody dictates there: its plan may be over.
+  // Nobody dictates there, so its plan may be over.
   await insertFacility(
     work,
     clinicA,
@@ -208,7 +213,7 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
       organisationId: 'NGP-2',
       plan: 'TRIAL',
       planEndDate: dayFrom(work, 12),
-      // Who runs the clinic is told to verify themselves there.
+      // The clinic's admin is asked to verify themselves there.
       emrVerificationUrl: 'https://ehr.example/verify',
     },
     demoWorkTypes,

@@ -36,7 +36,7 @@ import { demoDictations, type Dictated, readRecording, wordsOf } from './dictati
 import { patientOfJob } from './patients.ts'
 import { inDemoZone } from './working-hours.ts'
 
-/** The draft is typed right by who completes it: what the engine misheard is what the reviewers see changed. */
+/** The person who completes the draft corrects it: the reviewers see the recognition errors as changes. */
 async function typeRight(work: ClinicWork, jobId: string, right: readonly WrittenSection[]) {
   const { sections } = await readNote(work, jobId)
   const changed = sections.flatMap(({ id, version, heading, content }) => {
@@ -47,7 +47,7 @@ async function typeRight(work: ClinicWork, jobId: string, right: readonly Writte
   if (changed.length > 0) await saveSections(work, jobId, { sections: changed })
 }
 
-/** A comment on words of the note, with what stands beside them, as a browser places it. */
+/** Adds a comment on words of the note, with the text beside them, as a browser does. */
 async function commentOnWords(work: ClinicWork, jobId: string, comment: string, on: { quote: string; second: number }) {
   for (const { id: sectionId, heading, content } of (await readNote(work, jobId)).sections) {
     const text = `${heading.customUIHeading}\n${sectionPlainText(content)}`
@@ -68,7 +68,7 @@ async function follow(
   jobId: string,
   [event, account, , comment, on]: Event,
 ) {
-  // Whose doing it is stands in the audit and in the comments.
+  // The audit and the comments name the actor.
   const theirs = { ...work, actor: actors[account!] }
   if (event === 'fail')
     await failConversion(work, jobId, 'The recording couldn’t be converted. The speech engine was stopped.')
@@ -91,7 +91,7 @@ async function follow(
 /** Minutes from a submission to the draft. */
 const conversionMinutes = 1
 
-/** Makes the demo's jobs from recorded dictations, through the verbs that people use. */
+/** Makes the demo's jobs from recorded dictations, through the actions that people use. */
 export async function makeDemoJobs(
   doors: Doors,
   blobs: Blobs,
@@ -114,7 +114,7 @@ export async function makeDemoJobs(
   await doors.asSystem(
     'make the demo jobs',
     async (now) => {
-      // A clinic of one's own that was made meanwhile has ended the demo.
+      // If an own clinic was created meanwhile, the demo has ended.
       await waitForFirstClinics(now)
       if (!(await mayTakeDemoJobs(now, place.clinicId))) return
       const actors = {} as Record<Account, Actor>
@@ -152,12 +152,12 @@ export async function makeDemoJobs(
   )
 }
 
-/** What came before is read, in minutes of work. */
+/** Notifications older than this are marked as read, in minutes of work. */
 const readBeforeMinutes = 400
 const visitsADay = 5
 const dayMs = 86_400_000
 
-/** Whom the doctor sees besides, from three days ago to three days from now: five patients a day who have no note yet. */
+/** The doctor's further visits, from three days ago to three days from now: five patients a day without a note yet. */
 function visitsToCome(now: Date, patients: ReadonlyMap<string | null, string>) {
   const others = [...patients.keys()].toSorted().slice(demoJobs.length)
   return [-3, -2, -1, 0, 1, 2, 3].flatMap((days, index) =>
@@ -174,13 +174,13 @@ interface Surroundings {
   actors: Record<Account, Actor>
 }
 
-/** A template that its author has in use; none in a demo that was begun before there were any. */
+/** A template that its author uses; undefined in a demo that was made before there were templates. */
 async function templateOf(work: Work, authorId: string, name: string): Promise<string | null> {
   const templates = await listActiveTemplates(work, authorId)
   return templates.find(({ templateName }) => templateName === name)?.id ?? null
 }
 
-/** One job on its way, each step at its time. @returns the visit that it is about */
+/** Takes one job through its steps, each at its time. @returns its visit */
 async function makeJob(
   now: Work,
   job: DemoJob,

@@ -6,7 +6,7 @@ import type { DemoPatient } from './patients.ts'
 
 type Coded = readonly [icd10: string, description: string, yearsAgo: number]
 
-/** What those who are dictated about already have in their charts; nothing here contradicts their dictations. */
+/** The earlier diagnoses of the patients of dictations; none contradicts a dictation. */
 const diagnosesBefore: Readonly<Record<DemoDictationName, readonly Coded[]>> = {
   'follow-up': [
     ['E11.9', 'Type 2 diabetes mellitus without complications', 9],
@@ -97,10 +97,10 @@ const doctors = [
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length]!
 const two = (value: number) => String(value).padStart(2, '0')
-/** Numbers that are kept for fiction: nobody can be called. */
+/** Numbers reserved for fiction: they reach nobody. */
 const phone = (index: number) => `+1 202-555-01${two(index % 100)}`
 
-/** A number of the form that NPIs have, with its check digit (Luhn over 80840 and nine digits). */
+/** A number in the form of an NPI, with its check digit (Luhn over 80840 and nine digits). */
 export function npi(index: number): string {
   const nine = String(100_000_000 + index * 7_919).slice(0, 9)
   const sum = [...`80840${nine}`].toReversed().reduce((total, digit, at) => {
@@ -110,7 +110,7 @@ export function npi(index: number): string {
   return nine + String((10 - (sum % 10)) % 10)
 }
 
-/** A number of the form that Medicare Beneficiary Identifiers have. */
+/** A number in the form of a Medicare Beneficiary Identifier. */
 function medicareId(index: number): string {
   const letter = (turn: number) => pick([...'ACDEFGHJKMNPQRTUVWXY'], index * 3 + turn * 7)
   const digit = (turn: number) => String((index * 7 + turn * 3) % 10)
@@ -188,7 +188,7 @@ const diagnoses = (coded: readonly Coded[], index: number, { admissionDate }: De
     onsetDate: yearsBefore(admissionDate, years, index + turn),
   }))
 
-/** What only the columns of a patient hold, for the first tab of Patient Details. */
+/** The data for the first tab of Patient Details that is only in a patient's own columns. */
 export const detailsOf = (index: number) => ({
   religion: pick(religions, index),
   unitDesc: `${pick(['North', 'South', 'East', 'West'], index)} Unit`,
@@ -196,9 +196,9 @@ export const detailsOf = (index: number) => ({
 })
 
 /**
- * The record of the patient of this index in their clinic. Those whom a demo dictation is about have an entry of every kind; others
- * have a coverage, every second one a contact, every third one an allergy, and so on. Numbers belong to nobody: social security
- * numbers begin with 900, phone numbers with 555-01.
+ * The record of the patient with this index in their clinic. Patients of demo dictations have an entry of every kind;
+ * others have a coverage, every second one a contact, every third one an allergy, and so on. Numbers belong to nobody:
+ * social security numbers begin with 900, phone numbers with 555-01.
  */
 export function recordOf(index: number, patient: DemoPatient, dictation?: DemoDictationName): PatientRecord {
   const [allergen, category, severity, type] = pick(allergens, index)
@@ -249,6 +249,6 @@ export function recordOf(index: number, patient: DemoPatient, dictation?: DemoDi
   }
 }
 
-/** The demo dictation about the patient of this index in the first clinic. */
+/** The demo dictation about the patient with this index in the first clinic. */
 export const dictationAbout = (index: number): DemoDictationName | undefined =>
   index % 2 === 0 ? demoJobs[index / 2]?.dictation : undefined

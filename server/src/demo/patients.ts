@@ -14,7 +14,7 @@ export type DemoPatient = ReturnType<typeof demoPatients>[number]
 const day = 24 * 3_600_000
 const dayBefore = (moment: Date, days: number) => inDemoZone(new Date(moment.getTime() - days * day)).date
 
-/** A day of birth for somebody who has been this old for a month and more. */
+/** A date of birth for a person who reached this age at least a month ago. */
 function bornFor(age: number, index: number, now: Date): string {
   const [year, ...monthAndDay] = dayBefore(now, 40 + ((index * 37) % 280)).split('-')
   return [Number(year) - age, ...monthAndDay].join('-').replace('-02-29', '-02-28')
@@ -22,12 +22,12 @@ function bornFor(age: number, index: number, now: Date): string {
 
 const numberOf = (prefix: string, index: number) => `${prefix}${String(10_001 + index)}`
 
-/** Who is dictated about first: those of the first facility, which has every other patient. */
+/** The patients of dictations come first: those of the first facility, which has every other patient. */
 export const patientOfJob = (jobIndex: number) => numberOf('HS', jobIndex * facilities)
 
 /**
- * Synthetic patients, the same at every start but for their ages, which fit what is dictated about them; nobody of these
- * names and dates exists.
+ * Synthetic patients, the same at every start except for their ages, which fit their dictations; no real person has
+ * these names and dates.
  */
 export function demoPatients(count: number, prefix: 'HS' | 'NG', now: Date) {
   const taken = new Set<string>()

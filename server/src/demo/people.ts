@@ -11,12 +11,12 @@ export interface DemoPerson {
   userPrivilege: UserPrivilege
   superAdmin?: boolean
   npi?: string
-  /** Enabled facilities of clinic A are linked to everyone; these are further links. */
+  /** Everyone is linked to the enabled facilities of clinic A; these are further links. */
   reviewerFlow?: 'NONE' | 'LEVEL_1' | 'LEVEL_2'
   activateRoster?: boolean
 }
 
-/** The people of the demo; clinic A is the one that the sign-ins are about. */
+/** The people of the demo; the sign-ins belong to clinic A. */
 export const demoPeople: readonly DemoPerson[] = [
   {
     account: 'doctor',

@@ -5,10 +5,10 @@ import type { Doors } from '../platform/database/index.ts'
 import { newId } from '../platform/ids.ts'
 import { listPhotoless, setDemoPhoto } from './demo.store.ts'
 
-/** Who of the demo has a photo; the others have their initials. */
+/** The people of the demo with a photo; the others show their initials. */
 const accounts = ['doctor', 'transcriptionist', 'reviewer1', 'reviewer2', 'clinicAdmin', 'otherClinicAdmin'] as const
 
-/** Gives the demo’s people their photos. @param emailOf the address of an account */
+/** Gives the demo's people their photos. @param emailOf returns the address of an account */
 export async function giveDemoPhotos(doors: Doors, blobs: Blobs, emailOf: (account: string) => string): Promise<void> {
   const emails = new Map(accounts.map((account) => [emailOf(account), account]))
   for (const { id, email } of await doors.asSystem('look for the demo’s people', (work) =>

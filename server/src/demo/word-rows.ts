@@ -39,7 +39,7 @@ const reachOf = ({ aside = false, global = false, forAll = false }: DemoPhrase |
   exportToOtherAuthors: forAll,
 })
 
-/** The phrases and templates of an author, checked as if they had been typed, as rows of their tables. */
+/** The phrases and templates of an author as rows of their tables, checked like typed ones. */
 export function rowsOfAuthor(clinicId: string, authorId: string, words: readonly DemoWords[]) {
   const known = words.flatMap(({ phrases }) => phrases)
   const templates = words

@@ -6,7 +6,7 @@ import { systemHeadings } from '../features/templates/index.ts'
 import { defaultOf, dictionaryWords, type DemoWords, specialties, wordsOfAccounts } from './words.ts'
 
 const clinic = wordsOfAccounts.clinicAdmin![0]!
-/** What one person may call for: with the clinic's own, which are active for all users. */
+/** The phrases that one person may call: their own, and the clinic's, which are active for all users. */
 const lists: [string, readonly DemoWords[]][] = [
   ['dictionary', [dictionaryWords]],
   ...Object.entries(wordsOfAccounts).map(([account, own]): [string, DemoWords[]] => [
@@ -19,7 +19,7 @@ const everything: [string, DemoWords][] = [
   ['dictionary', dictionaryWords],
   ['clinic', clinic],
 ]
-/** As it reads once its fields are filled. */
+/** The text with its fields filled in. */
 const textOf = (lines: readonly string[]) =>
   lines
     .map(plainText)
@@ -40,13 +40,13 @@ const textsOf = (words: DemoWords) => [
 const findings = (texts: readonly { at: string; text: string }[], pattern: RegExp) =>
   texts.flatMap(({ at, text }) => [...text.matchAll(pattern)].map(([found]) => `${at}: ${found}`))
 
-/** The Joint Commission's “Do Not Use” list, and the error-prone abbreviations of ISMP that a note of a clinic would have. */
+/** The Joint Commission's “Do Not Use” list, and ISMP's error-prone abbreviations that occur in notes of clinics. */
 const dangerous =
   /(?<!\w)(?:U|IU|u|Q\.?D\.?|q\.?d\.?|Q\.?O\.?D\.?|q\.?o\.?d\.?|MS|MSO4|MgSO4|cc|μg|µg|ug|[Hh]\.?[Ss]\.?|SC|SQ|sub q|AD|AS|AU|OD|OS|OU|BID|TID|QID|D\/C|DC|BT|IN|IJ|SSRI|TIW|BIW|prn|PRN|HCT|HCTZ|AZT|CPZ)(?!\w)/g
-/** 1.0 mg may be read as ten, .5 mg as five, 10000 as 1000; of signs “<” and “@” are taken for letters and digits. */
+/** 1.0 mg may be read as ten, .5 mg as five, 10000 as 1000; the signs “<” and “@” are taken for letters and digits. */
 const dangerousFigures =
   /(?<![\d.])\d+\.0(?!\d)|(?<!\d)\.\d|\d{5,}|\d(?:mg|mL|mcg|kg|cm|mm)\b|[<>@&≤≥±°]|\d\s?(?:"|'')/g
-/** Abbreviations that nobody mistakes in a note of their specialty; the others are written out. */
+/** Abbreviations that are clear in a note of their specialty; all others are written out. */
 const known = new Set(
   (
     'A I C CT MRI BI-RADS Lung-RADS COVID-19 HIV PHQ-2 A1c ACE SGLT2 NYHA HEART HAS-BLED CHA2DS2-VASc PR QRS QT ST T II XII ' +
@@ -57,7 +57,7 @@ const abbreviation = /(?<![\w-])(?=[\w-]*[A-Z][\w-]*[A-Z]|[\w-]*[A-Z]\w*\d|[A-Z]
 const pairedPart =
   /\b(?:shoulder|elbow|wrist|hand|finger|thumb|palm|hip|knee|ankle|foot|leg|arm|limb|extremity|breast|ear|eye|meniscus)\b/
 const isOfBoth = /\b(?:both|bilateral(?:ly)?|either|each)\b/i
-/** Said of what was looked at. */
+/** Findings of an examination. */
 const assertion = /\b(?:normal|intact|negative|clear|unremarkable|symmetric|No|without|nontender|preserved)\b/g
 
 describe.each(everything)('the words of %s', (_, words) => {
@@ -89,7 +89,7 @@ describe.each(everything)('the words of %s', (_, words) => {
 
   test('have default texts that say nothing for the doctor: no finding, nothing denied, nothing done', () => {
     const done = /\b(?:was|were|is negative|has been|consented|denies|voiced)\b/gi
-    // How a study is made belongs to the study.
+    // The technique of a study belongs to the study.
     const texts = defaultsOf(words).map(({ at, text }) => ({
       at,
       text: text.replace('Dose reduction techniques were used.', '').replace('unless you were told otherwise', ''),
@@ -120,7 +120,9 @@ describe.each(everything)('the words of %s', (_, words) => {
   })
 })
 
-/** How unlike two keys have to sound as a whole, and the words in which they differ (`distanceOf`). */
+/**
+ * The least distance in sound between two keys as a whole, and between the words in which they differ (`distanceOf`).
+ */
 const wholeApart = 0.2
 const farApart = 0.34
 const wordsOf = (key: string) => key.match(/\d+|\p{L}+/gu)!
@@ -128,7 +130,7 @@ const joined = (words: readonly string[]) =>
   soundsOfWords(words)
     .map(({ sounds }) => sounds)
     .join('')
-/** What is left of two keys where both begin and end with the same words. */
+/** The words of two keys without those that both begin and end with. */
 function apart(one: string, other: string): [string[], string[]] {
   const [a, b] = [wordsOf(one), wordsOf(other)]
   while (a.length > 1 && b.length > 1 && a[0] === b[0]) [a, b].forEach((row) => row.shift())

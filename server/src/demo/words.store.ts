@@ -1,7 +1,7 @@
 import { asJson, type Work } from '../platform/database/index.ts'
 import type { rowsOfDictionary, WordRows } from './word-rows.ts'
 
-/** Everybody's phrases and templates: a statement for each table, however many they are. */
+/** Inserts everybody's phrases and templates: one statement for each table, however many there are. */
 export async function insertWords(work: Work, authors: readonly WordRows[]): Promise<void> {
   const all = <Name extends keyof WordRows>(name: Name) =>
     authors.flatMap((one) => one[name] as WordRows[Name][number][])

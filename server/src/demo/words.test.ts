@@ -28,7 +28,7 @@ describe.each(everything)('the words of %s', (name, { phrases, templates }, phra
     for (const { key, phrase: lines } of phrases) {
       const phrase = lines.join('\n')
       expect(phraseCalls.createPhrase.body.safeParse({ key, phrase }).error, key).toBeUndefined()
-      // Nothing of it is letters that were meant for markup, and no line is empty.
+      // No letters of it are read as markup, and no line is empty.
       expect(cleanPhrase(phrase), key).toBe(phrase)
       expect(
         lines.filter((line) => line.trim() === '' || /&|<(?!\/?[biu]>)/.test(line)),
@@ -82,7 +82,7 @@ describe.each(everything)('the words of %s', (name, { phrases, templates }, phra
         headings.some(({ required }) => required),
         template,
       ).toBe(true)
-      // What cannot stand behind a default text would be no dictation's.
+      // `append` puts the dictation behind a default text, so there must be one.
       expect(
         headings.filter(({ append, text, phrases: keys }) => append && !text && !keys),
         template,
@@ -132,7 +132,7 @@ test('each doctor of the demo has their words, everybody the clinic’s, and all
       (await who.ask<{ size: number }>(`GET /clinic/authors/${list}&page=0&size=100`)).size
     const of = (what: 'phrases' | 'templates', isAside: boolean) =>
       wordsOfAccounts.doctor!.flatMap((one) => [...one[what]]).filter(({ aside = false }) => aside === isAside).length
-    // Two of the clinic's manager, and the templates that a clinic begins with.
+    // Two of the clinic's manager, and the initial templates of a clinic.
     expect(await size('canned-text?type=active')).toBe(of('phrases', false) + 2)
     expect(await size('canned-text?type=mine')).toBe(of('phrases', true))
     expect(await size('section-template?type=active')).toBe(of('templates', false) + 1 + 4)

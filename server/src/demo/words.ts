@@ -7,11 +7,11 @@ import radiology from './words/radiology.json' with { type: 'json' }
 
 export interface DemoPhrase {
   key: string
-  /** Its lines, in text of a note. */
+  /** Its lines, as text of a note. */
   phrase: readonly string[]
-  /** Of a dynamic one: where its fields come from. */
+  /** For a dynamic one: the source of its fields. */
   category?: string | undefined
-  /** Templates of the same author, and headings of them; all of them where none is named. */
+  /** Templates of the same author, with some of their headings; without headings, all of them. */
   keptTo?: readonly { template: string; headings?: readonly string[] | undefined }[] | undefined
   /** Kept in My Collection, not in use. */
   aside?: boolean | undefined
@@ -23,10 +23,10 @@ export interface DemoPhrase {
 export interface DemoHeading {
   heading: string
   system: string
-  /** What is told while somebody dictates. */
+  /** The hint shown during dictation. */
   help: string
   required?: boolean | undefined
-  /** Lines that stand there by default, and keys whose phrases follow them. */
+  /** Default lines, and keys whose phrases follow them. */
   text?: readonly string[] | undefined
   phrases?: readonly string[] | undefined
   append?: boolean | undefined
@@ -48,10 +48,13 @@ export interface DemoWords {
   templates: readonly DemoTemplate[]
 }
 
-/** What four specialties dictate. Written for Dictara, as examples: no patient is in them, and no clinician has approved them. */
+/**
+ * Phrases and templates of four specialties. Written for Dictara as examples: they contain no patients, and no
+ * clinician has approved them.
+ */
 export const specialties: Readonly<Record<string, DemoWords>> = { familyMedicine, orthopaedics, cardiology, radiology }
 
-/** Whose words they are, by account: all four specialties in the first clinic, whose admin reads its images. */
+/** The owners of the texts, by account: all four specialties in the first clinic, whose admin reads its images. */
 export const wordsOfAccounts: Readonly<Record<string, readonly DemoWords[]>> = {
   doctor: [familyMedicine, cardiology],
   poolDoctor: [orthopaedics],
@@ -59,7 +62,7 @@ export const wordsOfAccounts: Readonly<Record<string, readonly DemoWords[]>> = {
   clinicAdmin: [clinic],
 }
 
-/** What dictaraGod keeps for every clinic. Some keys are those of the specialties, as they would be. */
+/** dictaraGod's entries for all clinics. Some keys equal those of the specialties, as in practice. */
 export const dictionaryWords: DemoWords = dictionary
 
 /** The default text of a heading. */

@@ -2,10 +2,10 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const [opens, closes] = [8 * 60, 17 * 60].map((time) => time * minute) as [number, number]
 
-/** The zone of the demo's facilities. */
+/** The time zone of the demo's facilities. */
 export const demoZone = 'America/New_York'
 
-/** What the clock shows in the zone, as if it were UTC. */
+/** The local time in the zone, as if it were UTC. */
 function shownAt(moment: Date): number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: demoZone,
@@ -22,7 +22,7 @@ function shownAt(moment: Date): number {
   return Date.UTC(year, month - 1, date, hour, minutes, second, moment.getUTCMilliseconds())
 }
 
-/** The moment at which the zone's clock shows this. Nobody of the demo works in the hour in which clocks change. */
+/** The moment of a local time in the zone. Nobody of the demo works in the hour in which the clocks change. */
 function momentOf(shown: number): Date {
   const offset = (at: number) => shownAt(new Date(at)) - at
   return new Date(shown - offset(shown - offset(shown)))
@@ -41,7 +41,10 @@ export function inDemoZone(moment: Date): { isWeekend: boolean; hour: number; da
   }
 }
 
-/** The moment that lies so many minutes of work before another: Mondays to Fridays, from 8 to 17 o'clock in the zone. */
+/**
+ * The moment so many minutes of work before another one. Work is on Mondays to Fridays, from 8 to 17 o'clock in the
+ * zone.
+ */
 export function workBefore(now: Date, minutes: number): Date {
   let left = minutes * minute
   let shown = shownAt(now)
