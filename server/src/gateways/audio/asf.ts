@@ -5,7 +5,7 @@ import { readAt } from './sampled-head.ts'
 const head = hex('3026b2758e66cf11a6d900aa0062ce6c')
 const fileProperties = hex('a1dcab8c47a9cf118ee400c00c205365')
 const data = hex('3626b2758e66cf11a6d900aa0062ce6c')
-/** What may stand behind the sound: indexes of several kinds. */
+/** Objects that may follow the sound: several kinds of index. */
 const indexes = [
   '90080033b1e5cf1189f400a0c90349cb',
   'd329e2d6da35d111903400a0c90349be',
@@ -14,10 +14,13 @@ const indexes = [
 ].map(hex)
 const headMost = 65_536
 const isLive = 1
-/** Of its identity and its size. */
+/** The object's id and size. */
 const objectHeadBytes = 24
 
-/** Of wma: the length in the file's properties, less what a player buffers before it begins. */
+/**
+ * Length of a wma in milliseconds: the length in the file's properties, minus the time a player buffers before it
+ * starts.
+ */
 export async function lengthInAsf(file: FileHandle): Promise<number | undefined> {
   const first = await readAt(file, 0, headMost)
   if (!first.subarray(0, head.length).equals(head)) return undefined
@@ -27,7 +30,7 @@ export async function lengthInAsf(file: FileHandle): Promise<number | undefined>
   return ms > 0 ? ms : undefined
 }
 
-/** Puts right, in a copy of ours, where the sound of a wma ends, when it says that it ends before. */
+/** Corrects the end of the sound in our copy of a wma that claims to end too early. */
 export async function mendAsf(path: string): Promise<void> {
   await using file = await open(path, 'r+')
   const first = await readAt(file, 0, objectHeadBytes)

@@ -7,19 +7,22 @@ import { readM4aIndex } from './m4a-index.ts'
 import { readAt } from './sampled-head.ts'
 import { mendSamples } from './samples-there.ts'
 
-/** What a file says of itself. A file that broke off says that it is longer than it is (Q187). */
+/** The statements of a file about itself. A truncated file still states its full length (Q187). */
 export interface Claim {
-  /** Of its sound; undefined when it does not say. */
+  /** Number of sound channels; undefined if not stated. */
   channels: number | undefined
-  /** How long it says that it is, in milliseconds, where so much of it was decoded; undefined when it does not say. */
+  /** The stated length in milliseconds, given the decoded length; undefined if not stated. */
   lengthMs(decodedMs: number): number | undefined
-  /** How far what is decoded may be from it: lengths are rounded, and ends of compressed sound are padded. */
+  /**
+   * Allowed difference of the decoded length in milliseconds: lengths are rounded, and ends of compressed sound are
+   * padded.
+   */
   toleranceMs: number
-  /** It was counted by its samples: there may be more than it says, and all of it is read. */
+  /** The samples were counted: there may be more than stated, and all of them are read. */
   isOfSamples: boolean
-  /** It has a mark for its end, and it is not there. */
+  /** The format has an end mark, and it is missing. */
   endIsMissing: boolean
-  /** How many of its samples were no numbers, and are silent now. */
+  /** Number of samples that were not numbers and are silent now. */
   noNumbers: number
 }
 
@@ -27,12 +30,12 @@ const asToldMs = 1_500
 const asCountedMs = 100
 
 /**
- * What a file says of its length. Where its head says something else of its samples than what is there, our copy is put
- * right, so that all of them are read.
- * @throws ProcessFailed unless it is the file that cannot be read.
+ * Reads what a file states about its length. If its header states a wrong number of samples, our copy is corrected, so
+ * that all of them are read.
+ * @throws ProcessFailed unless the file itself cannot be read.
  */
 export async function claimOf(path: string, options: RunIn): Promise<Claim> {
-  // ffprobe goes by the size of these, not by what they say, which alone tells what is missing.
+  // ffprobe uses the size of these files, not their stated length, which alone shows what is missing.
   const samples = await mendSamples(path)
   if (samples && samples.there > 0) {
     const { channels, bytes, there, noNumbers } = samples
@@ -46,7 +49,7 @@ export async function claimOf(path: string, options: RunIn): Promise<Claim> {
   const index = await readM4aIndex(file)
   return {
     channels: probed.channels,
-    // Of an m4a, what stands in no index counts as well, and what is there but not to be played.
+    // For an m4a, add the parts missing from its index and those not meant to be played.
     lengthMs: (decodedMs) =>
       index ? Math.max(saidMs ?? 0, index.lengthMs, decodedMs * (1 + index.unlistedShare)) : saidMs,
     toleranceMs: asToldMs,
@@ -83,7 +86,7 @@ async function probe(path: string, options: RunIn): Promise<Probed> {
   }
 }
 
-/** Their frames follow each other without a head: ffprobe guesses a length by the rate of the first ones. */
+/** Their frames follow each other without a header: ffprobe guesses a length from the rate of the first ones. */
 const withoutHead = ['aac', 'amr', 'amrnb', 'amrwb', 'dss', 'gsm']
 const mp3Heads = ['Xing', 'Info', 'VBRI'].map((mark) => latin(mark))
 const firstFrameBytes = 2_048
@@ -99,13 +102,13 @@ async function isGuessed(file: FileHandle, format: string): Promise<boolean> {
 
 const oggPage = Buffer.from('OggS', 'latin1')
 const oggPageHeadBytes = 27
-/** The largest page, so that its beginning is in sight. */
+/** Size of the largest page, so that the beginning of the last one is read. */
 const oggPageMost = oggPageHeadBytes + 255 + 255 * 255
 const isLastPage = 4
 
 const isOgg = async (file: FileHandle) => (await readAt(file, 0, oggPage.length)).equals(oggPage)
 
-/** Whether the last page is whole and says that it is the last. */
+/** Whether the last page is complete and marked as the last. */
 async function endsAsOgg(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat()
   const tail = await readAt(file, Math.max(0, size - oggPageMost), oggPageMost)

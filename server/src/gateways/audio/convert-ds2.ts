@@ -5,16 +5,17 @@ import { type DecodingLimits, NotAudio, wavBytesMost } from './decode.ts'
 import { ds2KindOf } from './first-bytes.ts'
 
 const limits = { timeLimitSeconds: 900, memoryLimitMb: 2_000 }
-/** What it decodes to is about so much larger. */
+/** The decoded file is about this many times larger. */
 const timesLarger = 16
 
-/** DS2 that cannot be read here, and why. */
+/** A DS2 file that cannot be read here, with the reason. */
 export class UnreadableDs2 extends NotAudio {}
 
 /**
- * Turns a DS2 file into a wav by the converter of this server, in its place; everything else stays as it is. The converter is a
- * program with its arguments, followed by the DS2 file and by where the wav is to be written (docs/operating/ds2.md).
- * @throws UnreadableDs2 where there is no converter, or it cannot read the file, in words; ProcessFailed for what happened to it
+ * Replaces a DS2 file by a wav, using this server's converter; leaves all other files unchanged. The converter is a
+ * program with its arguments; the DS2 file and the path of the wav are appended (docs/operating/ds2.md).
+ * @throws UnreadableDs2 with a message if there is no converter or it cannot read the file; ProcessFailed for other
+ * failures of the program
  */
 export async function convertDs2(
   path: string,
@@ -40,7 +41,7 @@ export async function convertDs2(
     await rm(output, { force: true })
     if (error instanceof ProcessFailed && error.kind === 'missing')
       throw new UnreadableDs2(`This recording is ${name}, and its converter is missing on the server.`)
-    // A converter that is not ended at its limit fails there by itself: that says nothing of the recording.
+    // A converter can also fail by itself at its size limit; that says nothing about the recording.
     if (error instanceof ProcessFailed && error.kind !== 'stopped' && room < most)
       if (error.kind === 'too-large' || (wrote && wrote.size >= Math.floor(fileLimitBytes)))
         throw new ProcessFailed(program!, 'no-room')

@@ -6,47 +6,49 @@ import { channelInsteadOfMean, measuredInto, oneOf } from './downmix.ts'
 import { ffmpeg, fromOutside, ownWav, soundOnly } from './ffmpeg.ts'
 import { bytesASecond, samplesASecond, samplesOf } from './own-wav.ts'
 
-/** This is not sound, or none that can be read. */
+/** The file is not sound, or not readable as sound. */
 export class NotAudio extends Error {}
 
-/** What every browser plays and seeks exactly: constant bit rate, one channel. */
+/** Every browser plays and seeks this exactly: constant bit rate, one channel. */
 export const listeningMimeType = 'audio/mpeg'
 
-/** How ffmpeg is told of it; the quicker search for how to compress: at this rate speech sounds the same. */
+/** The ffmpeg options for it; with the faster compression search, since speech sounds the same at this rate. */
 const listeningFormat = ['-c:a', 'libmp3lame', '-compression_level', '7', '-b:a', '48k', '-f', 'mp3']
 
 const engineFormat = ['-ac', '1', '-ar', String(samplesASecond)]
 
-/** How far past the longest it is decoded, so that what is longer can be told from what is just as long. */
+/**
+ * How far past the longest length decoding continues, so that longer recordings can be told from those just as long.
+ */
 const pastTheLongestMs = 2_000
 const headBytes = 1_048_576
 const leastRoomBytes = 4 * headBytes
-/** What people listen to, beside a wav. */
+/** Size of the copy for listening, relative to the wav. */
 export const shareOfCopy = 0.25
 const shareOfWav = 1 / (1 + shareOfCopy)
 
 export interface DecodingLimits {
-  /** The longest recording. */
+  /** Length of the longest recording in milliseconds. */
   mostMs: number
-  /** Room on the disk that is left to others. */
+  /** Bytes on the disk to leave for others. */
   reserveBytes: number
-  /** What reads DS2, if anything does. */
+  /** The DS2 converter, if configured. */
   ds2Converter?: string | undefined
 }
 
-/** `channels` as the file says, if it does. */
+/** `channels` as stated in the file, if at all. */
 type DecodingOptions = RunIn & DecodingLimits & { channels?: number | undefined }
 
-/** The longest wav that decoding writes. */
+/** Size of the longest wav that decoding writes, in bytes. */
 export const wavBytesMost = (mostMs: number) =>
   Math.ceil(((mostMs + pastTheLongestMs) / 1000) * bytesASecond) + headBytes
 
 /**
- * Decodes a file to a 16 kHz wav, and with `copy` also to what people listen to: starting ffmpeg costs as much as a
- * minute of either. Of a damaged file, what decodes is used (Q187), and `isPart` says that it was given up midway. That a
- * program was killed says nothing of the file.
- * Two channels become their mean, unless that would lose what is said. It ends a little after the longest that may be.
- * @throws NotAudio when nothing decodes; NoRoom; ProcessFailed.
+ * Decodes a file to a 16 kHz wav, and with `copy` also to the copy for listening: one start of ffmpeg costs as much as
+ * a minute of decoding. The readable part of a damaged file is used (Q187), and `isPart` says that decoding stopped
+ * midway. A killed program says nothing about the file. Two channels are averaged, unless that would lose speech.
+ * Decoding ends a little after the longest allowed length.
+ * @throws NotAudio if nothing decodes; NoRoom; ProcessFailed.
  */
 export async function decodeToWav(
   input: string,
@@ -59,7 +61,7 @@ export async function decodeToWav(
     const toBoth = [...soundOnly, ...most, ...mix, ...engineFormat]
     return [...toBoth, '-c:a', 'pcm_s16le', '-f', 'wav', output, ...(copy ? [...toBoth, ...listeningFormat, copy] : [])]
   }
-  // By its name alone: as part of a filter, a path would have to be escaped.
+  // By its file name only, since a path would need escaping in a filter.
   const levels = `${basename(output)}.levels`
   const toLevels = channels === 1 ? [] : [...soundOnly, ...most, ...measuredInto(levels)]
   let isPart = await decodeWhatCan(input, [...wavAndCopy(), ...toLevels], options)
@@ -73,7 +75,7 @@ export async function decodeToWav(
   return { isPart }
 }
 
-/** @returns whether it was given up midway. @throws NoRoom; ProcessFailed when it is not the file. */
+/** @returns whether decoding stopped midway. @throws NoRoom; ProcessFailed if the file is not the cause. */
 async function decodeWhatCan(input: string, outputs: readonly string[], options: DecodingOptions): Promise<boolean> {
   const { mostMs, reserveBytes, ...runIn } = options
   const room = await needRoom(options.folder, leastRoomBytes, reserveBytes)
@@ -96,7 +98,7 @@ const holdsSamples = async (path: string) =>
     () => false,
   )
 
-/** Makes the copy that people listen to from a decoded wav. */
+/** Makes the copy for listening from a decoded wav. */
 export async function encodeForListening(
   wav: string,
   output: string,

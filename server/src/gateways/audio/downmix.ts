@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { isMissing } from '../../platform/storage-away.ts'
 
-/** Speech is in this band; louder noise above it decides nothing. */
+/** Speech is in this band; louder noise above it is ignored. */
 const measuredAt = 8_000
 const windowSamples = measuredAt
 const first = 'c0=c0'
 const second = 'c0=c1'
 
 /**
- * The loudness of each second of two channels and of their mean, into a file. A microphone with one wire crossed gives
- * channels that are each other's inverse: their mean is silence.
+ * Writes the loudness of each second of both channels and of their mean to a file. A microphone with one wire crossed
+ * makes one channel the inverse of the other, so that their mean is silent.
  */
 export const measuredInto = (file: string) => [
   '-af',
@@ -25,20 +25,20 @@ export const measuredInto = (file: string) => [
   '-',
 ]
 
-/** One channel alone, of two. */
+/** Takes one of two channels. */
 export const oneOf = (channel: typeof first | typeof second) => [
   '-af',
   `aformat=channel_layouts=stereo,pan=mono|${channel}`,
 ]
 
-/** A mean of what is not each other's inverse is never so much quieter than the louder channel. */
+/** The mean of channels that are not inverse is never this much quieter than the louder one. */
 const lostShare = 10 ** (-15 / 10)
-/** So far below the loudest second, it is no speech that is lost, but hum. */
+/** Sound so far below the loudest second is hum and not speech. */
 const countedShare = 10 ** (-30 / 10)
 
 /**
- * Of `measuredInto`'s file: the channel to hear instead of the mean, if the mean would lose more of what was said. A sound
- * that was given up before it was measured is heard as its mean.
+ * The channel to use instead of the mean, from `measuredInto`'s file, if the mean would lose more speech. A sound whose
+ * decoding stopped before it was measured uses its mean.
  */
 export async function channelInsteadOfMean(file: string): Promise<typeof first | typeof second | undefined> {
   const measured = await readFile(file, 'latin1').catch((error: unknown) => {

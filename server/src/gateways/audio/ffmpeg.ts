@@ -1,15 +1,15 @@
 import { type ProcessOptions, type RunIn, runProcess } from '../../platform/processes.ts'
 
 /**
- * What recordings come in. Nothing that names other files to read, as playlists do: ffmpeg would open whatever the server
- * may read (controls.md S51).
+ * Formats of recordings. Formats that name other files to read, such as playlists, are excluded: ffmpeg would open any
+ * file that the server may read (controls.md S51).
  */
 const formats = 'wav,w64,aiff,caf,au,mp3,aac,mov,matroska,ogg,flac,asf,dss,amr,gsm'
 
-/** A recording has one stream of sound, and perhaps a picture. */
+/** A recording has one sound stream, and perhaps a picture. */
 const mostStreams = 32
 
-/** A file from outside; `pipe:0` for what comes on standard input. */
+/** A file from outside; `pipe:0` for standard input. */
 export const fromOutside = (path: string) => [
   '-protocol_whitelist',
   'file,pipe',
@@ -24,7 +24,7 @@ export const fromOutside = (path: string) => [
 /** A wav of our own. */
 export const ownWav = (path: string) => ['-protocol_whitelist', 'file', '-f', 'wav', '-i', path]
 
-/** Titles, chapters and pictures stay behind: nothing that a file says of itself gets into what is made of it. */
+/** Drops titles, chapters and pictures, so that no metadata of a file gets into its copies. */
 export const soundOnly = ['-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact']
 
 type Limits = Pick<ProcessOptions, 'timeLimitSeconds' | 'memoryLimitMb' | 'fileLimitBytes' | 'input'>

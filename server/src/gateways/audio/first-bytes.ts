@@ -1,4 +1,4 @@
-/** Lists that point at recordings, by how they begin: m3u8, ffconcat, pls, asx, smil, xspf, dash, sdp. */
+/** The first bytes of playlists that point to recordings: m3u8, ffconcat, pls, asx, smil, xspf, dash, sdp. */
 const playlists =
   /^(?:\uFEFF)?\s*(?:#EXTM3U|ffconcat version|\[playlist\]|<asx|<smil|<playlist|<MPD|<\?xml[^]*<(?:smil|playlist|MPD|asx)|v=0\r?\no=)/i
 
@@ -8,7 +8,7 @@ export const latin = (text: string) => Buffer.from(text, 'latin1')
 export const hex = (text: string) => Buffer.from(text, 'hex')
 const isAt = (head: Buffer, mark: Buffer, at = 0) => head.subarray(at, at + mark.length).equals(mark)
 
-/** How the formats that recordings come in begin. */
+/** The first bytes of recording formats. */
 const marks = [
   latin('RIFF'),
   latin('RF64'),
@@ -27,18 +27,18 @@ const marks = [
   // wma
   hex('3026b275'),
 ]
-/** Eleven bits that begin each frame of mp3 and of aac. */
+/** Eleven bits that begin each frame of mp3 and aac. */
 const isFrame = (head: Buffer) => head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0
 
-/** Whether a file begins as recordings do; whether it holds sound only ffprobe can tell. */
+/** Whether a file begins like a recording; only ffprobe can tell whether it contains sound. */
 export const looksLikeSound = (head: Buffer): boolean =>
   marks.some((mark) => isAt(head, mark)) || isAt(head, latin('ftyp'), 4) || isFrame(head)
 
 const grundig = 6
 
 /**
- * Olympus’ and Philips’ second format, which ffmpeg cannot read, as is that of Grundig; DSS, with `\x02dss`, it can. Undefined for
- * anything else.
+ * Detects the second format of Olympus and Philips, which ffmpeg cannot read, like that of Grundig; it can read DSS,
+ * which begins with `\x02dss`. Undefined for anything else.
  */
 export function ds2KindOf(head: Buffer): 'ds2' | 'encrypted-ds2' | undefined {
   const [version = 0, mark] = [head[0], head.toString('latin1', 1, 4)]

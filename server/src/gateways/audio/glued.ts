@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { needRoom } from '../../platform/room.ts'
 import { hex, latin } from './first-bytes.ts'
 
-/** How a file of a format begins: bytes, how far in, and what else is true of a beginning. */
+/** How files of a format begin: bytes, their offset, and a further condition. */
 interface Beginning {
   mark: Buffer
   at: number
@@ -14,10 +14,13 @@ interface Beginning {
 const isNamed = (head: Buffer) => /^[ -~]{4}$/.test(head.toString('latin1', 12, 16))
 const textAt = (head: Buffer, at: number, ...texts: string[]) => texts.includes(head.toString('latin1', at, at + 4))
 
-/** What may follow the first box of an m4a that is sound: a picture in it begins with the same box. */
+/** Boxes that may follow the first box of an m4a sound file; an embedded picture has the same first box. */
 const secondBoxes = ['free', 'skip', 'wide', 'uuid', 'moov', 'mdat', 'moof', 'sidx', 'styp', 'pdin']
 
-/** The formats of which ffmpeg reads the first of several glued files only, or the rest by the first one's head. */
+/**
+ * Formats of which ffmpeg reads only the first of several concatenated files, or the others with the first one's
+ * header.
+ */
 const beginnings: readonly Beginning[] = [
   {
     mark: latin('ftyp'),
@@ -36,13 +39,13 @@ const beginnings: readonly Beginning[] = [
   { mark: hex('1a45dfa3'), at: 0, isOne: (head) => /\x42\x82(?:\x84webm|\x88matroska)/.test(head.toString('latin1')) },
 ]
 
-/** As many bytes as tell whether a file begins. */
+/** Number of bytes that show whether a file begins here. */
 const headBytes = 160
 const readBytes = 4 * 1_048_576
 /** Each of them is decoded by itself. */
 export const mostGlued = 50
 
-/** Where the files begin that were glued together, one behind the other; one at 0 in nearly all. */
+/** The offsets at which concatenated files begin; nearly always only 0. */
 async function beginningsIn(path: string): Promise<{ starts: number[]; isAll: boolean }> {
   const found = [0]
   await using file = await open(path, 'r')
@@ -71,9 +74,9 @@ async function beginningsIn(path: string): Promise<{ starts: number[]; isAll: bo
 }
 
 /**
- * Several whole files may have been glued together to one, as `cat` does: each is put into a file of its own, in order;
- * the first stays where it was. What is no more than one file stays as it is.
- * @returns `isAll` false when there were more than may be: these are left behind the last. @throws NoRoom
+ * Several complete files may be concatenated, as `cat` does: each is written to its own file, in order; the first keeps
+ * its place. A single file is unchanged.
+ * @returns `isAll` false if there were more than allowed: the further ones are dropped. @throws NoRoom
  */
 export async function separateGlued(
   path: string,
@@ -81,7 +84,7 @@ export async function separateGlued(
 ): Promise<{ paths: string[]; isAll: boolean }> {
   const { starts, isAll } = await beginningsIn(path)
   const paths = starts.map((_, number) => (number === 0 ? path : `${path}.${number}`))
-  // From the end: so it never takes more room than the last of them once again.
+  // From the end, so that it never needs more space than the last file a second time.
   let { size: end } = await stat(path)
   for (let number = starts.length - 1; number > 0; number -= 1) {
     const start = starts[number]!

@@ -1,30 +1,33 @@
 import { open } from 'node:fs/promises'
 import { bytesASample, samplesASecond, samplesOf } from './own-wav.ts'
 
-/** How loud a decoded wav is; 1 is as loud as samples can be. */
+/** The loudness of a decoded wav; 1 is the largest possible. */
 export interface Level {
   peak: number
-  /** Of its loud parts, so that neither a knock nor a long pause decides. */
+  /** Measured in its loud parts, so that neither a knock nor a long pause matters. */
   loudness: number
-  /** Places, a quarter of a second apart, where the loudest samples follow each other: the sound was louder than they can be. */
+  /**
+   * Number of places, a quarter of a second apart, with several samples at the maximum in sequence: the sound was too
+   * loud.
+   */
   clippedPlaces: number
 }
 
 const fullScale = 32_768
 const windowSamples = 0.4 * samplesASecond
-/** The loudest windows that are passed over: so many, or a twentieth of a short recording. */
+/** The number of loudest windows that are ignored: this many, or a twentieth of a short recording. */
 const mostPassedOver = 4
 const clippedAt = 32_766
 const clippedRun = 3
 const onePlaceSamples = 0.25 * samplesASecond
 
-/** Measures samples as they come. */
+/** Measures samples as they arrive. */
 export function createMeter() {
   const windows: number[] = []
   let [peak, clippedPlaces, run, at, lastClippedAt] = [0, 0, 0, 0, Number.NEGATIVE_INFINITY]
   let [sum, squares, inWindow] = [0, 0, 0]
   const closeWindow = () => {
-    // Less its mean: a microphone whose zero is off is not loud.
+    // Without their mean: a microphone with an offset is not loud.
     if (inWindow > 0) windows.push(Math.max(0, squares / inWindow - (sum / inWindow) ** 2))
     ;[sum, squares, inWindow] = [0, 0, 0]
   }
@@ -56,11 +59,11 @@ export function createMeter() {
 
 const readSamples = 524_288
 
-/** Goes through the samples of a decoded wav; what `see` answers true for is written back. */
+/** Reads the samples of a decoded wav; a buffer for which `see` returns true is written back. */
 async function throughSamples(wav: string, flags: 'r' | 'r+', see: (samples: Int16Array) => boolean): Promise<void> {
   const { start, bytes } = await samplesOf(wav)
   await using file = await open(wav, flags)
-  // Samples of a wav are little-endian, as this machine's are.
+  // Samples of a wav are little-endian, like this machine.
   const buffer = new Int16Array(readSamples)
   for (let at = 0; at < bytes; ) {
     const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.byteLength, bytes - at), start + at)
@@ -80,7 +83,7 @@ export async function levelOf(wav: string): Promise<Level> {
   return meter.level()
 }
 
-/** Makes a decoded wav so many times louder, in its place; what would be too loud is as loud as can be. */
+/** Makes a decoded wav so many times louder in place; samples beyond the range are clipped. */
 export const makeLouder = (wav: string, times: number): Promise<void> =>
   throughSamples(wav, 'r+', (samples) => {
     for (let at = 0; at < samples.length; at += 1)

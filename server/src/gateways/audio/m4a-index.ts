@@ -1,17 +1,17 @@
 import type { FileHandle } from 'node:fs/promises'
 import { readAt } from './sampled-head.ts'
 
-/** What the index of an m4a tells of its sound. */
+/** The sound information in an m4a's index. */
 export interface M4aIndex {
-  /** By the lengths of its pieces, whatever is to be played of them. */
+  /** The sum of its pieces, whichever of them are to be played. */
   lengthMs: number
-  /** Bytes that are in the file but in no index, beside those that are. */
+  /** Bytes that are in the file but in no index, relative to those in one. */
   unlistedShare: number
 }
 
 interface Box {
   name: string
-  /** Where its content begins, and where it ends. */
+  /** Where its content begins and ends. */
   from: number
   to: number
 }
@@ -19,7 +19,7 @@ interface Box {
 const mostBoxes = 10_000
 const mostIndexBytes = 64 * 1_048_576
 
-/** The boxes of a file, one after the other; the last may say that it goes on to the end. */
+/** The boxes of a file in order; the last one may extend to the end of the file. */
 async function boxesOf(file: FileHandle, size: number): Promise<Box[]> {
   const found: Box[] = []
   for (let at = 0; at + 8 <= size && found.length < mostBoxes; ) {
@@ -35,7 +35,7 @@ async function boxesOf(file: FileHandle, size: number): Promise<Box[]> {
   return found
 }
 
-/** Boxes of one name within others, by the way to them. */
+/** Boxes at a path of names within other boxes. */
 function within(bytes: Buffer, [name, ...rest]: readonly string[]): Buffer[] {
   const found: Buffer[] = []
   for (let at = 0; at + 8 <= bytes.length; ) {
@@ -47,7 +47,7 @@ function within(bytes: Buffer, [name, ...rest]: readonly string[]): Buffer[] {
   return rest.length > 0 ? found.flatMap((box) => within(box, rest)) : found
 }
 
-/** How many entries there are in a table, as it says and as there is room for. */
+/** The number of a table's entries: the stated one, limited by the space there. */
 const countIn = (table: Buffer, at: number, entryBytes: number) =>
   Math.min(table.readUInt32BE(at), Math.floor((table.length - at - 4) / entryBytes))
 
@@ -66,7 +66,7 @@ function unitsListed(times: Buffer): number {
   return sum
 }
 
-/** Of an m4a that is whole in one piece; undefined for what is none, or cannot be told. */
+/** Reads the index of an m4a without fragments; undefined for other files and unreadable ones. */
 export async function readM4aIndex(file: FileHandle): Promise<M4aIndex | undefined> {
   if ((await readAt(file, 4, 4)).toString('latin1') !== 'ftyp') return undefined
   const boxes = await boxesOf(file, (await file.stat()).size)
@@ -87,7 +87,7 @@ export async function readM4aIndex(file: FileHandle): Promise<M4aIndex | undefin
     const there = boxes.filter(({ name }) => name === 'mdat').reduce((sum, { from, to }) => sum + to - from, 0)
     return listed > 0 ? { lengthMs, unlistedShare: Math.max(0, there - listed) / listed } : undefined
   } catch (error) {
-    // It ends before what it says is in it.
+    // It ends before its stated content.
     if (error instanceof RangeError) return undefined
     throw error
   }

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises'
 import { pcm } from './sampled-head.ts'
 import { readSamples } from './samples-there.ts'
 
-/** What the engines hear: 16 kHz, one channel, 16-bit samples. */
+/** The format for the engines: 16 kHz, one channel, 16-bit samples. */
 export const samplesASecond = 16_000
 export const bytesASample = 2
 export const bytesASecond = samplesASecond * bytesASample
-/** Whole, so that places in a file are: seconds times a rate are not, in floating point. */
+/** An integer, so that byte offsets are integers: seconds times a rate are not, in floating point. */
 export const bytesAMs = bytesASecond / 1000
 
 export interface Stretch {
@@ -15,7 +15,7 @@ export interface Stretch {
   endMs: number
 }
 
-/** Where the samples of a decoded wav begin, and how many bytes they take. */
+/** The offset of a decoded wav's samples, and their number of bytes. */
 export async function samplesOf(wav: string): Promise<{ start: number; bytes: number }> {
   const samples = await readSamples(wav)
   return { start: samples?.start ?? 0, bytes: samples?.there ?? 0 }
@@ -50,9 +50,9 @@ export interface KeptStretch extends Stretch {
 const whole = (bytes: number) => bytes - (bytes % bytesASample)
 
 /**
- * Joins stretches of decoded wavs into one, in order. Recordings are decoded before: they may differ in format. Ends
- * past the end of a wav mean its end.
- * @param mostMs after which the rest is left out; @returns whether something was.
+ * Joins parts of decoded wavs in order. Recordings are decoded first, since their formats may differ. An end past the
+ * end of a wav means its end.
+ * @param mostMs after which the rest is dropped; @returns whether something was.
  */
 export async function joinStretches(
   stretches: readonly KeptStretch[],
@@ -82,6 +82,6 @@ async function* bytesOf(ranges: readonly { wav: string; start: number; bytes: nu
   for (const { wav, start, bytes } of ranges) yield* createReadStream(wav, { start, end: start + bytes - 1 })
 }
 
-/** Writes one stretch of a decoded wav into a file of its own. */
+/** Writes one part of a decoded wav to its own file. */
 export const cutWav = (wav: string, output: string, stretch: Stretch, signal: AbortSignal) =>
   joinStretches([{ wav, ...stretch }], output, stretch.endMs - stretch.startMs, signal)

@@ -6,14 +6,14 @@ const mostPeaks = 6_000
 const highest = 32_768
 const readBytes = 1_048_576
 
-/** The loudest sample of each of evenly spread stretches of a decoded wav, 0 to 100; ten a second, at most 6,000. */
+/** The loudest sample in each of many equal parts of a decoded wav, 0 to 100; ten a second, at most 6,000. */
 export async function peaksOf(wav: string): Promise<number[]> {
   const { start, bytes } = await samplesOf(wav)
   const samples = Math.floor(bytes / 2)
   const count = Math.max(1, Math.min(mostPeaks, Math.ceil((samples / samplesASecond) * peaksASecond)))
   const loudest = new Float64Array(count)
   await using file = await open(wav, 'r')
-  // Samples of a wav are little-endian, as this machine's are.
+  // Samples of a wav are little-endian, like this machine.
   const buffer = new Int16Array(readBytes / 2)
   for (let at = 0; at < samples; ) {
     const { bytesRead } = await file.read(buffer, 0, Math.min(readBytes, (samples - at) * 2), start + at * 2)

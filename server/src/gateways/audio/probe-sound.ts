@@ -6,9 +6,9 @@ import { pcm } from './sampled-head.ts'
 import { readSamples } from './samples-there.ts'
 
 export type SoundProbe =
-  /** With the length that it says it has, if it does. */
+  /** With its stated length, if any. */
   | { kind: 'sound'; claimedMs: number | undefined }
-  /** `incomplete`: where it says how it is to be read is missing. */
+  /** `incomplete`: the part that describes how to read it is missing. */
   | { kind: 'ds2' | 'encrypted-ds2' | 'playlist' | 'incomplete' | 'none' }
 
 const headBytes = 512
@@ -20,15 +20,15 @@ async function headOf(path: string): Promise<Buffer> {
 }
 
 /**
- * Whether a file, or its beginning, holds a stream of sound; by content, whatever it is called (Q187). Where the program
- * that looks is missing or fails, what may be sound is taken for it: recordings are taken all the same.
+ * Whether a file, or its beginning, contains a sound stream; decided by content, whatever its name (Q187). If the
+ * checking program is missing or fails, possible sound is accepted, so that recordings are not refused.
  */
 export async function probeSound(path: string, options: RunIn): Promise<SoundProbe> {
   const head = await headOf(path)
   const ds2 = ds2KindOf(head)
   if (ds2) return { kind: ds2 }
   if (isPlaylist(head)) return { kind: 'playlist' }
-  // Plain samples need no ffprobe, whose start alone is a wait that can be felt.
+  // Plain samples need no ffprobe, whose start alone is a noticeable wait.
   const samples = await readSamples(path)
   if (samples?.there === 0) return { kind: 'none' }
   if (samples?.format === pcm && samples.bytes && samples.bytesASecond > 0)
@@ -48,8 +48,8 @@ export async function probeSound(path: string, options: RunIn): Promise<SoundPro
 }
 
 /**
- * How long a recording is by its packets, which are counted, not decoded; as far as `mostMs`. Undefined where that
- * cannot be told, e.g. of a file that has to be read from its end.
+ * Length of a recording in milliseconds, up to `mostMs`: its packets are counted, not decoded. Undefined if unknown,
+ * e.g. for a file that must be read from its end.
  */
 export async function measureMs(
   bytes: AsyncIterable<Uint8Array>,

@@ -5,7 +5,7 @@ export const pcm = 1
 const floats = 3
 const extensible = 0xfffe
 
-/** A number in a head that says how much sound there is: `more` than the bytes of sound, or frames of `block` bytes. */
+/** A number in a header that states the amount of sound: `more` than the bytes of sound, or frames of `block` bytes. */
 export interface SizeField {
   at: number
   bytes: 4 | 8
@@ -14,30 +14,30 @@ export interface SizeField {
   block?: number
 }
 
-/** What the head of a file of samples says (wav, rf64, w64, aiff, caf, au). */
+/** The header of a file of samples (wav, rf64, w64, aiff, caf, au). */
 export interface SampledHead {
-  /** Of a wav, as it numbers them. */
+  /** The format number of a wav. */
   format: number | undefined
   channels: number | undefined
-  /** Of a wav; 0 where it is not known. */
+  /** For a wav; 0 if unknown. */
   bytesASecond: number
-  /** Of samples that are floats: bytes of one, and their order. */
+  /** For float samples: bytes of one sample, and their order. */
   floats: { bytes: number; isBigEndian: boolean } | undefined
   /** Where the samples begin. */
   start: number
-  /** How many bytes of samples it says there are; undefined where it says nothing, as of sound that was written while it was recorded. */
+  /** The stated number of bytes of samples; undefined if not stated, as in sound written during recording. */
   bytes: number | undefined
-  /** Where it says so. */
+  /** Where the number is stated. */
   sizes: SizeField[]
   layout: Layout | undefined
 }
 
-/** How a file is made of chunks. */
+/** The structure of a file of chunks. */
 export interface Layout {
   first: number
   headBytes: number
   align: number
-  /** Bytes behind the head of a chunk. */
+  /** Number of bytes after the header of a chunk. */
   size(head: Buffer): number
 }
 
@@ -46,18 +46,18 @@ const form: Layout = { ...riff, size: (head) => head.readUInt32BE(4) }
 const w64: Layout = { first: 40, headBytes: 24, align: 8, size: (head) => Number(head.readBigUInt64LE(16)) - 24 }
 const caf: Layout = { first: 8, headBytes: 12, align: 1, size: (head) => Number(head.readBigInt64BE(4)) }
 
-/** Enough for every chunk that recorders write before the samples. */
+/** Enough for all chunks that recorders write before the samples. */
 export const mostChunks = 64
 const w64Mark = Buffer.from('726966662e91cf11a5d628db04c10000', 'hex')
 
-/** Nothing behind the end, nor where no file can reach: a broken size of 64 bits may point anywhere. */
+/** Reads nothing beyond the end, or at an impossible offset: a broken 64-bit size may point anywhere. */
 export async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
   if (!Number.isSafeInteger(at) || at < 0) return Buffer.alloc(0)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
   return buffer.subarray(0, bytesRead)
 }
 
-/** Goes from chunk to chunk until `see` answers something; texts in them may say anything. */
+/** Calls `see` for each chunk until it returns something; chunks with text may contain anything. */
 async function findChunk<T>(
   file: FileHandle,
   layout: Layout,
@@ -75,13 +75,13 @@ async function findChunk<T>(
   return undefined
 }
 
-/** Programs that write what is still being recorded, or cannot go back, leave the largest number there, or one near it. */
+/** Programs that are still recording, or cannot seek back, leave the largest number there, or one near it. */
 const isUnknown = (length: number) =>
   [0xffff_ffff, 0x7fff_ffff].some((largest) => Math.abs(length - largest) <= 4_096) || length > Number.MAX_SAFE_INTEGER
 
 const said = (length: number) => (isUnknown(length) ? undefined : Math.max(0, length))
 
-/** Wav, rf64 and w64, whose chunks are the same. */
+/** Wav, rf64 and w64, which have the same chunks. */
 async function ofWav(file: FileHandle, layout: Layout): Promise<SampledHead | undefined> {
   let about: Pick<SampledHead, 'format' | 'channels' | 'bytesASecond' | 'floats'> | undefined
   let large: { at: number; bytes: number } | undefined
@@ -160,7 +160,7 @@ async function ofCaf(file: FileHandle): Promise<SampledHead | undefined> {
   return findChunk(file, caf, async (name, at, head) => {
     if (name === 'desc') {
       const told = await readAt(file, at, 32)
-      // Of packets of several sizes only another chunk says how long they are.
+      // If the packets have different sizes, only another chunk states their length.
       if (told.length < 32 || told.readUInt32BE(16) === 0) return undefined
       const flags = told.readUInt32BE(12)
       const isFloat = told.toString('latin1', 8, 12) === 'lpcm' && (flags & isFloatInCaf) !== 0
@@ -199,7 +199,7 @@ function ofAu(head: Buffer): SampledHead | undefined {
   }
 }
 
-/** What the head of a file says of its samples; undefined for what is no file of samples. */
+/** Reads the header of a file of samples; undefined for other files. */
 export async function readSampledHead(file: FileHandle): Promise<SampledHead | undefined> {
   const head = await readAt(file, 0, 40)
   const isAt = (at: number, ...texts: string[]) => texts.some((text) => head.indexOf(latin(text)) === at)

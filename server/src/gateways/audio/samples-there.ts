@@ -1,14 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { type Layout, mostChunks, readAt, readSampledHead, type SampledHead, type SizeField } from './sampled-head.ts'
 
-/** What programs put behind the sound without a chunk around it. */
+/** Tags that programs write after the sound without a chunk around them. */
 const tags = /^(TAG|ID3|APETAGEX|<\?xml)/
-/** Chunks that stand behind the sound, whatever they say of their own length. */
+/** Chunks that follow the sound, whatever length they state. */
 const chunksBehind = ['LIST', 'id3 ', 'ID3 ', 'bext', 'cue ', 'smpl', 'fact', 'PEAK', 'JUNK', 'iXML', 'axml', 'list']
-/** Of padding there is less. */
+/** Padding is shorter than this. */
 const leastTailBytes = 2_048
 
-/** Whether from here on, to the end of a file, there are chunks, and no sound that its head does not tell of. */
+/** Whether the rest of a file from here consists of chunks, without sound missing from the header. */
 async function areChunks(file: FileHandle, layout: Layout, from: number, end: number): Promise<boolean> {
   for (let at = from, count = 0; count < mostChunks && end - at >= layout.headBytes; count += 1) {
     const head = await readAt(file, at, layout.headBytes)
@@ -22,7 +22,7 @@ async function areChunks(file: FileHandle, layout: Layout, from: number, end: nu
   return true
 }
 
-/** The bytes of samples from their beginning to their real end, whatever the head says. */
+/** The number of bytes of samples up to their real end, whatever the header states. */
 async function countThere(file: FileHandle, { start, bytes, layout }: SampledHead, end: number): Promise<number> {
   const rest = Math.max(0, end - start)
   if (bytes === undefined || bytes >= rest) return rest
@@ -35,7 +35,7 @@ async function countThere(file: FileHandle, { start, bytes, layout }: SampledHea
   return rest
 }
 
-/** @returns what the head of a file says, with how many bytes of samples are there; undefined for what is no file of samples. */
+/** @returns the header of a file of samples, with the actual number of bytes; undefined for other files */
 export async function readSamples(path: string): Promise<(SampledHead & { there: number }) | undefined> {
   await using file = await open(path, 'r')
   const head = await readSampledHead(file)
@@ -55,7 +55,9 @@ async function write(file: FileHandle, { at, bytes, isBigEndian, more = 0, block
 
 const readBytes = 4 * 1_048_576
 
-/** Floats that are not numbers, or are endless, become silence: they would spoil what is around them. @returns how many */
+/**
+ * Silences float samples that are infinite or not numbers, which would spoil those around them. @returns their number
+ */
 async function silenceNoNumbers(file: FileHandle, { start, there, floats }: SampledHead & { there: number }) {
   if (!floats || (floats.bytes !== 4 && floats.bytes !== 8)) return 0
   const { bytes: width, isBigEndian } = floats
@@ -80,9 +82,9 @@ async function silenceNoNumbers(file: FileHandle, { start, there, floats }: Samp
 }
 
 /**
- * Puts right, in a copy of ours, what the head of a file of samples says of their number, and samples that are no numbers:
- * ffmpeg believes the one and spreads the other.
- * @returns what it said before, how much is there, and how many samples were no numbers; undefined for what is no file of samples
+ * Corrects, in our copy of a file of samples, the stated number of samples and samples that are not numbers: ffmpeg
+ * believes the former and spreads the latter.
+ * @returns the earlier statement, the actual amount, and the number of invalid samples; undefined for other files
  */
 export async function mendSamples(
   path: string,

@@ -6,8 +6,8 @@ const searchMs = 15_000
 const frameMs = 50
 
 /**
- * Cuts a long wav into stretches of about a minute, each at the quietest moment near its end, so that every one can be
- * recognised and stored alone. Reads only the neighbourhood of each cut.
+ * Splits a long wav into parts of about a minute, each at the quietest moment near its end, so that each can be
+ * recognised and stored alone. Reads only the surroundings of each cut.
  */
 export async function segmentsOf(wav: string): Promise<Stretch[]> {
   const total = await lengthMs(wav)
@@ -28,7 +28,7 @@ export async function segmentsOf(wav: string): Promise<Stretch[]> {
   return stretches
 }
 
-/** The middle of the quietest half second of some samples, in milliseconds. */
+/** The middle of the quietest half second in these samples, in milliseconds. */
 function quietestMs(bytes: Buffer): number {
   const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / bytesASample)
   const frame = (frameMs / 1000) * samplesASecond

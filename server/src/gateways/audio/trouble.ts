@@ -1,6 +1,6 @@
 import type { ProcessFailed } from '../../platform/processes.ts'
 
-/** Why a recording could not be read, though nothing is wrong with it, in words for people. */
+/** Why a valid recording could not be read, as text for people. */
 export function troubleInWords({ kind }: ProcessFailed): string {
   switch (kind) {
     case 'missing':

@@ -9,11 +9,11 @@ import { noRuntime } from '../../../platform/sherpa-runtime.ts'
 import type { VoiceQuestion } from './find-voice-program.ts'
 import { overlapSamples, pieceSamples, repeatsItself } from './repeats-itself.ts'
 
-/** Most of the memory is address space that node keeps free and never uses. */
+/** Most of the memory is address space that node reserves and never uses. */
 const limits = { timeLimitSeconds: 120, memoryLimitMb: 4_000 }
 const here = fileURLToPath(new URL('.', import.meta.url))
 const model = join(here, 'silero_vad_v6.onnx')
-/** From source the module itself, in a build its bundle at the same place. */
+/** The module itself when run from source; in a build, its bundle in the same place. */
 const program = () =>
   ['find-voice-program.ts', 'find-voice-program.js'].map((name) => join(here, name)).find((path) => existsSync(path))!
 
@@ -24,17 +24,17 @@ interface RunOptions {
 
 export interface VoiceSearch {
   /**
-   * Whether somebody may speak in stretches of a decoded wav: true also where it could not be found out.
-   * @throws ProcessFailed when it was stopped
+   * Whether somebody may speak in parts of a decoded wav; also true if that is unknown.
+   * @throws ProcessFailed if it was stopped
    */
   find(wav: string, stretches: readonly Stretch[], options: RunOptions): Promise<boolean[]>
-  /** Finds out whether voices can be looked for here, and tells the log when not, before a recording needs it. */
+  /** Checks whether the search for voices works here, and logs it if not, before a recording needs it. */
   prepare(options: RunOptions): Promise<void>
-  /** The program that looks for voices is known not to be there for this kind of computer. */
+  /** True if the program for the search does not exist for this kind of computer. */
   isMissing(): boolean
 }
 
-/** @param log is told why voices cannot be looked for, each reason once. */
+/** @param log receives the reasons why the search is impossible, each once. */
 export function openVoiceSearch(log: Log): VoiceSearch {
   const told = new Set<string>()
   let isMissing = false
@@ -75,7 +75,7 @@ async function findVoice(
   const placeOf = (ms: number) => start + 2 * Math.floor(Math.max(0, Math.min(ms * bytesAMs, bytes)) / 2)
   const places = stretches.map(({ startMs, endMs }) => ({ from: placeOf(startMs), to: placeOf(endMs) }))
   const keyOf = ({ from, to }: (typeof places)[number]) => `${from}-${to}`
-  // Engines that tell no times have the same place asked for again and again.
+  // Engines without times ask for the same place repeatedly.
   const different = new Map(places.map((place) => [keyOf(place), place]))
   const found = new Map<string, boolean>()
   for (const [key, place] of different) if (await hasRepeating(wav, place)) found.set(key, true)
@@ -88,7 +88,7 @@ async function findVoice(
   return places.map((place) => found.get(keyOf(place))!)
 }
 
-/** In pieces, between which the server answers others. */
+/** In pieces, so that the server can answer other requests in between. */
 async function hasRepeating(wav: string, { from, to }: { from: number; to: number }): Promise<boolean> {
   for (let at = from; at < to; at += 2 * pieceSamples)
     if (repeatsItself(await readStretch(wav, { from: at, to: Math.min(to, at + 2 * (pieceSamples + overlapSamples)) })))
@@ -98,7 +98,7 @@ async function hasRepeating(wav: string, { from, to }: { from: number; to: numbe
 
 async function readStretch(wav: string, { from, to }: { from: number; to: number }): Promise<Int16Array> {
   await using file = await open(wav, 'r')
-  // Samples of a wav are little-endian, as this machine's are.
+  // Samples of a wav are little-endian, like this machine.
   const samples = new Int16Array((to - from) / 2)
   await file.read(samples, 0, samples.byteLength, from)
   return samples

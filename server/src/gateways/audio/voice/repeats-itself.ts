@@ -1,20 +1,20 @@
-/** Of 16 kHz: a frame, how far apart its likes are looked for (80 to 500 Hz), and how like they are. */
+/** At 16 kHz: the frame size, the distances to similar frames (80 to 500 Hz), and the least similarity. */
 const frameSamples = 512
 const [leastLag, mostLag] = [32, 200]
 const alike = 0.9
-/** Looked at six times a second, and so for a third of a second. */
+/** Examined six times a second, so it must hold for a third of a second. */
 const stepSamples = 5 * frameSamples
 const leastFrames = 3
-/** A long sound may be looked through in pieces that overlap: the same places are looked at as in the whole. */
+/** A long sound may be examined in overlapping pieces: the examined places are the same as in the whole. */
 export const pieceSamples = 32 * stepSamples
 export const overlapSamples = leastFrames * stepSamples
 const emphasis = 0.95
-/** Of samples that are next to nothing nothing can be told. */
+/** Samples of almost no power cannot be judged. */
 const leastPower = 4
 
 /**
- * Whether sound repeats itself for a while, as tones do and noise does not: where it does, somebody may speak. Cheap
- * beside the search for a voice, which it spares.
+ * Whether sound repeats itself for a while, as tones do and noise does not: then somebody may speak. Much cheaper than
+ * the search for a voice, which it saves.
  * @param sound 16 kHz
  */
 export function repeatsItself(sound: Int16Array): boolean {
@@ -22,7 +22,7 @@ export function repeatsItself(sound: Int16Array): boolean {
   const powers = new Float64Array(sound.length + 1)
   // A plain loop: iterators take ten times as long, and the server answers nobody meanwhile.
   for (let at = 0; at < sound.length; at += 1) {
-    // The low hum of noise, in which neighbours are always alike, is taken out.
+    // Removes the low hum of noise, whose neighbouring samples are always similar.
     const sample = (samples[at] = sound[at]! - emphasis * (sound[at - 1] ?? 0))
     powers[at + 1] = powers[at]! + sample * sample
   }
@@ -34,7 +34,7 @@ export function repeatsItself(sound: Int16Array): boolean {
   return false
 }
 
-/** How like a frame is to what was before it, where it is most. */
+/** The greatest similarity of a frame to the sound before it. */
 function likeness(samples: Float32Array, powers: Float64Array, from: number): number {
   const powerAt = (start: number) => powers[start + frameSamples]! - powers[start]!
   const power = powerAt(from)
