@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createSecretKey, timingSafeEqual } from 'node:crypto'
 
-/** A file is sealed in blocks, so that any range of it can be opened alone. */
+/** A file is encrypted in blocks, so that any range of it can be read alone. */
 export const blockBytes = 65_536
 export const tagBytes = 16
 export const sealedBlockBytes = blockBytes + tagBytes
 
-/** The number of a block is its nonce under the file's own key, so blocks cannot be moved. */
+/** The number of a block is its nonce with the file's own key, so that blocks cannot be moved. */
 const nonceOf = (index: number) => {
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(index, 6, 6)
@@ -13,8 +13,8 @@ const nonceOf = (index: number) => {
 }
 
 /**
- * What stands behind the last block: it holds for a file of this length alone, so that one that lost its end, or a part
- * of it, is not taken for a shorter one. Its nonce is that of no block.
+ * The data after the last block. It is valid only for this file length, so that a truncated file is not taken for a
+ * shorter one. Its nonce differs from all blocks' nonces.
  */
 function endOf(key: Buffer, sizeBytes: number): Buffer {
   const nonce = Buffer.alloc(12)
@@ -25,18 +25,18 @@ function endOf(key: Buffer, sizeBytes: number): Buffer {
   return cipher.getAuthTag()
 }
 
-/** Whether a file of this length ends as it was written. */
+/** Whether a file of this length has its original end. */
 export const isEndOf = (key: Buffer, sizeBytes: number, end: Buffer): boolean =>
   end.length === tagBytes && timingSafeEqual(end, endOf(key, sizeBytes))
 
-/** Seals a file from its first byte to its last; the pieces that come out are written one after the other. */
+/** Encrypts a file from its first byte to its last; the returned pieces are written in order. */
 export interface Sealer {
   seal(piece: Uint8Array): Buffer[]
-  /** What closes the last block, and the file. */
+  /** Returns the rest of the last block, and the file's end. */
   end(): Buffer[]
 }
 
-/** Seals as the bytes come, without gathering a block first: copies of a large upload are what costs. */
+/** Encrypts the bytes as they arrive, without collecting a block first: copying is the main cost of a large upload. */
 export function createSealer(key: Buffer): Sealer {
   const secret = createSecretKey(key)
   let index = 0
@@ -69,7 +69,7 @@ export function createSealer(key: Buffer): Sealer {
   }
 }
 
-/** @throws Error when a byte of the block, or its place, was changed. */
+/** @throws Error if a byte of the block, or its place, was changed. */
 export function openBlock(key: Buffer, index: number, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index))
   decipher.setAuthTag(sealed.subarray(-tagBytes))

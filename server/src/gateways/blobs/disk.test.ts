@@ -71,7 +71,7 @@ test('a file that lost its end, or whole blocks of it, is never taken for a shor
         DamagedBlob,
       )
     }
-    // A block from the middle: what stands behind it is in another's place.
+    // Removes a block from the middle, so that later blocks have the wrong place.
     if (size > 131_072) {
       await writeFile(path, Buffer.concat([whole.subarray(0, 60), whole.subarray(60 + 65_552)]))
       await expect(collect(blobs.read(id))).rejects.toThrow(DamagedBlob)

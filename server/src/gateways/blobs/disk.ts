@@ -8,20 +8,21 @@ import { blockBytes, createSealer, isEndOf, openBlock, sealedBlockBytes, tagByte
 import { type Blobs, DamagedBlob } from './port.ts'
 import { isOlder, oldFiles } from './old-files.ts'
 
-/** Length of the sealed data key that heads every file: nonce, key, tag. */
+/** Length of the encrypted data key at the beginning of every file: nonce, key, tag. */
 const headBytes = 12 + 32 + 16
 
-/** What the data key is sealed for tells how the file ends; those that were written before have no end of their own. */
+/** The data key's associated text shows whether the file has an end record; files written earlier have none. */
 const aboutOf = (id: string) => ({ withEnd: `blob with end ${id}`, withoutEnd: `blob ${id}` })
 
-/** Blobs as files of a folder, spread by the last digits of their ids. */
+/** Stores blobs as files in a folder, spread by the last digits of their ids. */
 export function diskBlobs(folder: string, secrets: Secrets): Blobs {
   const folderOf = (id: string) => join(folder, id.slice(-2))
   const markPath = join(folder, 'folder.json')
   const pathOf = (id: string) => join(folderOf(id), id)
-  // Made once: one that is gone later was moved, or its disk is away, and what is put elsewhere would be found by nobody.
+  // Created only once. If the folder is missing later, it was moved or its disk is away, and nobody would find files
+  // written elsewhere.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  /** What is missing with the whole folder is not lost. */
+  /** A file that is missing together with the whole folder is not lost. */
   const asAway = (error: unknown) => (isMissing(error) && !existsSync(folder) ? new StorageAway() : error)
   return {
     async put(id, bytes) {
@@ -88,7 +89,7 @@ export function diskBlobs(folder: string, secrets: Secrets): Blobs {
   }
 }
 
-/** So much is written at a time: a write for each piece costs more than its encryption. */
+/** Number of bytes written at a time: a write for each piece costs more than its encryption. */
 const writeBytes = 1_048_576
 
 async function write(file: FileHandle, id: string, bytes: AsyncIterable<Uint8Array>, secrets: Secrets) {
@@ -111,7 +112,7 @@ async function write(file: FileHandle, id: string, bytes: AsyncIterable<Uint8Arr
   return { sizeBytes, sha256: hash.digest('hex') }
 }
 
-/** On a disk that is nearly full less is written than was given; the write after it fails and says so. */
+/** On a nearly full disk a write stores fewer bytes than given; the next write then fails with the reason. */
 async function writeAll(file: FileHandle, pieces: Buffer[]) {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
   let { bytesWritten } = await file.writev(pieces)
@@ -139,7 +140,7 @@ async function* readRange(
   }
 }
 
-/** The file's own key and the length of what it holds. @throws DamagedBlob when its head or its end is not as written. */
+/** Reads the file's own key and the length of its content. @throws DamagedBlob if its beginning or end has changed. */
 async function openHead(file: FileHandle, id: string, secrets: Secrets) {
   const head = Buffer.alloc(headBytes)
   await file.read(head, 0, headBytes, 0)
@@ -172,7 +173,7 @@ function openOrTell<T>(id: string, opened: () => T): T {
   }
 }
 
-/** Inside of one that is there. @returns whether it is new. */
+/** Creates a folder in an existing one. @returns whether it is new. */
 async function makeFolder(path: string): Promise<boolean> {
   try {
     await mkdir(path, { mode: 0o700 })
@@ -183,7 +184,7 @@ async function makeFolder(path: string): Promise<boolean> {
   }
 }
 
-/** A rename is durable once its folder is. */
+/** A rename is durable only after its folder is synced. */
 async function syncFolder(folder: string) {
   await using handle = await open(folder, 'r')
   await handle.sync()

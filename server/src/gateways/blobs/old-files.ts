@@ -6,19 +6,19 @@ const wholeName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const unfinishedName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[0-9a-f]{8}\.part$/
 
 export interface OldFile {
-  /** The blob's id; of an unfinished one the name of its file. */
+  /** The blob's id; for an unfinished one the name of its file. */
   name: string
   path: string
   isUnfinished: boolean
 }
 
-/** False as well for what is not there any more. */
+/** Also false if it no longer exists. */
 export async function isOlder(path: string, moment: Date): Promise<boolean> {
   const file = await stat(path).catch(ignoreMissing)
   return file !== undefined && file.mtime < moment
 }
 
-/** The blobs' files that were last written before a moment, folder by folder, never many in memory; others are not touched. */
+/** Lists blob files last written before a moment, folder by folder, with few in memory at once; skips other files. */
 export async function* oldFiles(folder: string, moment: Date): AsyncGenerator<OldFile> {
   for await (const { name: part } of entriesOf(folder)) {
     if (!/^[0-9a-f]{2}$/.test(part)) continue

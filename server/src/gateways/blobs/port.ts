@@ -1,4 +1,4 @@
-/** A stored file is not as it was written: bytes of it were changed or are missing. */
+/** A stored file has changed: bytes of it are different or missing. */
 export class DamagedBlob extends Error {
   constructor(id: string) {
     super(`the stored file ${id} is damaged`)
@@ -7,30 +7,30 @@ export class DamagedBlob extends Error {
 
 export interface StoredBlob {
   sizeBytes: number
-  /** Of the plain bytes, hex. */
+  /** Of the unencrypted bytes, hex. */
   sha256: string
 }
 
-/** Where audio lies: encrypted, each file under a key of its own (controls.md S59). */
+/** The storage of audio: encrypted, each file with its own key (controls.md S59). */
 export interface Blobs {
   /**
-   * Stores a stream durably; when it resolves, the bytes survive a crash. Nothing is left of a stream that fails.
+   * Stores a stream durably; after it resolves, the bytes survive a crash. A failed stream leaves nothing.
    * @throws what the stream throws, StorageAway, and Error with code ENOSPC on a full disk.
    */
   put(id: string, bytes: AsyncIterable<Uint8Array>): Promise<StoredBlob>
   /**
-   * The plain bytes from `start` to `end`, both included; the whole file without them.
-   * @throws StorageAway, and DamagedBlob when it is not as it was written; of one that lost its end before the first byte.
+   * The decrypted bytes from `start` to `end`, both included; without a range, the whole file.
+   * @throws StorageAway, and DamagedBlob if it has changed; if its end is missing, before the first byte.
    */
   read(id: string, range?: { start: number; end: number }): AsyncIterable<Buffer>
   remove(id: string): Promise<void>
-  /** The ids of everything last written before a moment, one after the other as the folder is read. */
+  /** The ids of all blobs last written before a moment, one by one as the folder is read. */
   listBefore(moment: Date): AsyncIterable<string>
   /** Removes it unless it was written since; @returns whether it was removed. */
   removeBefore(id: string, moment: Date): Promise<boolean>
-  /** What was written beside the blobs about all of them; null before. */
+  /** The mark stored beside the blobs for all of them; null if there is none yet. */
   readMark(): Promise<string | null>
   writeMark(text: string): Promise<void>
-  /** Removes what killed writes left, unless something was added since a moment; @returns how many. */
+  /** Removes the remains of killed writes, unless something was added to them since a moment; @returns how many. */
   removeUnfinished(moment: Date): Promise<number>
 }

@@ -1,24 +1,24 @@
 export interface Mail {
-  /** Of the clinic on whose behalf it is sent; empty for who belongs to none yet. */
+  /** The clinic for which it is sent; empty for a recipient without a clinic. */
   clinicId: string
-  /** Names the mail: under one id it is sent once, and never kept twice. */
+  /** Identifies the mail: each id is sent once, and stored once. */
   id: string
   to: string
   subject: string
   /** Plain text. */
   body: string
-  /** The same words as HTML; absent from mails that an older version left in the queue. */
+  /** The same text as HTML; absent from mails that an older version left in the queue. */
   html?: string
 }
 
-/** The mail server does not take this mail, e.g. for want of such a mailbox. */
+/** The mail server rejects this mail, e.g. because the mailbox does not exist. */
 export class MailRefused extends Error {
   constructor() {
     super('The mail server refused the mail.')
   }
 }
 
-/** Delivers mail. Throws when it could not; then it is tried again. */
+/** Delivers mail. Throws if it could not; then delivery is repeated. */
 export interface MailGateway {
   send(mail: Mail, signal: AbortSignal): Promise<void>
 }

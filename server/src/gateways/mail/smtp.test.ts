@@ -9,7 +9,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** A mail server that answers each line as it is told; @returns its address */
+/** A mail server that answers each line as given; @returns its address */
 async function aMailServer(greet: (socket: Socket) => void, answer: (line: string) => string) {
   const open = new Set<Socket>()
   const server = createServer((socket) => {

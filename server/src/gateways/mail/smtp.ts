@@ -21,7 +21,7 @@ export function smtpMail(url: string, from: string): MailGateway {
       signal.addEventListener('abort', abort, { once: true })
       const sending = transport.sendMail({
         from,
-        // As one address, whatever signs it has.
+        // As one address, whatever characters it contains.
         to: { name: '', address: to },
         subject,
         text: body,
@@ -30,7 +30,7 @@ export function smtpMail(url: string, from: string): MailGateway {
       })
       sending.catch(() => {})
       try {
-        // A server that says a letter now and then is never silent, and never done.
+        // A server that sends a character now and then is never silent and never finishes.
         await Promise.race([sending, aborted.promise])
       } catch (error) {
         throw isRefusal(error) ? new MailRefused() : error
@@ -41,7 +41,7 @@ export function smtpMail(url: string, from: string): MailGateway {
   }
 }
 
-/** A "no" for good (5xx), as against a server that is away, busy, or does not take us in yet. */
+/** A permanent refusal (5xx), unlike a server that is down, busy, or does not accept our login yet. */
 function isRefusal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')

@@ -2,24 +2,24 @@ import { setFlagsFromString } from 'node:v8'
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Metadata } from 'sharp'
 
-/** What became of a photo, as the program prints it. */
+/** The result for a photo, as the program prints it. */
 export type Outcome = 'made' | 'too-small' | 'unreadable'
 
-/** A side of the square that is kept, in pixels: sharp at twice the largest place where it is shown. */
+/** Side of the stored square, in pixels: sharp at twice the largest size shown. */
 export const sidePixels = 320
-/** The least of both sides (Q061). */
+/** The least width and height (Q061). */
 export const leastPixels = 150
-/** Beyond it a picture is a bomb, or of no use: phones make 12 to 50 million. */
+/** A larger picture is an attack, or useless: phones make 12 to 50 million pixels. */
 const mostPixels = 60_000_000
 
-/** As it is looked at: a camera that was held upright says so, and turns nothing. */
+/** The sides as displayed: the orientation in the file is applied. */
 const sidesOf = ({ width, height, orientation = 1 }: Metadata) => (orientation > 4 ? [height, width] : [width, height])
 
-/** Writes the photo of standard input as a square of its own, without anything that the file says of itself. */
+/** Writes the photo from standard input as a new square, without any metadata of the file. */
 async function shrink(output: string): Promise<Outcome> {
   sharp.cache(false)
   sharp.concurrency(1)
-  // Nothing else of libvips is ever asked, whatever the bytes claim to be.
+  // No other loaders of libvips are used, whatever the bytes claim to be.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg'] })
   const bytes = await buffer(process.stdin)
@@ -36,13 +36,13 @@ async function shrink(output: string): Promise<Outcome> {
       .toFile(output)
     return 'made'
   } catch (error) {
-    // What says nothing of the picture is a failure of the program.
+    // An error that says nothing about the picture is a failure of the program.
     if (/No space left|memory|write/i.test((error as Error).message)) throw error
     return 'unreadable'
   }
 }
 
-// A program of its own, with limits of time and memory: `shrink-photo-program.ts OUTPUT`.
+// A separate program with limits of time and memory: `shrink-photo-program.ts OUTPUT`.
 const [program, output] = process.argv.slice(1)
 if (/shrink-photo-program\.[jt]s$/.test(program ?? '') && output) {
   setFlagsFromString('--max-old-space-size=96')

@@ -8,13 +8,13 @@ import type { Outcome } from './shrink-photo-program.ts'
 
 export const photoMimeType = 'image/webp'
 
-/** Most of the memory is address space that node keeps free and never uses. */
+/** Most of the memory is address space that node reserves and never uses. */
 const limits = { timeLimitSeconds: 20, memoryLimitMb: 3_000, fileLimitBytes: 4 * 1_048_576 }
-/** What the bytes of a picture do to the program, as against what happens to the program itself. */
+/** Failures that a picture's bytes can cause, unlike failures of the program itself. */
 const ofThePicture = new Set<ProcessFailed['kind']>(['timed-out', 'killed', 'no-memory', 'too-large', 'failed'])
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-/** From source the module itself, in a build its bundle at the same place. */
+/** The module itself when run from source; in a build, its bundle in the same place. */
 const program = () =>
   ['shrink-photo-program.ts', 'shrink-photo-program.js']
     .map((name) => join(here, name))
@@ -23,14 +23,14 @@ const program = () =>
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const jpeg = Buffer.from([0xff, 0xd8, 0xff])
 
-/** Whether the bytes begin as a png or jpeg does, whatever the file is called. */
+/** Whether the bytes begin like a png or jpeg, whatever the file's name. */
 export const isPngOrJpeg = (bytes: Buffer) =>
   bytes.subarray(0, png.length).equals(png) || bytes.subarray(0, jpeg.length).equals(jpeg)
 
 /**
- * Makes a photo of a picture: a small square, turned as it is looked at, without place, camera or anything else that the file says
- * of itself. Read by a program of its own (controls.md S51), since what comes from outside may be made to break what reads it.
- * @throws ProcessFailed for what happened to the program, not for what the bytes are
+ * Makes a photo of a picture: a small square, upright, without place, camera or other metadata. A separate program
+ * reads the picture (controls.md S51), since data from outside may be made to crash its reader.
+ * @throws ProcessFailed for failures of the program, not of the bytes
  */
 export async function shrinkPhoto(
   bytes: Buffer,

@@ -49,7 +49,7 @@ test('where it cannot be made, general English has to do, the operator is told, 
   const model = modelIn(notFolder, warnings)
   expect(await model.ready()).toBeUndefined()
   expect(warnings).toEqual([expect.stringContaining('general English')])
-  // In its place comes a folder which holds a model.
+  // It is replaced by a folder that contains a model.
   rmSync(notFolder)
   symlinkSync(speechModels, notFolder)
   expect(await model.ready()).toBeUndefined()

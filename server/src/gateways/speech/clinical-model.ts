@@ -6,11 +6,11 @@ import { type LanguageModel, prepareLanguageModel } from './language-model/prepa
 
 export interface ClinicalModel {
   /**
-   * The model, made at the first call; undefined where it cannot be made, and general English has to do. It is tried
-   * again a minute later: a disk that was full may have room by then.
+   * The model, built at the first call; undefined if it cannot be built, when general English is used. The build is
+   * repeated a minute later, since a full disk may have space by then.
    */
   ready(): Promise<LanguageModel | undefined>
-  /** Stops a making that is under way. */
+  /** Stops a build in progress. */
   close(): void
 }
 

@@ -1,11 +1,12 @@
 import type { HeardWord } from './port.ts'
 
-/** Engines round their times, and may end the last word a little behind the recording. */
+/** Engines round their times, and may end the last word slightly after the recording. */
 const roundedSeconds = 0.1
 
 /**
- * Words with times inside the recording and in order, and chances from 0 to 1: engines stray from both. Times that cannot be
- * right are marked as guesses: those outside the recording or without a length, and both sides where times run backwards.
+ * Puts words in order, with times inside the recording and confidences from 0 to 1, since engines violate both.
+ * Impossible times are marked as guesses: those outside the recording or without a length, and both sides where times
+ * run backwards.
  * @param seconds length of the recording
  */
 export function inOrder(words: readonly HeardWord[], seconds: number): HeardWord[] {

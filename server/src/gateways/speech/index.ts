@@ -11,15 +11,15 @@ import type { SpeechEngine } from './port.ts'
 export { hearWithModel, modelKinds, ModelUnusable, readModelFolder, usualLimit } from './neural/index.ts'
 export { type EngineFacts, type HeardWord, type SpeechEngine, SpeechFailed, type SpotPhrases } from './port.ts'
 
-/** More gain little, and pass the limit of processor time. */
+/** More threads gain little, and exceed the limit of processor time. */
 const mostThreads = 4
-/** Processors that one of the recordings that convert at once may use. */
+/** Number of processors for each of the recordings converted at once. */
 export const threadsOf = (config: Config) =>
   Math.min(mostThreads, Math.max(1, Math.floor(availableParallelism() / config.DICTARA_CONVERSIONS)))
 
 /**
- * The engine that the configuration asks for.
- * @param headings how headings are said, which the basic engine learns.
+ * Opens the configured engine.
+ * @param headings spoken headings, which the basic engine learns.
  */
 export function openSpeechEngine(options: {
   config: Config
@@ -43,7 +43,10 @@ export function openSpeechEngine(options: {
   return pocketsphinx(config.DICTARA_SPEECH_PROGRAM, clinicalModel(options))
 }
 
-/** An engine as people call it, and whether it is the basic one, whose drafts are rough; by the name that its words are kept under. */
+/**
+ * The engine's name for people, and whether it is the basic one, whose drafts are rough; from the name stored with its
+ * words.
+ */
 export function engineInWords(name: string): { label: string; isBasic: boolean } {
   if (name === basicEngine) return { label: 'basic offline engine', isBasic: true }
   if (name.startsWith(serviceEngine))

@@ -12,7 +12,7 @@ export interface SpeechService {
   timeLimitSeconds?(lengthMs: number): number
 }
 
-/** The names under which words are kept begin so; the model that was asked for follows. */
+/** The stored names of services begin with this; the requested model follows. */
 export const serviceEngine = 'openai-compatible '
 
 const usualLimit = (lengthMs: number) => 60 + (lengthMs / 1000) * 6
@@ -20,8 +20,8 @@ const mostAnswerBytes = 32 * 1_048_576
 const isWorthAnotherTry = (status: number) => status >= 500 || status === 408 || status === 429
 
 /**
- * Any service that takes OpenAI's `/v1/audio/transcriptions`: OpenAI itself, a whisper.cpp server, speaches, vLLM.
- * The key goes to the configured address only: redirects are not followed, and no message repeats what the service said.
+ * Any service with OpenAI's `/v1/audio/transcriptions`: OpenAI itself, a whisper.cpp server, speaches, vLLM. The key
+ * goes only to the configured address: redirects are not followed, and no message repeats the service's text.
  */
 export const openAiCompatible = (service: SpeechService): SpeechEngine => ({
   about: async () => ({ name: `${serviceEngine}${service.model}` }),

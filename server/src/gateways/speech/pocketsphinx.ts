@@ -5,16 +5,16 @@ import { inOrder } from './in-order.ts'
 import { type HeardWord, type SpeechEngine, SpeechFailed } from './port.ts'
 import { phraseSpotter } from './spot-phrases.ts'
 
-/** The name under which its words are kept. */
+/** The name stored with its words. */
 export const basicEngine = 'pocketsphinx'
 
 const leastSeconds = 60
-/** Noise makes the decoder several times slower than speech does; beyond this it hangs. */
+/** The decoder is several times slower for noise than for speech; beyond this time it hangs. */
 const secondsASecond = 6
 
 /**
- * The basic offline engine: Debian's PocketSphinx. One hypothesis line an utterance, then `word start end probability`
- * rows; fillers are dropped, alternates lose their number (speech.md, The output).
+ * The basic offline engine: Debian's PocketSphinx. It prints one hypothesis line for each utterance, then `word start
+ * end probability` rows; fillers are dropped, alternates lose their number (speech.md, The output).
  */
 export const pocketsphinx = (
   program: string,
@@ -48,7 +48,7 @@ export const pocketsphinx = (
   },
 })
 
-/** The model, or nothing as soon as the run is stopped: it may be some seconds in the making. */
+/** The model, or undefined as soon as the run is stopped: building it may take some seconds. */
 async function unlessStopped<T>(ready: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   if (signal.aborted) return undefined
   const settled = new AbortController()
@@ -60,7 +60,7 @@ async function unlessStopped<T>(ready: Promise<T>, signal: AbortSignal): Promise
   }
 }
 
-/** The words among the printed rows. */
+/** The words in the printed rows. */
 export function wordsOf(printed: string): HeardWord[] {
   return printed.split('\n').flatMap((line) => {
     const row = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/.exec(line.trim())

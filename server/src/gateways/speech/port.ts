@@ -1,6 +1,6 @@
 import type { RecognisedWord } from '@dictara/dictation'
 
-/** Why nothing was recognised, in words for people. */
+/** Why nothing was recognised, as text for people. */
 export class SpeechFailed extends Error {
   override readonly name = 'SpeechFailed'
   readonly kind: 'missing' | 'timed-out' | 'crashed' | 'unreachable' | 'refused' | 'unreadable'
@@ -11,7 +11,7 @@ export class SpeechFailed extends Error {
   }
 }
 
-/** A phrase that was listened for; times from the beginning of the sound. */
+/** A phrase that was searched for; times from the beginning of the sound. */
 export interface SpottedPhrase {
   phrase: string
   startMs: number
@@ -20,27 +20,30 @@ export interface SpottedPhrase {
 interface Spotted {
   /** In the order of the sound. */
   said: SpottedPhrase[]
-  /** Those it cannot listen for: it does not know how one of their words is said. */
+  /** The phrases that cannot be searched for, because the pronunciation of a word is unknown. */
   unknown: string[]
 }
-/** Which of a few phrases, in lower case, are said in a 16 kHz wav of some seconds; undefined: it cannot listen. @throws ProcessFailed */
+/**
+ * Finds which of a few phrases, in lower case, are said in a 16 kHz wav of some seconds; undefined: not supported.
+ * @throws ProcessFailed
+ */
 export type SpotPhrases = (
   wav: string,
   phrases: readonly string[],
   options: { folder: string; signal: AbortSignal },
 ) => Promise<Spotted | undefined>
 
-/** Which engine recognises speech, as people are told. */
+/** Facts for people about the speech engine. */
 export interface EngineFacts {
-  /** As it is kept with what it heard; `engineInWords` says it to people. */
+  /** As stored with its words; `engineInWords` converts it for people. */
   name: string
-  /** Why it cannot be used, as the end of a sentence; undefined where it can, as far as can be told without using it. */
+  /** Why it cannot be used, as the end of a sentence; undefined if it works, as far as known without using it. */
   trouble?: string
 }
 
-/** A word as an engine heard it. */
+/** A word as an engine recognised it. */
 export interface HeardWord extends RecognisedWord {
-  /** When it was said is not known: the engine gave no time, or one that cannot be. */
+  /** The time of the word is unknown: the engine gave none, or an impossible one. */
   isTimeGuessed?: boolean
 }
 
@@ -52,9 +55,9 @@ export interface SpeechEngine {
    * @throws SpeechFailed; aborting rejects.
    */
   transcribe(wav: string, options: { lengthMs: number; folder: string; signal: AbortSignal }): Promise<HeardWord[]>
-  /** Makes what it needs before the first recording; it does so by itself otherwise. */
+  /** Makes what it needs before the first recording; otherwise the first recording does this. */
   prepare?(): Promise<void>
-  /** Where it can. */
+  /** Present if supported. */
   spot?: SpotPhrases
   close?(): void
 }

@@ -38,9 +38,9 @@ type Timed = z.infer<typeof timed>
 const unreadable = () => new SpeechFailed('unreadable', 'The speech service’s answer can’t be read.')
 
 /**
- * The words of an answer in any of the shapes that services give (speech.md, Answers of services): words at the top,
- * words or pieces of words in segments, or text alone, whose words are then spread over its time.
- * @param seconds length of what was sent.
+ * The words of an answer in any of the forms that services return (speech.md, Answers of services): words at the top,
+ * words or parts of words in segments, or text alone, whose words are spread over its time.
+ * @param seconds length of the sound sent.
  * @throws SpeechFailed
  */
 export function readTranscription(answer: string, seconds: number): HeardWord[] {
@@ -64,7 +64,7 @@ function parsed(answer: string): unknown {
   }
 }
 
-/** whisper.cpp gives pieces of words: a space before a piece begins a word. Elsewhere every entry is a word. */
+/** whisper.cpp returns parts of words: a space before a part begins a word. In other answers every entry is a word. */
 function wholeWords(pieces: readonly Timed[]): HeardWord[] {
   const said = pieces.filter(({ word }) => word.trim() !== '' && !/^\s*(\[_.*\]|<\|.*\|>)\s*$/.test(word))
   const arePieces = said.some(({ word }) => word.startsWith(' '))

@@ -5,8 +5,8 @@ import type { ClinicalModel } from './clinical-model.ts'
 import type { SpotPhrases, SpottedPhrase } from './port.ts'
 
 /**
- * Measured on the clinical dictations of flite's three voices: 41 of 42 headings are found, and one that nobody said in 8 minutes;
- * none in 23 seconds of people who read and speak.
+ * Measured with the clinical dictations of flite's three voices: 41 of 42 headings are found, and one false heading in
+ * 8 minutes; none in 23 seconds of people reading and speaking.
  */
 const threshold = '1e-10'
 const limits = { timeLimitSeconds: 20, memoryLimitMb: 1_500, isPatient: true }
@@ -15,15 +15,16 @@ const limits = { timeLimitSeconds: 20, memoryLimitMb: 1_500, isPatient: true }
 const keptMost = 50
 
 interface Sayable {
-  /** Of the dictionary. */
+  /** Lines of the dictionary. */
   lines: string[]
   phrases: string[]
   unknown: string[]
 }
 
 /**
- * Listens for a few phrases alone, a twentieth of what recognition takes: with a dictionary of their words, for loading the
- * whole one takes longer than listening. A phrase with a word that nobody knows how to say is not listened for, and told.
+ * Searches only for a few phrases, which takes a twentieth of the time of recognition. It uses a dictionary of their
+ * words, since loading the whole one takes longer than the search. A phrase with a word of unknown pronunciation is not
+ * searched for, and reported.
  */
 export function phraseSpotter(program: string, clinical: ClinicalModel): SpotPhrases {
   const kept = new Map<string, Sayable>()
@@ -57,12 +58,12 @@ async function run(program: string, wav: string, lines: string[], phrases: strin
   return runProcess(program, what, { ...limits, ...options })
 }
 
-/** In the same stretch of sound: what is said before it and is not heard takes longer. */
+/** Phrases that begin within this time are in the same place; an unrecognised word before a phrase takes longer. */
 const sameMs = 60
 
 /**
- * Of two that are heard in one place the longer was said, for "subjective" holds "objective", and of two that take the same stretch
- * the likelier: "dogs. Objective" is nearly "subjective". In the order of the sound.
+ * If two phrases are found in one place, the longer one was said, since "subjective" contains "objective"; of two in
+ * the same part, the likelier one: "dogs. Objective" is nearly "subjective". In the order of the sound.
  */
 export function spottedOf(printed: string): SpottedPhrase[] {
   const rows = printed.split('\n').flatMap((line) => {

@@ -13,7 +13,7 @@ import { sentenceEnd, sentenceStart, trainNgrams } from './train-ngrams.ts'
 import { completeHistories, writeArpa } from './write-arpa.ts'
 
 export interface Recipe {
-  /** Files of the corpus, and how headings are said. */
+  /** Files of the corpus, and the spoken headings. */
   corpus: readonly string[]
   headings: readonly string[]
   /** Words and phrases of this installation. */
@@ -26,17 +26,17 @@ export interface Recipe {
 const rounds = 40
 /** Weight of clinical against general English (speech.md, The language model). */
 const domainShare = 0.5
-/** So many of the most frequent general words are known beside the clinical ones. */
+/** Number of the most frequent general words that are known besides the clinical ones. */
 const generalWords = 24_000
-/** Of the ways that a new word may be said, beside espeak-ng's: people differ, and so do rules. */
+/** Pronunciations of a new word besides espeak-ng's: people differ, and so do rules. */
 const otherWays = 2
 /** In letters. */
 const longWord = 9
-/** Every so manyth word of the dictionary is enough to learn from. */
+/** Learning from every third word of the dictionary is enough. */
 const learntFrom = 3
 const limits = { timeLimitSeconds: 300, memoryLimitMb: 2_000 }
 
-/** Notes say "follow up" and "x ray" in words: the spellings of other texts would only stand in their way. */
+/** Notes write "follow up" and "x ray" as separate words, so that other spellings would only interfere. */
 const isPlain = (word: string) => /^(<\/?s>|[a-z']+)$/.test(word) && word !== 'followup'
 
 /** Lines of a dictionary by word: `word PHONES` and `word(2) PHONES`. */
@@ -49,7 +49,7 @@ async function readDictionary(path: string): Promise<Map<string, string[]>> {
   return entries
 }
 
-/** Lines of a dictionary for words that it does not hold, or holds in too few ways. */
+/** Dictionary lines for words that are missing or have too few pronunciations. */
 async function waysToSay(words: readonly string[], dictionary: ReadonlyMap<string, string[]>, runIn: RunIn) {
   const phonesIn = (line: string) => line.split(/\s+/).slice(1)
   const learnt = learnLettersToSounds(
@@ -71,8 +71,8 @@ async function waysToSay(words: readonly string[], dictionary: ReadonlyMap<strin
 }
 
 /**
- * Makes the language model and dictionary of the basic offline engine in a folder: trigrams of clinical dictations,
- * mixed with the stock model of general English. Takes some thirty-five seconds of one processor.
+ * Builds the language model and dictionary of the basic offline engine in a folder: trigrams of clinical dictations,
+ * mixed with the stock model of general English. Takes about thirty-five seconds of one processor.
  */
 export async function buildLanguageModel(recipe: Recipe, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -81,7 +81,7 @@ export async function buildLanguageModel(recipe: Recipe, folder: string): Promis
   const sentences = [...makeDictations(corpus, recipe.headings, rounds), ...recipe.vocabulary.flatMap(inContexts)]
   const clinicalWords = [...new Set(sentences.flat())]
   const processOptions = { folder, signal: new AbortController().signal }
-  // A heading that is not heard costs a section: its long words are known in other ways, too.
+  // An unrecognised heading costs a section, so its long words get further pronunciations.
   const headingWords = recipe.headings
     .flatMap((heading) => heading.split(' '))
     .filter((word) => word.length >= longWord)
@@ -109,7 +109,7 @@ export async function buildLanguageModel(recipe: Recipe, folder: string): Promis
   await writeFile(join(folder, 'model.dict'), `${lines.join('\n')}\n`)
 }
 
-// A program of its own, so that no request waits for it: `build-language-model.ts RECIPE.json FOLDER`.
+// A separate program, so that no request waits for it: `build-language-model.ts RECIPE.json FOLDER`.
 const [recipeFile, folder] = process.argv.slice(2)
 if (/build-language-model\.[jt]s$/.test(process.argv[1] ?? '') && recipeFile && folder)
   await buildLanguageModel(JSON.parse(await readFile(recipeFile, 'utf8')) as Recipe, folder)

@@ -1,23 +1,23 @@
-/** What one letter of a word is said as: no, one or two phones, joined by blanks. */
+/** The sound of one letter of a word: no, one or two phones, joined by spaces. */
 type Sound = string
 
-/** Letters with what each is said as; learnt from the words of a dictionary. */
+/** Letters with their sounds; learnt from the words of a dictionary. */
 export interface LettersToSounds {
   /**
-   * The likeliest ways to say a word of the letters a to z, as phones joined by blanks; likelier ones first.
-   * @param most how many ways.
+   * The likeliest pronunciations of a word of the letters a to z, as phones joined by spaces; likelier ones first.
+   * @param most how many pronunciations.
    */
   say(word: string, most: number): string[]
 }
 
 const rounds = 4
-/** So many letters before one, with their sounds, tell how it is said. */
+/** The number of preceding letters, with their sounds, that determine the sound of a letter. */
 const mostBefore = 4
 const beam = 8
 const unseen = 1e-5
 const begin = '^'
 
-/** Counts of what follows what. */
+/** Counts of each sound by its context. */
 type Counts = Map<string, Map<string, number>>
 function add(counts: Counts, key: string, value: string) {
   const row = counts.get(key) ?? new Map<string, number>()
@@ -32,7 +32,7 @@ function chancesOf(counts: Counts): Counts {
   return chances
 }
 
-/** The likeliest way to share a word's phones among its letters; undefined when they are too many. */
+/** The likeliest assignment of a word's phones to its letters; undefined if there are too many. */
 function align(word: string, phones: readonly string[], chances: Counts): Sound[] | undefined {
   const width = phones.length + 1
   const best = new Float64Array((word.length + 1) * width).fill(-Infinity)
@@ -64,7 +64,7 @@ function align(word: string, phones: readonly string[], chances: Counts): Sound[
   return sounds
 }
 
-/** Whose phones are as many as its letters, each letter has one: that is where learning begins. */
+/** In a word with as many phones as letters, each letter has one phone: learning begins with these words. */
 function firstCounts(entries: readonly (readonly [string, readonly string[]])[]): Counts {
   const counts: Counts = new Map()
   for (const [word, phones] of entries)
@@ -72,7 +72,7 @@ function firstCounts(entries: readonly (readonly [string, readonly string[]])[])
   return counts
 }
 
-/** Letters are said by what stands around them: the sounds before, and the next two letters. */
+/** The sound of a letter depends on its surroundings: the sounds before it, and the next two letters. */
 const keysOf = (word: string, at: number, before: readonly Sound[]): string[] => {
   const letter = word[at]!
   const ahead = `${word[at + 1] ?? begin}${word[at + 2] ?? begin}`
@@ -81,15 +81,15 @@ const keysOf = (word: string, at: number, before: readonly Sound[]): string[] =>
     const from = at - count
     const letters = from < -1 ? undefined : `${from < 0 ? begin : ''}${word.slice(Math.max(0, from), at)}`
     if (letters === undefined) break
-    // The sounds of the nearest two only: more are hardly ever seen twice.
+    // Only the nearest two sounds, since longer sequences hardly ever occur twice.
     keys.push(`${letters}|${before.slice(-Math.min(count, 2)).join('/')}|${letter}${ahead}`)
   }
   return keys
 }
 
 /**
- * Learns how words are said from a dictionary's (joint sequences of letters and sounds; Bisani and Ney 2008, with letters
- * one by one).
+ * Learns pronunciations from those of a dictionary (joint sequences of letters and sounds; Bisani and Ney 2008, with
+ * single letters).
  */
 export function learnLettersToSounds(entries: readonly (readonly [string, readonly string[]])[]): LettersToSounds {
   let chances = chancesOf(firstCounts(entries))
@@ -108,7 +108,7 @@ export function learnLettersToSounds(entries: readonly (readonly [string, readon
     for (const [at, sound] of sounds.entries())
       for (const key of keysOf(word, at, sounds.slice(0, at))) add(counts, key, sound)
 
-  /** Chances in the longest surroundings that were seen, mixed with those in shorter ones (Witten and Bell 1991). */
+  /** Probabilities in the longest known context, mixed with those in shorter ones (Witten and Bell 1991). */
   const soundsOf = (word: string, at: number, before: readonly Sound[]): Map<Sound, number> => {
     let mixed = new Map<Sound, number>()
     for (const key of keysOf(word, at, before)) {

@@ -1,14 +1,14 @@
 import { sayDigits, sayInPairs, sayNumber, sayOrdinal } from './spoken-numbers.ts'
 
-/** The source of a domain model: sentences with `{class}` places, by the heading they stand under. */
+/** The source of a domain model: sentences with `{class}` places, by their heading. */
 export interface Corpus {
-  /** Heading, or `*` for any, and its sentences. */
+  /** A heading, or `*` for any, and its sentences. */
   sections: { heading: string; sentences: string[] }[]
-  /** What may stand in a place, e.g. `drug`. */
+  /** The possible values of a place, e.g. `drug`. */
   classes: ReadonlyMap<string, readonly string[]>
 }
 
-/** Reads `# heading` and sentence lines; `@class` lines with their words, separated by commas. */
+/** Parses `# heading` and sentence lines, and `@class` lines with their words, separated by commas. */
 export function readCorpus(text: string): Corpus {
   const sections: Corpus['sections'] = []
   const classes = new Map<string, string[]>()
@@ -22,7 +22,7 @@ export function readCorpus(text: string): Corpus {
   return { sections, classes }
 }
 
-/** The same numbers every time (mulberry32): a corpus makes one model only. */
+/** The same numbers every time (mulberry32), so that a corpus always gives the same model. */
 function createDice(seed: number) {
   let state = seed
   const next = () => {
@@ -47,7 +47,7 @@ const usualDoses = (
   .split(' ')
   .map(Number)
 
-/** Places that hold numbers. */
+/** Places that contain numbers. */
 const spokenValues: Record<string, (dice: Dice) => string> = {
   digit: (dice) => sayNumber(dice.upTo(1, 10)),
   number: (dice) => sayNumber(dice.upTo(2, dice.upTo(0, 2) ? 30 : 300)),
@@ -56,10 +56,10 @@ const spokenValues: Record<string, (dice: Dice) => string> = {
   doseinpairs: (dice) => sayInPairs(dice.one([125, 150, 175, 225, 250, 275, 325, 350, 375, 450, 625, 650, 750, 875])),
   decimal: (dice) =>
     `${sayNumber(dice.upTo(0, 14))} point ${sayDigits(dice.upTo(0, 3) ? dice.upTo(0, 9) : dice.upTo(10, 99))}`,
-  /** Below three, as creatinine is. */
+  /** Below three, like creatinine. */
   smalldecimal: (dice) =>
     `${dice.one(['zero point', 'point', 'one point', 'two point'])} ${sayDigits(dice.upTo(0, 9))}`,
-  /** Below one, as doses of digoxin or clonidine are. */
+  /** Below one, like doses of digoxin or clonidine. */
   subdecimal: (dice) =>
     `${dice.one(['point', 'zero point', 'oh point'])} ${dice.one(['one', 'two', 'three', 'four', 'five', 'oh five', 'oh two five', 'one two five', 'one twenty five', 'two five', 'twenty five', 'seven five', 'seventy five', 'six two five'])}`,
   pressure: (dice) =>
@@ -85,7 +85,7 @@ const spokenValues: Record<string, (dice: Dice) => string> = {
   date: (dice) => `${dice.one(months)} ${sayOrdinal(dice.upTo(1, 31))}`,
 }
 
-/** Fills the places of a sentence; a class may hold places itself. */
+/** Fills the places of a sentence; a class may contain places itself. */
 function fill(sentence: string, classes: Corpus['classes'], dice: Dice): string {
   return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = spokenValues[name]?.(dice)
@@ -98,7 +98,7 @@ function fill(sentence: string, classes: Corpus['classes'], dice: Dice): string 
 
 const plainWords = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** A word or phrase among what usually stands around one: a word that was seen once in one place would hardly be heard. */
+/** A word or phrase in its usual contexts: a word that occurs once in one context would hardly be recognised. */
 export function inContexts(phrase: string): string[][] {
   const words = phrase.toLowerCase().match(/[a-z']+/g) ?? []
   if (words.length === 0) return []
@@ -108,9 +108,9 @@ export function inContexts(phrase: string): string[][] {
 }
 
 /**
- * Spoken dictations of a corpus: every sentence several times with other words in its places, followed as it would be
- * in a note, by the next sentence, a break, or a heading. Every word of every class occurs.
- * @param headings how headings are said.
+ * Spoken dictations from a corpus: every sentence several times with different words in its places, followed as in a
+ * note by the next sentence, a break, or a heading. Every word of every class occurs.
+ * @param headings spoken headings.
  */
 export function* makeDictations(corpus: Corpus, headings: readonly string[], rounds: number): Generator<string[]> {
   const dice = createDice(20_261_121)
@@ -127,7 +127,7 @@ export function* makeDictations(corpus: Corpus, headings: readonly string[], rou
         ? [dice.one(['next paragraph', 'next paragraph', 'next line', 'period']), said, 'colon']
         : []
       for (const sentence of sentences) {
-        // A phrase that is called for has its own full stop: most go on without one.
+        // A called phrase has its own full stop, so most calls continue without one.
         const isCall = sentence.startsWith('insert ')
         pieces.push(fill(sentence, classes, dice), dice.upTo(0, isCall ? 1 : 30) ? 'period' : '')
         const follows = dice.upTo(0, 9)

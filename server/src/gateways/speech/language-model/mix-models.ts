@@ -1,7 +1,7 @@
 import { afterOne, afterTwo, emptyModel, fillBackOffs, historyOf, type NgramModel, wordOf } from './ngram-model.ts'
 
 /**
- * One model of two over the same words: each n-gram that either knows gets the weighted mean of both probabilities.
+ * Mixes two models over the same words: each n-gram of either gets the weighted mean of both probabilities.
  * @param share weight of `one`, 0 to 1.
  */
 export function mixModels(one: NgramModel, other: NgramModel, share: number): NgramModel {

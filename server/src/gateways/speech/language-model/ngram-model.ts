@@ -4,14 +4,14 @@
  */
 export interface NgramModel {
   unigrams: Float64Array
-  /** Back-off weights of single words; 1 where nothing follows. */
+  /** Back-off weights of single words; 1 if nothing follows. */
   unigramBackOffs: Float64Array
   bigrams: Map<number, number>
   bigramBackOffs: Map<number, number>
   trigrams: Map<number, number>
 }
 
-/** More words than any model here has; its cube still fits a safe integer. */
+/** More words than any model here has; the cube of this number is still a safe integer. */
 export const mostWords = 131_072
 
 export const keyOf = (history: number, word: number): number => history * mostWords + word
@@ -30,13 +30,16 @@ export const emptyModel = (words: number): NgramModel => ({
 export const afterOne = (model: NgramModel, before: number, word: number): number =>
   model.bigrams.get(keyOf(before, word)) ?? model.unigramBackOffs[before]! * model.unigrams[word]!
 
-/** P(word | two words before), which come as a bigram's key. */
+/**
+ * P(word
+ * two words before), which are given as a bigram's key.
+ */
 export function afterTwo(model: NgramModel, before: number, word: number): number {
   const known = model.trigrams.get(before * mostWords + word)
   return known ?? (model.bigramBackOffs.get(before) ?? 1) * afterOne(model, wordOf(before), word)
 }
 
-/** The rest of every history's probability goes to shorter ones: fills in the back-off weights. */
+/** Computes the back-off weights: the rest of every history's probability goes to shorter histories. */
 export function fillBackOffs(model: NgramModel): void {
   const pairs = restsOf(model.bigrams, (key) => model.unigrams[wordOf(key)]!)
   for (const [before, weight] of pairs) model.unigramBackOffs[before] = weight

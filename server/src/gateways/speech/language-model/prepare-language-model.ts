@@ -11,18 +11,18 @@ export interface LanguageModel {
   dictionary: string
 }
 
-/** Where packages put the stock model of English. */
+/** The folders in which packages install the stock model of English. */
 const stockFolders = ['/usr/share', '/usr/local/share', '/opt/homebrew/share'].map(
   (share) => `${share}/pocketsphinx/model/en-us`,
 )
-/** Raise when the builder makes another model of the same corpus. */
+/** Increase this when the builder makes another model from the same corpus. */
 const builderVersion = 7
 const limits = { timeLimitSeconds: 600, memoryLimitMb: 24_000 }
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-/** What the model is made of beside the stock one. */
+/** The sources of the model besides the stock one. */
 export const corpusFiles = ['dictations.txt', 'drugs.txt', 'specialties.txt'].map((name) => join(here, 'corpus', name))
-/** From source the module itself, in a build its bundle at the same place. */
+/** The module itself when run from source; in a build, its bundle in the same place. */
 const builder = () =>
   ['build-language-model.ts', 'build-language-model.js']
     .map((name) => join(here, name))
@@ -34,15 +34,15 @@ const modelIn = (folder: string): LanguageModel => ({
 })
 
 /**
- * The language model of the basic offline engine, made when it is not there: by a process of its own, at low priority,
- * into a folder named after all that it is made of, which appears only when it is complete.
- * @returns undefined without the stock model, which it builds on.
- * @throws ProcessFailed when it cannot be built, e.g. for a missing program.
+ * The language model of the basic offline engine, built if missing: by a separate process at low priority, into a
+ * folder named after all its sources, which appears only when it is complete.
+ * @returns undefined without the stock model, which is required.
+ * @throws ProcessFailed if it cannot be built, e.g. because a program is missing.
  */
 export async function prepareLanguageModel(options: {
   folder: string
   headings: readonly string[]
-  /** Words and phrases to be known besides. */
+  /** Further words and phrases to include. */
   vocabulary?: readonly string[]
   signal?: AbortSignal
 }): Promise<LanguageModel | undefined> {
@@ -69,7 +69,7 @@ export async function prepareLanguageModel(options: {
     const signal = options.signal ?? new AbortController().signal
     await runProcess('nice', args, { folder: making, signal, ...limits })
     await rename(making, finished).catch((error: unknown) => {
-      // Another process was faster with the same.
+      // Another process has built the same model faster.
       if (!existsSync(finished)) throw error
     })
   } finally {
@@ -79,7 +79,7 @@ export async function prepareLanguageModel(options: {
   return modelIn(finished)
 }
 
-/** Models of earlier versions, and what a killed builder left. */
+/** Removes models of earlier versions, and the remains of killed builders. */
 async function removeOthers(folder: string, kept: string) {
   const dayMs = 86_400_000
   for (const name of await readdir(folder)) {

@@ -74,7 +74,7 @@ const phones: [string, string][] = Object.entries({
   ʒ: 'ZH',
 })
 
-/** The phones of a pronunciation in IPA; undefined when it holds a sound that the acoustic model does not know. */
+/** The phones of an IPA pronunciation; undefined if it has a sound unknown to the acoustic model. */
 export function phonesOf(ipa: string): string | undefined {
   let rest = ipa.normalize('NFC').replaceAll(/[ˈˌ_\s\u200d]/g, '')
   const said: string[] = []
@@ -91,19 +91,19 @@ export function phonesOf(ipa: string): string | undefined {
 }
 
 /**
- * How words are pronounced that no dictionary holds, by espeak-ng: about one phone in ten differs from a person's.
+ * Pronunciations by espeak-ng of words missing from the dictionary: about one phone in ten differs from a person's.
  * @throws ProcessFailed
  */
 export async function pronounce(words: readonly string[], options: RunIn) {
   if (words.length === 0) return new Map<string, string>()
   const list = join(options.folder, 'words.txt')
-  // A blank line ends each: otherwise several would be read as one sentence.
+  // An empty line after each word, since several would be read as one sentence.
   await writeFile(list, `${words.join('\n\n')}\n\n`)
   const limits = { timeLimitSeconds: 60, memoryLimitMb: 1_000 }
   const printed = await runProcess('espeak-ng', ['-q', '--ipa', '-v', 'en-us', '-f', list], { ...limits, ...options })
   await rm(list)
   const spoken = printed.split('\n').filter((line) => line.trim() !== '')
-  // One line a word; otherwise it is not known which is whose.
+  // There must be one line for each word; otherwise the assignment is unknown.
   if (spoken.length !== words.length) return new Map<string, string>()
   return new Map(
     words.flatMap((word, index) => {

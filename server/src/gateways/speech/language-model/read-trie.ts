@@ -8,22 +8,22 @@ const logBase = Math.log(1.0001)
 
 const bitsFor = (value: number) => (value === 0 ? 0 : Math.floor(Math.log2(value)) + 1)
 
-/** Up to 25 bits, from any bit on. */
+/** Reads up to 25 bits, starting at any bit. */
 const readBits = (bytes: Buffer, at: number, count: number) =>
   (bytes.readUInt32LE(Math.floor(at / 8)) >>> (at % 8)) & (2 ** count - 1)
 
-/** The binary form of a trigram model, as Debian ships the stock one (speech.md, The stock model). */
+/** The binary form of a trigram model, as in Debian's stock one (speech.md, The stock model). */
 export interface Trie {
   words: string[]
-  /** Probability of each word by itself. */
+  /** Probability of each single word. */
   unigrams: Float64Array
-  /** The n-grams among the words of `numbers`, by those numbers. */
+  /** The n-grams of the words in `numbers`, with those numbers. */
   pick(numbers: ReadonlyMap<string, number>): NgramModel
 }
 
 /**
  * Reads a binary trigram model of sphinxbase.
- * @throws Error when the bytes are none.
+ * @throws Error if the bytes are not one.
  */
 export function readTrie(bytes: Buffer): Trie {
   if (bytes.toString('latin1', 0, header.length) !== header || bytes[header.length] !== 3)
@@ -62,7 +62,7 @@ export function readTrie(bytes: Buffer): Trie {
       const model = emptyModel(numbers.size)
       const idOf = names.map((name) => numbers.get(name) ?? -1)
       const bits = (base: number, offset: number, count: number) => readBits(bytes, base * 8 + offset, count)
-      // The history hangs below the word it precedes, nearest first.
+      // The history is stored below the word it precedes, nearest word first.
       for (let last = 0; last < words; last += 1) {
         const word = idOf[last]!
         if (word < 0) continue

@@ -4,7 +4,7 @@ const small =
   )
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 
-/** A number from 0 to 9,999 as it is dictated. */
+/** A number from 0 to 9,999 as dictated. */
 export function sayNumber(value: number): string {
   if (value < 20) return small[value]!
   if (value < 100) return `${tens[Math.floor(value / 10)]}${value % 10 ? ` ${small[value % 10]}` : ''}`
@@ -13,14 +13,14 @@ export function sayNumber(value: number): string {
   return `${sayNumber(Math.floor(value / unit))} ${name}${rest ? ` ${sayNumber(rest)}` : ''}`
 }
 
-/** The way years, pressures and pulses are often said: 1985 "nineteen eighty five", 142 "one forty two". */
+/** The usual form of years, pressures and pulses: 1985 "nineteen eighty five", 142 "one forty two". */
 export function sayInPairs(value: number): string {
   const [first, last] = [Math.floor(value / 100), value % 100]
   if (last === 0) return `${sayNumber(first)} hundred`
   return `${sayNumber(first)} ${last < 10 ? `oh ${sayNumber(last)}` : sayNumber(last)}`
 }
 
-/** What stands behind a point: 7 "seven", 25 "two five". */
+/** Digits after a decimal point: 7 "seven", 25 "two five". */
 export const sayDigits = (value: number): string =>
   [...String(value)].map((digit) => sayNumber(Number(digit))).join(' ')
 

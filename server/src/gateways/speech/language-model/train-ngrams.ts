@@ -1,12 +1,14 @@
 import { emptyModel, fillBackOffs, historyOf, keyOf, type NgramModel, wordOf } from './ngram-model.ts'
 
-/** The words of a model by number; its marks of a sentence's beginning and end come first. */
+/** The words of a model by number, beginning with the marks of a sentence's beginning and end. */
 export const sentenceStart = '<s>'
 export const sentenceEnd = '</s>'
 
 const add = (counts: Map<number, number>, key: number, count = 1) => counts.set(key, (counts.get(key) ?? 0) + count)
 
-/** What is taken off every count, by how many occur once and twice (Kneser and Ney 1995). */
+/**
+ * The amount subtracted from every count, from the numbers of n-grams that occur once and twice (Kneser and Ney 1995).
+ */
 function discountOf(counts: Map<number, number>): number {
   let once = 0
   let twice = 0
@@ -37,7 +39,7 @@ function estimate(counts: Map<number, number>, shorter: (key: number) => number)
 
 /**
  * Trains trigrams on sentences.
- * @param numbers number of every word, with the marks of beginning and end; sentences use no other words.
+ * @param numbers number of every word, including the marks of beginning and end; sentences contain no other words.
  */
 export function trainNgrams(sentences: Iterable<readonly string[]>, numbers: ReadonlyMap<string, number>): NgramModel {
   const pairCounts = new Map<number, number>()
@@ -48,7 +50,7 @@ export function trainNgrams(sentences: Iterable<readonly string[]>, numbers: Rea
     add(pairCounts, keyOf(start, row[1]!))
     for (let at = 2; at < row.length; at += 1) add(trigramCounts, keyOf(keyOf(row[at - 2]!, row[at - 1]!), row[at]!))
   }
-  // Lower orders count in how many contexts a word stands, not how often.
+  // Lower orders count the different contexts of a word, not its occurrences.
   for (const key of trigramCounts.keys()) add(pairCounts, keyOf(wordOf(historyOf(key)), wordOf(key)))
   const wordCounts = new Map<number, number>()
   for (const key of pairCounts.keys()) add(wordCounts, wordOf(key))

@@ -5,7 +5,7 @@ import { historyOf, keyOf, type NgramModel, wordOf } from './ngram-model.ts'
 import { sentenceStart } from './train-ngrams.ts'
 
 const piecesOf = 4_096
-/** What can never be said; ARPA's minus infinity. */
+/** The logarithm for the impossible; ARPA's minus infinity. */
 const never = -99
 
 const logarithm = (value: number) => (value > 0 ? Math.log10(value).toFixed(4) : String(never))
@@ -33,7 +33,7 @@ function* linesOf(model: NgramModel, words: readonly string[]) {
   yield '\n\\end\\\n'
 }
 
-/** Every n-gram's history has to be there itself, with a probability: the readers of this format ask for it. */
+/** Adds the history of every n-gram with a probability: the readers of this format require it. */
 export function completeHistories(model: NgramModel, probability: (key: number) => number): void {
   for (const key of model.trigrams.keys())
     for (const pair of [historyOf(key), keyOf(wordOf(historyOf(key)), wordOf(key))])

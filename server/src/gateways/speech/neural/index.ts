@@ -11,34 +11,34 @@ import { type Answer, type Question, steps } from './recognise-program.ts'
 export { modelKinds, ModelUnusable, readModelFolder } from './model-folder.ts'
 
 export interface ModelSettings {
-  /** Where the model lies. */
+  /** The folder of the model. */
   folder: string
   kind?: ModelKind | undefined
-  /** In two letters, for Whisper. */
+  /** Two letters, for Whisper. */
   language: string
-  /** Processors that one recording may use. */
+  /** Number of processors that one recording may use. */
   threads: number
   timeLimitSeconds?(lengthMs: number): number
 }
 
-/** The names under which words are kept begin so; kind and folder follow. */
+/** The stored names of model engines begin with this; kind and folder follow. */
 export const modelEngine = 'model '
-/** Seconds: loading a model of some GB from a slow disk, and a large Whisper on one processor. */
+/** Seconds: time to load a model of some GB from a slow disk, and for a large Whisper on one processor. */
 export const usualLimit = (lengthMs: number) => 120 + (lengthMs / 1000) * 10
-/** Most of it is address space that node keeps free and never uses. */
+/** Most of it is address space that node reserves and never uses. */
 const memoryForItselfMb = 4_000
-/** Weights are mapped, unpacked and worked on. */
+/** Weights are mapped, unpacked and copied for the computation. */
 const memoryForModel = 4
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-/** From source the module itself, in a build its bundle at the same place. */
+/** The module itself when run from source; in a build, its bundle in the same place. */
 const program = () =>
   ['recognise-program.ts', 'recognise-program.js'].map((name) => join(here, name)).find((path) => existsSync(path))!
 
 /**
- * Hears a 16 kHz wav with a model, in a process of its own: for a wrong model the runtime ends its process, and the memory
- * goes with it.
- * @throws ModelUnusable; SpeechFailed; ProcessFailed when it was stopped, or when the disk is full. What the runtime said last
+ * Recognises a 16 kHz wav with a model in a separate process, since the runtime ends its process for a wrong model;
+ * ending also frees the memory.
+ * @throws ModelUnusable; SpeechFailed; ProcessFailed if it was stopped or the disk is full. The runtime's last output
  * is the cause.
  */
 export async function hearWithModel(
@@ -72,7 +72,7 @@ function failureOf({ kind, said, exitCode }: ProcessFailed): Error {
   if (kind === 'timed-out') return new SpeechFailed('timed-out', 'The speech model took too long.')
   if (kind === 'no-memory' || /bad_alloc|allocate memory|out of memory/i.test(said))
     return new SpeechFailed('crashed', 'The server doesn’t have enough memory for the speech model.')
-  // The runtime ends its process for whatever it does not like of a model, and leaves its own faults uncaught.
+  // The runtime ends its process on any problem with a model, and does not catch its own errors.
   const isOver = exitCode !== null && (kind === 'killed' || (kind === 'failed' && !said.includes(steps.hearing)))
   if (isOver || /terminate called after throwing/.test(said))
     return new ModelUnusable('the program that runs speech models rejects it; it may be damaged or of another kind')
@@ -82,7 +82,7 @@ function failureOf({ kind, said, exitCode }: ProcessFailed): Error {
 const unusable = (reason: string) =>
   new SpeechFailed('refused', `The server’s speech model can’t be used: ${reason}. Tell the person who runs Dictara.`)
 
-/** A speech model in a folder of this computer, run by sherpa-onnx; the folder is looked at anew for each recording. */
+/** A speech model in a folder of this computer, run by sherpa-onnx; the folder is read again for each recording. */
 export function speechModel(
   { folder: given, kind, language, threads, ...limits }: ModelSettings,
   log: Log,

@@ -1,27 +1,30 @@
 import type { HeardWord } from '../port.ts'
 
-/** What was heard in a stretch; all times in seconds from the beginning of the whole. */
+/** The words of one piece; all times in seconds from the beginning of the whole. */
 export interface HeardPiece {
   from: number
   to: number
   words: readonly HeardWord[]
-  /** How far the times of one word may differ between two pieces; null: times are guessed, and tell nothing. */
+  /**
+   * How far the times of one word may differ between two pieces, in seconds; null: times are guessed, and cannot be
+   * used.
+   */
   strayingSeconds: number | null
 }
 
 const middleOf = ({ start, end }: HeardWord) => (start + end) / 2
 const sameWord = (one: HeardWord, two: HeardWord) => one.word.toLowerCase() === two.word.toLowerCase()
-/** They take up the same moment, whatever each was heard as. */
+/** Whether two words overlap in time, whatever their text. */
 const atSameTime = (one: HeardWord, two: HeardWord) =>
   Math.abs(middleOf(one) - middleOf(two)) < Math.max(one.end - one.start, two.end - two.start) / 2
 
-/** Words may be cut that begin, or end, so near the end of a piece. */
+/** Words that begin or end so near the end of a piece may be cut, in seconds. */
 const edgeSeconds = 0.15
 const mayBeCutIn = ({ to }: HeardPiece, { end }: HeardWord) => end > to - edgeSeconds
 const mayBeginCutIn = ({ from }: HeardPiece, { start }: HeardWord) => start < from + edgeSeconds
 const overlap = (one: HeardWord, two: HeardWord) => one.start < two.end && two.start < one.end
 
-/** Pairs of indexes of words that both pieces heard, whole and in order, as many and as near in time as can be. */
+/** Pairs of indexes of complete words that both pieces contain, in order: as many and as near in time as possible. */
 function pairsOf(before: HeardPiece, after: HeardPiece, strayingSeconds: number): [number, number][] {
   const scores = Array.from({ length: before.words.length + 1 }, () => new Float64Array(after.words.length + 1))
   const gain = (one: HeardWord, two: HeardWord) => {
@@ -46,12 +49,15 @@ function pairsOf(before: HeardPiece, after: HeardPiece, strayingSeconds: number)
   return pairs
 }
 
-/** By time, where no word is common to both: what may have been cut gives way to the other side, in doubt a word stays. */
+/**
+ * Joins by time if the pieces have no word in common: a word that may be cut is dropped in favour of the other side;
+ * doubtful words stay.
+ */
 function joinByTime(before: HeardPiece, after: HeardPiece): HeardWord[] {
   const cut = (after.from + before.to) / 2
   const wholeBefore = before.words.filter((word) => !mayBeCutIn(before, word))
   const wholeAfter = after.words.filter((word) => !mayBeginCutIn(after, word))
-  // Only for a word that stays whole on the other side: of two that may both be cut neither goes.
+  // Only for a word that is complete on the other side: if both may be cut, neither is dropped.
   const isHeardBy = (others: readonly HeardWord[]) => (word: HeardWord) => others.some((other) => overlap(word, other))
   const first = before.words.filter((word) => wholeBefore.includes(word) || !isHeardBy(wholeAfter)(word))
   const second = after.words.filter((word) => wholeAfter.includes(word) || !isHeardBy(wholeBefore)(word))
@@ -68,14 +74,16 @@ function joinByTime(before: HeardPiece, after: HeardPiece): HeardWord[] {
 const lettersOf = ({ word }: HeardWord) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 /** A cut in a pause shares only silence. */
 const silenceSeconds = 1
-/** So many words at an end may be cut or misheard; so many alike are the same words. */
+/**
+ * Number of words at an end that may be cut or misrecognised, and number of equal words that count as the same ones.
+ */
 const raggedWords = 2
 const leastAlike = 2
 const mostAlike = 20
 
 /**
- * Words whose times are guessed: what ends one side and begins the other alike is written once, the longest such run. Where none is, all
- * stays: in doubt a word stands twice.
+ * Joins pieces with guessed times: the longest run of equal words at the end of one and the beginning of the other is
+ * written once. If there is none, everything stays: doubtful words appear twice.
  */
 function joinByWords({ words: before, to }: HeardPiece, { words: after, from }: HeardPiece): HeardWord[] {
   if (to - from < silenceSeconds) return [...before, ...after]
@@ -83,7 +91,7 @@ function joinByWords({ words: before, to }: HeardPiece, { words: after, from }: 
     for (let behind = 0; behind <= raggedWords; behind += 1)
       for (let ahead = 0; ahead <= raggedWords; ahead += 1) {
         const begin = before.length - behind - alike
-        // What is left out at an end is heard by the other side: that has to go on there.
+        // Words dropped at an end must be recognised by the other side, which has to continue there.
         const isHeard = (behind === 0 || ahead + alike < after.length) && (ahead === 0 || begin > 0)
         if (begin < 0 || ahead + alike > after.length || !isHeard) continue
         const isAlike = Array.from({ length: alike }, (_, index) => index).every(
@@ -111,8 +119,9 @@ function joinTwo(before: HeardPiece, after: HeardPiece): HeardWord[] {
 }
 
 /**
- * The words of stretches that overlap, once each: by what they say where times are guessed, otherwise joined at the word that both sides heard nearest the middle of what they
- * share, or by time where they heard nothing alike. A word that was cut at the end of one side is taken from the other.
+ * The words of overlapping pieces, each once. With guessed times, pieces are joined by their text; otherwise at the
+ * common word nearest the middle of the overlap, or by time if no word is common. A word cut at the end of one side is
+ * taken from the other.
  */
 export function joinPieces(pieces: readonly HeardPiece[]): HeardWord[] {
   const [first, ...rest] = pieces

@@ -10,7 +10,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const medasr = makeToneModel(join(root, 'medasr-en-int8'), [{ token: ' fever', hertz: 1000 }])
 
 let made = 0
-/** A folder of files: an ONNX file says the facts given for it; text is written as it is. */
+/** A folder of files: an ONNX file contains the given facts; text is written unchanged. */
 function folderOf(files: Record<string, Record<string, string> | string>): string {
   const folder = join(root, `model-${(made += 1)}`)
   mkdirSync(folder)

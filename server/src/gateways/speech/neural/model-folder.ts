@@ -5,7 +5,7 @@ import { NotOnnx, onnxFacts } from './onnx-facts.ts'
 
 export type ModelKind = (typeof speechModelKinds)[number]
 
-/** How people call the kinds of model. */
+/** The names of the kinds of model for people. */
 export const modelKinds: Record<ModelKind, string> = {
   medasr: 'MedASR',
   'nemo-transducer': 'Parakeet (NeMo transducer)',
@@ -16,25 +16,25 @@ export const modelKinds: Record<ModelKind, string> = {
   moonshine: 'Moonshine',
 }
 
-/** Why a folder holds no model that can be used: the end of a sentence, for people, without where it lies. */
+/** Why a folder contains no usable model: the end of a sentence for people, without the folder's path. */
 export class ModelUnusable extends Error {
   override readonly name = 'ModelUnusable'
 }
 
 export interface SpeechModel {
   kind: ModelKind
-  /** Its folder's own name, which the publisher's archives give a version. */
+  /** The folder's own name, which in the publisher's archives contains a version. */
   name: string
-  /** What the runtime is told (`modelConfig` of sherpa-onnx-node). */
+  /** Options for the runtime (`modelConfig` of sherpa-onnx-node). */
   config: Record<string, unknown>
   sizeBytes: number
-  /** It writes capitals only. */
+  /** True if it writes only capitals. */
   isCapitals: boolean
 }
 
 type Files = readonly string[]
 const onnx = /\.onnx$/i
-/** Of two that differ in precision the smaller is taken: as good for speech, and less memory. */
+/** Of two files that differ in precision, the smaller one is used: as good for speech, with less memory. */
 const one = (files: Files, name: RegExp) =>
   files.filter((file) => name.test(file)).toSorted((a, b) => Number(/int8/.test(b)) - Number(/int8/.test(a)))[0]
 
@@ -56,7 +56,7 @@ const rolesOf = (files: Files) => {
 }
 type Roles = ReturnType<typeof rolesOf>
 
-/** The files that a kind consists of, by the names that the runtime gives them; undefined where one is missing. */
+/** The files of each kind, by the runtime's names; undefined if one is missing. */
 const partsOf: Record<ModelKind, (roles: Roles) => Record<string, string | undefined>[]> = {
   medasr: ({ model }) => [{ model }],
   'nemo-ctc': ({ model }) => [{ model }],
@@ -84,7 +84,7 @@ const describedAs: [RegExp, ModelKind][] = [
   [/^EncDec(CTC|HybridRNNTCTC)/, 'nemo-ctc'],
   [/^zipformer2?_ctc$/, 'zipformer-ctc'],
 ]
-/** Models that answer while somebody speaks say how much they hear at once. */
+/** Models that answer during speech state how much they process at once. */
 const isStreaming = (facts: Record<string, string>) =>
   ['decode_chunk_len', 'chunk_shift', 'streaming_model_type'].some((name) => name in facts) ||
   (/streaming/.test(facts['comment'] ?? '') && !/non.?streaming/.test(facts['comment'] ?? ''))
@@ -114,7 +114,7 @@ const other = (what: string) =>
   new ModelUnusable(`it holds ${what}; Dictara can only use ${list(Object.values(modelKinds))}`)
 const list = (words: readonly string[]) => [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ')
 
-/** The kind by the files that are there and by what they say of themselves. */
+/** Recognises the kind from the existing files and their facts. */
 async function recogniseKind(folder: string, roles: Roles): Promise<ModelKind> {
   const { joiner, encoder, decoder, model, uncached, quickDecoder } = roles
   if (uncached || quickDecoder) return 'moonshine'
@@ -149,7 +149,7 @@ async function filesIn(folder: string): Promise<Files> {
   return files
 }
 
-/** @returns whether it writes capitals only. */
+/** @returns whether it writes only capitals. */
 async function checkTokens(folder: string, file: string): Promise<boolean> {
   const text = await readFile(join(folder, file), 'utf8')
   const lines = text.split('\n').filter(Boolean)
@@ -194,9 +194,9 @@ async function read(folder: string, named: ModelKind | undefined, language: stri
 }
 
 /**
- * What model lies in a folder, looked at without loading it: a wrong one would end the process that loads it.
- * @param named its kind, where it is not to be recognised from the files.
- * @param language what Whisper is told is spoken, in two letters.
+ * Examines the model in a folder without loading it, since a wrong one would end the loading process.
+ * @param named its kind, if it should not be recognised from the files.
+ * @param language the spoken language for Whisper, two letters.
  * @throws ModelUnusable
  */
 export async function readModelFolder(folder: string, named?: ModelKind, language = 'en'): Promise<SpeechModel> {

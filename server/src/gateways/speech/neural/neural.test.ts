@@ -23,7 +23,7 @@ const folder = makeToneModel(
   tokens.map((token, index) => ({ token, hertz: hertz[index]! })),
 )
 
-/** A wav in which the tokens are sounded, each from its second on. */
+/** A wav in which the tokens sound, each from its second on. */
 function wavOf(said: readonly [token: number, at: number][], seconds: number, each = 0.3): string {
   const path = join(root, `${said.length}-${seconds}.wav`)
   const played = said.map(([token, at]) => ({ hertz: hertz[token]!, at, seconds: each }))

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** A file that is no whole ONNX model; `isCut`: it begins as one, and ends too early. */
+/** A file that is not a complete ONNX model; `isCut`: it begins as one, but is truncated. */
 export class NotOnnx extends Error {
   readonly isCut: boolean
 
@@ -10,14 +10,14 @@ export class NotOnnx extends Error {
   }
 }
 
-/** Fields of ONNX's ModelProto, the kinds of value of protocol buffers, and the most that a fact may hold. */
+/** Fields of ONNX's ModelProto, wire types of protocol buffers, and the maximum size of a fact. */
 const graphField = 7
 const factsField = 14
 const wire = { number: 0, eightBytes: 1, bytes: 2, fourBytes: 5 }
 const mostFactBytes = 1_048_576
 const mostHeadBytes = 20
 
-/** A number in base 128, the lowest digits first, and how many bytes it took. */
+/** A number in base 128, lowest digits first, and the number of its bytes. */
 function varint(bytes: Buffer, at: number): { value: number; next: number } | undefined {
   let value = 0
   for (let next = at; next < bytes.length && next < at + 10; next += 1) {
@@ -47,8 +47,8 @@ async function readAt(file: FileHandle, at: number, length: number): Promise<Buf
 }
 
 /**
- * What an ONNX file says of itself (`model_type` and the like), without reading its weights, which are passed over.
- * @throws NotOnnx for anything else and for half a download; errors of the file system.
+ * The metadata of an ONNX file (`model_type` and the like); its weights are skipped, not read.
+ * @throws NotOnnx for anything else and for a partial download; errors of the file system.
  */
 export async function onnxFacts(path: string): Promise<Record<string, string>> {
   await using file = await open(path, 'r')
@@ -65,7 +65,7 @@ export async function onnxFacts(path: string): Promise<Record<string, string>> {
     else if (kind === wire.bytes) {
       const field = Math.floor(key.value / 8)
       const begins = at + value.next
-      // A text file that looks like a field claims a length that it does not have, too: only a graph tells a model.
+      // A text file that looks like a field also states an impossible length, so only a graph proves a model.
       if (begins + value.value > size) throw new NotOnnx(hasGraph || field === graphField)
       hasGraph ||= field === graphField
       if (field === factsField && value.value <= mostFactBytes) {

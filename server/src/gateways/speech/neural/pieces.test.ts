@@ -6,7 +6,7 @@ import { type HeardPiece, joinPieces } from './join-pieces.ts'
 import { piecesOf } from './pieces.ts'
 
 const rate = 1000
-/** Speech, as far as its strength goes, with silence where nobody speaks. */
+/** Sound with the strength of speech, and silence between the words. */
 function soundOf(words: readonly { start: number; end: number }[], seconds: number): Float32Array {
   const samples = new Float32Array(Math.round(seconds * rate))
   for (const { start, end } of words)
@@ -80,7 +80,10 @@ describe('cutting', () => {
 })
 
 describe('joining', () => {
-  /** What a model makes of a stretch: whole words a little off in time and some misheard, a cut word as rubbish or not at all. */
+  /**
+   * A model's result for a piece: complete words with slightly wrong times, some misrecognised; cut words wrong or
+   * missing.
+   */
   function heardIn(
     words: readonly RecognisedWord[],
     from: number,

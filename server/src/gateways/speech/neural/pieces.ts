@@ -1,18 +1,21 @@
-/** A stretch of samples, from the first to behind the last. Neighbours share some, so that no word is cut in both. */
+/** A range of samples, from the first to behind the last. Neighbours overlap, so that no word is cut in both. */
 export interface Piece {
   from: number
   to: number
 }
 
 const framesASecond = 50
-/** What models were trained on, in frames; longer stretches they hear worse, and need memory by the square of them. */
+/**
+ * The length that models were trained on, in frames; they recognise longer pieces worse, and need memory by the square
+ * of the length.
+ */
 const most = 25 * framesASecond
-/** A cut is looked for from here on. */
+/** A cut is searched from here on. */
 const least = 10 * framesASecond
-/** A pause is as long, and so much weaker than speech (a factor of energy). */
+/** The length of a pause, and how much weaker than speech it is (a factor of energy). */
 const pauseFrames = 12
 const weakerThanSpeech = 10
-/** What either side of a cut hears beyond it: in a pause little, in the middle of speech some words. */
+/** How far the pieces on both sides extend beyond a cut: little in a pause, some words in the middle of speech. */
 const beyondPause = 15
 const beyondSpeech = 2 * framesASecond
 
@@ -25,22 +28,22 @@ function energies(samples: Float32Array, frame: number): Float32Array {
   })
 }
 
-/** The middle of the quietest quarter of a second of some frames, and whether nobody speaks there. */
+/** The middle of the quietest quarter of a second in some frames, and whether it is a pause. */
 function quietestOf(frames: Float32Array): { at: number; isPause: boolean } {
   const loud = frames.toSorted()[Math.floor(frames.length * 0.75)] ?? 0
   let [at, weakest] = [0, Number.POSITIVE_INFINITY]
   for (let index = 0; index + pauseFrames <= frames.length; index += 1) {
     let sum = 0
     for (let one = index; one < index + pauseFrames; one += 1) sum += frames[one]!
-    // Of equals the later: pieces are as long as they may be.
+    // Of equal ones the later, so that pieces are as long as possible.
     if (sum <= weakest) [at, weakest] = [index + pauseFrames / 2, sum]
   }
   return { at, isPause: (weakest / pauseFrames) * weakerThanSpeech <= loud }
 }
 
 /**
- * Cuts sound into stretches of at most 25 s, in pauses where there are any, each sharing some of its ends with its
- * neighbours: together they are the whole.
+ * Splits sound into pieces of at most 25 s, in pauses if there are any. Neighbours overlap, and together the pieces
+ * cover everything.
  */
 export function piecesOf(samples: Float32Array, samplesASecond: number): Piece[] {
   const frame = Math.round(samplesASecond / framesASecond)

@@ -5,14 +5,14 @@ import { type Decoded, wordsOfTokens } from './token-words.ts'
 import type { HeardWord } from '../port.ts'
 import { openSherpaRuntime } from '../../../platform/sherpa-runtime.ts'
 
-/** What the program is asked. */
+/** The program's input. */
 export interface Question {
   /** 16 kHz, one channel. */
   wav: string
   config: Record<string, unknown>
   isCapitals: boolean
 }
-/** What it prints. */
+/** The program's output. */
 export interface Answer {
   words: HeardWord[]
   loadMs: number
@@ -20,7 +20,7 @@ export interface Answer {
   audioMs: number
   peakMb: number
 }
-/** What it says on standard error when it begins each: where it ends tells why. */
+/** Written to standard error when each step begins: the last one shows where the program ended. */
 export const steps = { loading: 'dictara: loading the model', hearing: 'dictara: hearing' }
 
 interface Runtime {
@@ -34,9 +34,9 @@ interface Runtime {
   }
 }
 
-/** So weak is only a recording without a person: models make up words for it. An effective value of full scale. */
+/** Only a recording without speech is this weak, and models invent words for it. RMS value relative to full scale. */
 const silentBelow = 0.0005
-/** How far the times of a word differ between two stretches. */
+/** How far the times of a word differ between two pieces, in seconds. */
 const strayingSeconds = 0.25
 
 const isSilent = (samples: Float32Array) => {
@@ -84,7 +84,8 @@ function answer({ wav, config, isCapitals }: Question): Answer {
   }
 }
 
-// A program of its own, with limits of time and memory (`recognise-program.ts QUESTION`): for a wrong model the runtime ends its process.
+// A separate program with limits of time and memory (`recognise-program.ts QUESTION`), since the runtime ends its
+// process for a wrong model.
 const [program, question] = process.argv.slice(1)
 if (/recognise-program\.[jt]s$/.test(program ?? '') && question)
   process.stdout.write(`\n${JSON.stringify(answer(JSON.parse(question) as Question))}`)

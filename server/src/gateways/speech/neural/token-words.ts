@@ -2,30 +2,30 @@ import { inOrder } from '../in-order.ts'
 import type { HeardWord } from '../port.ts'
 import { spreadWords } from '../spread-words.ts'
 
-/** What the runtime answers for a stretch; times in seconds from its beginning. */
+/** The runtime's result for a piece; times in seconds from its beginning. */
 export interface Decoded {
   text: string
-  /** A word begins at a space, or at the sign that stands for one. */
+  /** A word begins at a space, or at the sign for one. */
   tokens: string[]
-  /** One a token; none from Whisper and Moonshine. */
+  /** One for each token; none from Whisper and Moonshine. */
   timestamps: number[]
-  /** One a token, or none. */
+  /** One for each token, or none. */
   durations: number[]
-  /** Logarithms of chances, one a token, or none. */
+  /** Logarithms of probabilities, one for each token, or none. */
   ys_log_probs: number[]
 }
 
 const spaceSign = /▁/g
-/** Not spoken: the ends of a sentence and the blank of the model. */
+/** Not spoken: ends of sentences and the model's blank. */
 const control = /^<(s|\/s|blk|blank|eps|pad|sos|eos|sos\/eos)>$/
-/** A mark in braces or brackets is one word, blanks and all; what is not closed is words like any other. */
+/** A mark in braces or brackets is one word, including its spaces; if unclosed, its words are ordinary words. */
 const wordPattern = /\{[^{}]{1,40}\}|\[[^[\]]{1,60}\]|[{[]?[^\s{[]+|[{[]/g
-/** The last token of a word sounds for about so long. */
+/** Approximate duration of a word's last token. */
 const lastTokenSeconds = 0.24
 
 const letters = (text: string) => text.replace(/\s+/g, '')
 
-/** Words of a stretch, in seconds from its beginning. @param seconds its length. */
+/** The words of a piece, in seconds from its beginning. @param seconds its length. */
 export function wordsOfTokens(decoded: Decoded, seconds: number): HeardWord[] {
   const spoken = decoded.tokens.flatMap((token, index) =>
     control.test(token) ? [] : [{ text: token.replace(spaceSign, ' '), index }],
@@ -33,7 +33,7 @@ export function wordsOfTokens(decoded: Decoded, seconds: number): HeardWord[] {
   const text = decoded.text.replace(spaceSign, ' ')
   const whole = spoken.map((token) => token.text).join('')
   const spokenText = text.replace(/<(s|\/s|blk|blank|eps|pad|sos|eos)>/g, '')
-  // Without times, or with tokens that are pieces of letters, only the text can be used.
+  // Without times, or with tokens that are parts of letters, only the text can be used.
   if (decoded.timestamps.length !== decoded.tokens.length || letters(whole) !== letters(spokenText))
     return spreadWords(spokenText, 0, seconds, null)
   const tokenAt = spoken.flatMap((token) => Array.from({ length: token.text.length }, () => token.index))
@@ -46,7 +46,7 @@ export function wordsOfTokens(decoded: Decoded, seconds: number): HeardWord[] {
     return {
       word: match[0],
       start: time(first),
-      // A token that shares its moment with the next is given no length.
+      // A token at the same time as the next one has no length.
       end: Math.min(seconds, time(last) + ((has(decoded.durations) && decoded.durations[last]) || lastTokenSeconds)),
       confidence: chances.length === 0 ? null : Math.min(1, Math.exp(mean)),
     }
