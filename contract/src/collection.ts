@@ -2,14 +2,17 @@ import * as z from 'zod/mini'
 import { defineRefusals } from './call.ts'
 import { flag, idOf } from './shapes.ts'
 
-/** Which of a person's items: what they keep aside, what is in use, what others of the clinic and the dictionary offer (Q067, Q068). */
+/**
+ * The lists of a person's items: kept aside, in use, and offered by others of the clinic and the dictionary (Q067,
+ * Q068).
+ */
 export const collectionScope = {
   type: z.prefault(z.enum(['mine', 'active', 'author'], { error: 'Use mine, active or author.' }), 'mine'),
 }
 
 /**
- * What tells two keys or names apart (Q069, Q073): case, width of letters, space around and between words, and what joins letters or
- * signs unseen do not, accents do. A key is stored as its person wrote it.
+ * The form in which two keys or names are compared (Q069, Q073): case, width of letters, surrounding and repeated
+ * spaces, and invisible joining characters do not count; accents do. A key is stored as written.
  */
 export const nameOfItem = (name: string): string =>
   name
@@ -20,13 +23,16 @@ export const nameOfItem = (name: string): string =>
     .replace(/\s+/gu, ' ')
     .trim()
 
-/** As `nameOfItem`, without any space: two such cards are not ticked together (K2P-51, TMPL-38). */
+/**
+ * Like `nameOfItem`, but without any spaces: two cards with the same result cannot be ticked together (K2P-51,
+ * TMPL-38).
+ */
 export const nameOfTick = (name: string): string => nameOfItem(name).replaceAll(' ', '')
 
-/** At most so many items are changed by one call. */
+/** The most items that one call changes. */
 export const itemsMost = 200
 
-/** A comma list of ids of items; each is looked up among what the caller may have to do with. */
+/** A comma list of ids of items; each is looked up among the items that the caller may access. */
 /* #__NO_SIDE_EFFECTS__ */
 export const itemIds = () =>
   z.pipe(

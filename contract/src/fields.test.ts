@@ -21,7 +21,7 @@ test('letters with a separator between them are a name, a single letter too [AUT
 
 test('what begins or ends with no letter, has two separators in a row or anything else within is no name [AUTH-22]', () => {
   const other = fc.constantFrom('1', '🙂', '_', '@', '<', '. . ', '--', '  ', ', ,', '.', '\u202e', '\0')
-  // Blanks around a name do not count.
+  // Spaces around a name do not count.
   const seen = fc.oneof(other, separator).filter((text) => text.trim() !== '')
   fc.assert(
     fc.property(name, seen, (text, bad) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A rule as forms take it; no schema, so that a browser has it too (docs/decisions/0007). */
+/** A rule in the form used by forms; not a schema, so that browsers have it too (docs/decisions/0007). */
 export interface FieldRule {
   required?: boolean
   whitespace?: boolean
@@ -11,19 +11,19 @@ export interface FieldRule {
 }
 
 interface TextFieldSpec {
-  /** What is said when there is nothing. */
+  /** The message for an empty value. */
   missing: string
-  /** How long it may be, and what is said of a longer one. */
+  /** The maximum length, and the message for a longer value. */
   most?: readonly [length: number, message: string]
-  /** How it looks, and what is said of another look. */
+  /** The pattern, and the message for a value that does not match. */
   pattern?: readonly [pattern: RegExp, message: string]
 }
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 
 /**
- * A field of text that must be filled in, told once: `schema` checks it on the server, `rules` in a form, `maxLength` keeps an input
- * from more. Spaces around it do not count.
+ * A required text field, defined once: `schema` checks it on the server, `rules` in a form, `maxLength` limits an
+ * input. Surrounding spaces do not count.
  */
 /* #__NO_SIDE_EFFECTS__ */
 export function textField({ missing, most, pattern }: TextFieldSpec) {
@@ -60,13 +60,14 @@ const emailPattern = /^[^\s\p{C}@<>"(),;:\\[\]]+@[^\s\p{C}@<>"(),;:\\[\]]+\.[^\s
 const emailField = (invalid: string) =>
   textField({ missing: 'Email is required', most: [320, invalid], pattern: [emailPattern, invalid] })
 
-/** Of people, and of the account forms: each in its own spelling (Q008). */
+/** For people, and for the account forms: each with its own message (Q008). */
 export const email = emailField('Please enter valid email')
 export const accountEmail = emailField('Please enter valid Email')
 
 /**
- * One line with, of what nobody sees, only what joins letters and signs of some scripts. Anchored first: a long text is refused as fast.
- * @param ahead what else has to hold, as a lookahead
+ * One line, whose only invisible characters are those that join letters and signs of some scripts. Anchored first, so
+ * that a long text is refused as fast.
+ * @param ahead a further condition, as a lookahead
  */
 /* #__NO_SIDE_EFFECTS__ */
 export const readableLine = (ahead = '') =>
@@ -78,7 +79,7 @@ export const clinicName = textField({
   pattern: [readableLine(), 'This contains characters that can’t be stored.'],
 })
 
-/** As a facility numbers its patients. */
+/** A facility's number of a patient. */
 export const medicalRecordNumber = textField({
   missing: 'MRN is required',
   most: [50, 'An MRN may have at most 50 characters.'],
@@ -99,7 +100,9 @@ export const npi = textField({
   pattern: [/^\d{10}$/, 'An NPI number has 10 digits'],
 })
 
-/** 4 to 15 digits, some of them in parentheses, with a space, a period or a hyphen between; without its calling code. */
+/**
+ * 4 to 15 digits, some of them in parentheses, with a space, a period or a hyphen between; without the calling code.
+ */
 const phoneField = (missing: string) =>
   textField({
     missing,
@@ -111,7 +114,7 @@ const phoneField = (missing: string) =>
   })
 
 export const phone = phoneField('Phone Number is required')
-/** As a person tells their own (PROF-14, Q062). */
+/** A person's own number (PROF-14, Q062). */
 export const cellPhone = phoneField('Cell Phone is required')
 
 /** Letters and single spaces (PROF-16, PROF-17). */
@@ -131,7 +134,7 @@ export const zipCode = textField({
   pattern: [/^[\p{L}\p{N}]+$/u, 'Please enter valid zip code'],
 })
 
-/** The least of both sides of a photo (Q061), and the most that a file of one may have. */
+/** The least width and height of a photo (Q061), and the maximum size of its file. */
 export const photoLeastPixels = 150
 export const photoMostBytes = 5 * 1_048_576
 

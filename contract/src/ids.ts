@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What an id must belong to before a handler sees it; each kind has one scope rule on the server. */
+/** What an id must belong to before a handler gets it; each kind has one scope rule on the server. */
 export type IdKind =
   | 'audited-job'
   | 'audited-session'
@@ -32,12 +32,12 @@ const uuid = (kind: IdKind | 'none' | 'unsaid') => {
   return shape
 }
 
-/** An id in an answer: a UUID, compared in lower case. One that is received says what it must belong to: `idOf`. */
+/** An id in an answer: a UUID, compared in lower case. An id in a request states what it must belong to: `idOf`. */
 export const id = uuid('unsaid')
 
-/** An id that is received, and what it must belong to; `none`: that its use case checks it. */
+/** An id in a request, and what it must belong to; `none`: the use case checks it. */
 /* #__NO_SIDE_EFFECTS__ */
 export const idOf = (kind: IdKind | 'none') => uuid(kind)
 
-/** What the id must belong to that a shape stands for; `unsaid` for one that does not say it, undefined where it is no id. */
+/** What the id of a shape must belong to; `unsaid` if not stated, undefined if the shape is not an id. */
 export const kindOf = (shape: object) => kinds.get(shape)

@@ -13,7 +13,7 @@ type QueryShape<Q extends ListChoices> = ReturnType<typeof paging> &
   (Q extends { filters: infer F extends Shape } ? F : unknown) &
   (Q extends { scope: infer F extends Shape } ? F : unknown)
 
-/** The query of a list: page, size and what it offers besides. */
+/** The query of a list: page, size and its further options. */
 /* #__NO_SIDE_EFFECTS__ */
 export function listQuery<const Q extends ListChoices>(choices: Q) {
   const { search, sort, order = 'ascend', filters, scope, size } = choices
@@ -29,7 +29,7 @@ export function listQuery<const Q extends ListChoices>(choices: Q) {
 
 interface ListSpec
   extends Pick<CallSpec, 'path' | 'summary' | 'callers' | 'params' | 'querySpellings' | 'audit' | 'door'> {
-  /** A list of many filters is asked for by a body. */
+  /** For a list with many filters, which are sent in a body. */
   method?: 'POST'
   query: { choices: ListChoices; schema: ObjectSchema }
   row: AnySchema
@@ -37,7 +37,7 @@ interface ListSpec
   example?: CallSpec['example']
 }
 
-/** `sizeIsCapped`: there are more than `size`, which is at least one more than what the page and those before it show. */
+/** `sizeIsCapped`: there are more than `size`, which is at least one more than the rows up to this page. */
 const capped = { sizeIsCapped: z.optional(z.boolean()) }
 
 type ListRow<S extends ListSpec> = Omit<
@@ -52,13 +52,13 @@ type ListRow<S extends ListSpec> = Omit<
   extra: z.ZodMiniObject<typeof capped & (S['extra'] extends Shape ? S['extra'] : unknown)>
 } & (S['params'] extends ObjectSchema ? { params: S['params'] } : unknown)
 
-/** A row of the contract that is a page of a list. */
+/** A row of the contract for a page of a list. */
 /* #__NO_SIDE_EFFECTS__ */
 export function list<const S extends ListSpec>({ query, row, extra, example, ...spec }: S) {
   return {
     ...spec,
     method: spec.method ?? 'GET',
-    // Reading a list is nobody's work, so it does not move the idle clock, whatever its method.
+    // Reading a list is not activity, so it does not reset the idle clock, whatever its method.
     ...(spec.method && { readsBody: true, person: false }),
     query: query.schema,
     list: query.choices,

@@ -1,4 +1,6 @@
-/** A UUIDv7: ids sort by the time when they were made; the client's ids are idempotency keys (wire.md, Dictation intake). */
+/**
+ * A UUIDv7: ids sort by the time of their creation; the client's ids are idempotency keys (wire.md, Dictation intake).
+ */
 export function newId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const view = new DataView(bytes.buffer)
@@ -10,7 +12,7 @@ export function newId(now = Date.now()): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** The id after another one, the same on every page that asks: what follows from one thing gets one name. */
+/** The id derived from another one, the same on every page, so that the result of one thing has one name. */
 export function idAfter(id: string): string {
   const last = (BigInt(`0x${id.slice(-12)}`) + 1n) % 2n ** 48n
   return id.slice(0, -12) + last.toString(16).padStart(12, '0')

@@ -1,11 +1,11 @@
 import { defineRefusals } from './call.ts'
 
-/** The answers that every call may give. */
+/** The refusals that every call may return. */
 export const sharedRefusals = defineRefusals({
   invalid: { status: 400, code: 'invalid', message: 'Check what you entered.' },
   signedOut: { status: 401, code: 'signed-out', message: 'Sign in to continue.' },
   notPermitted: { status: 403, code: 'not-permitted', message: 'You are not permitted to do this operation' },
-  /** A client asks for the password or a factor, and calls again. */
+  /** The client asks for the password or a factor, and calls again. */
   proofNeeded: { status: 403, code: 'proof-needed', message: 'Confirm that it’s you.' },
   factorNeeded: {
     status: 403,
@@ -20,7 +20,7 @@ export const sharedRefusals = defineRefusals({
     message: 'Someone else has changed this. Close it and open it again.',
   },
   tooMany: { status: 429, code: 'too-many', message: 'Too many requests. Wait a moment and try again.' },
-  /** Away, silent, or with more to do than it has connections: what waits in vain cannot tell which. */
+  /** Down, silent, or out of connections: a call that waits in vain cannot tell which. */
   databaseAway: {
     status: 503,
     code: 'database-away',

@@ -1,4 +1,4 @@
-/** Who a person is (roles.md). */
+/** The user types (roles.md). */
 export const userTypes = [
   'doctor',
   'transcriptionist',
@@ -12,11 +12,11 @@ export type UserType = (typeof userTypes)[number]
 
 /** Everybody of a clinic. */
 export const everyone = ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'] as const
-/** Who may have to do with a job before it is billed. */
+/** Who may access a job before it is billed. */
 export const workers = ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'] as const
 /** Who may have the transcription stage of a job. */
 export const transcribers = ['doctor', 'transcriptionist', 'admin', 'clinicAdmin'] as const
-/** Who may review: admins where they are chosen, doctors who review their own. */
+/** Who may review: admins if they are chosen, doctors if they review their own. */
 export const reviewers = ['doctor', 'reviewer', 'admin', 'clinicAdmin'] as const
 /** Who may dictate; of admins only those with a privilege (Q174). */
 export const authors = ['doctor', 'admin', 'clinicAdmin'] as const

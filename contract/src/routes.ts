@@ -36,7 +36,7 @@ import { rosterCalls } from './features/roster.ts'
 import { templateCalls } from './features/templates.ts'
 import { turnaroundCalls } from './features/turnaround.ts'
 
-/** Every call that this version serves, by feature: the spine (architecture.md section 5). */
+/** Every call of this version, by feature: the spine (architecture.md section 5). */
 export const allCalls = {
   identity: identityCalls,
   'second-step': secondStepCalls,

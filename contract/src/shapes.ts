@@ -31,7 +31,7 @@ export const day = z
     z.refine(isRealDay, 'This day doesn’t exist.'),
   )
 
-/** A whole number in a query, brought into the range `least` to `most`. */
+/** A whole number in a query, limited to the range `least` to `most`. */
 export const wholeNumber = (least: number, most: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,15}$/, 'This must be a whole number.')),
@@ -63,7 +63,7 @@ const listOf = <T>(item: z.ZodMiniType<T, string>) =>
 /* #__NO_SIDE_EFFECTS__ */
 export const idList = (kind: IdKind | 'none') => z.prefault(listOf(idOf(kind)), [])
 
-/** Several of these words in a query, as `idList`, in any case. */
+/** Several of these words in a query, like `idList`, in any case. */
 /* #__NO_SIDE_EFFECTS__ */
 export const wordList = <const W extends readonly string[]>(words: W, error: string) =>
   z.prefault(
@@ -97,10 +97,10 @@ const sortWord = z.pipe(
 /** `asc`, `ac` (sic), `ascend`, `desc`, `descend` in any case (wire.md, Shared rules; Q058). */
 export const sortOrder = (byDefault: 'ascend' | 'descend') => z.prefault(sortWord, byDefault)
 
-/** As `sortOrder`; without one the list has an order of its own (Q186). */
+/** Like `sortOrder`; without one the list has its own order (Q186). */
 export const maybeSortOrder = z.optional(sortWord)
 
-/** The columns a list may be sorted by. An empty key means the first. */
+/** The columns by which a list may be sorted. An empty key means the first. */
 export const sortKey = <const K extends readonly [string, ...string[]]>(...keys: K) =>
   z.prefault(
     z.pipe(
@@ -114,7 +114,7 @@ export const sortKey = <const K extends readonly [string, ...string[]]>(...keys:
     keys[0],
   )
 
-/** `page` is 0-based; a size above 100 is read as 100 (wire.md, Shared rules). */
+/** `page` is 0-based; a size above 100 counts as 100 (wire.md, Shared rules). */
 export const paging = (size = 10) => ({
   page: z.prefault(wholeNumber(0, 1_000_000), '0'),
   size: z.prefault(wholeNumber(1, 100), String(size)),
@@ -122,12 +122,12 @@ export const paging = (size = 10) => ({
 
 export const searchValue = z.prefault(text(200), '')
 
-/** The session of the call when absent; when given, any open one of the same person (Q181). */
+/** Absent: the session of the call; if given, any open one of the same person (Q181). */
 export const sessionId = z.optional(idOf('session'))
 
 const patientData = new WeakSet<object>()
 
-/** Marks what an answer tells of a patient, e.g. a name, the text of a note: a call that answers it leaves an audit event. */
+/** Marks patient data in an answer, e.g. a name or the text of a note: a call that returns it writes an audit event. */
 /* #__NO_SIDE_EFFECTS__ */
 export const ofPatient = <S extends object>(shape: S): S => {
   patientData.add(shape)
@@ -137,10 +137,10 @@ export const isOfPatient = (shape: object) => patientData.has(shape)
 
 export const patientName = ofPatient(z.string())
 
-/** For calls that answer without a list element. */
+/** For calls that return no list element. */
 export const nothing = z.object({})
 
 export const named = z.object({ id, fullName: z.string() })
 
-/** Counted up by every change: who sends the one they saw is told when somebody else has changed it since. */
+/** Increased by every change: a caller who sends the version they saw is told if somebody else has changed it since. */
 export const version = z.number().check(z.int(), z.minimum(0))

@@ -11,7 +11,7 @@ export const BillerJob = z.object({
   /** Of the facility: times are shown in it (Q183). */
   timeZone: z.string(),
   patientName,
-  /** With the two below what tells a patient from another of the same name. */
+  /** With the two below, distinguishes a patient from another of the same name. */
   medicalRecordNumber: ofPatient(z.string()),
   gender: ofPatient(z.string()),
   dob: ofPatient(z.nullable(day)),
@@ -22,11 +22,11 @@ export const BillerJob = z.object({
 })
 export type BillerJob = z.output<typeof BillerJob>
 
-/** For how many days a job is completed and not billed yet: up to 2, 3 to 7, more. */
+/** For how many days a job has been completed but not billed: up to 2, 3 to 7, more. */
 export const unbilledAges = ['TO_2_DAYS', 'TO_7_DAYS', 'OLDER'] as const
 export type UnbilledAge = (typeof unbilledAges)[number]
 
-/** What a biller has before them, by age and by author. */
+/** A biller's unbilled jobs, by age and by author. */
 export const Unbilled = z.object({
   ages: z.array(z.object({ age: z.enum(unbilledAges), jobs: z.number() })),
   /** The 50 authors with the most. */

@@ -8,7 +8,7 @@ import { SpeechEngine } from './speech-engine.ts'
 
 const lastLogin = z.nullable(z.object({ name: z.string(), lastLoginTimeStamp: time }))
 
-/** What a clinic consists of, and what happened last in it (DASH-27 to DASH-30). */
+/** The size of a clinic, and the latest events in it (DASH-27 to DASH-30). */
 export const ClinicCounts = z.object({
   availableTranscriptions: z.number(),
   inProgressTranscriptions: z.number(),
@@ -27,13 +27,13 @@ export const ClinicCounts = z.object({
   lastJobCreatedOn: z.nullable(time),
   lastJobCompletedOn: z.nullable(time),
   facilityLastUpdatedOn: z.nullable(time),
-  /** The clinic's own, in which the moments above are shown. */
+  /** The clinic's own zone, for showing the times above. */
   timeZone: z.string(),
   facilitiesInfo: z.array(z.object({ facilityId: id, facilityName: z.string() })),
 })
 export type ClinicCounts = z.output<typeof ClinicCounts>
 
-/** Counts of a dashboard (DASH-26 to DASH-30); which of them a role shows is decided on the screen. */
+/** Counts of a dashboard (DASH-26 to DASH-30); the screen decides which of them a role sees. */
 export const DashboardCounts = z.extend(ClinicCounts, {
   myJobs: z.number(),
   availableJobs: z.number(),
@@ -46,34 +46,34 @@ export const DashboardCounts = z.extend(ClinicCounts, {
 })
 export type DashboardCounts = z.output<typeof DashboardCounts>
 
-/** The stages of the pipeline, in their order. */
+/** The stages of the pipeline, in order. */
 export const pipelineStages = ['TO_TYPE', 'TYPING', 'REVIEW_1', 'REVIEW_2', 'FILED'] as const
 
-/** Where the ages of what waits are parted, in hours. */
+/** The bounds between the ages of waiting jobs, in hours. */
 export const ageBounds = [4, 24, 72] as const
 
-/** The work of a clinic as it stands: what lies at each stage, and what the last days brought. */
+/** The current work of a clinic: the jobs at each stage, and the work of the last days. */
 export const Pipeline = z.object({
   stages: z.array(
     z.object({
       stage: z.enum(pipelineStages),
-      /** Of FILED: those of today. */
+      /** For FILED: only today's. */
       jobs: z.number(),
       /** Seconds of sound. */
       audioLength: z.number(),
-      /** Since when the one waits that has waited longest at this stage. */
+      /** Since when the job that has waited longest at this stage has waited. */
       waitingSince: z.nullable(time),
-      /** How many are past their due time. */
+      /** Number of jobs past their due time. */
       late: z.number(),
-      /** How many wait at this stage for up to each of `ageBounds` hours, and for longer; of FILED none. */
+      /** Number of jobs waiting at this stage up to each of `ageBounds` hours, and longer; empty for FILED. */
       ages: z.array(z.number()),
     }),
   ),
-  /** More is open than was looked at: sound and late are least numbers. */
+  /** More jobs are open than were examined: sound and late are minimums. */
   isCapped: z.boolean(),
   submittedToday: z.number(),
   filedToday: z.number(),
-  /** From submitted to filed, of what was filed today. */
+  /** Time from submitted to filed, for jobs filed today. */
   medianMinutes: z.nullable(z.number()),
   /** The last 14 days of the clinic, today last. */
   days: z.array(
@@ -81,7 +81,7 @@ export const Pipeline = z.object({
       day,
       received: z.number(),
       filed: z.number(),
-      /** From submitted to filed: half of what was filed that day took no longer, and nine tenths. */
+      /** Time from submitted to filed, for jobs filed that day: the median, and the 90th percentile. */
       medianMinutes: z.nullable(z.number()),
       p90Minutes: z.nullable(z.number()),
     }),
@@ -89,27 +89,30 @@ export const Pipeline = z.object({
 })
 export type Pipeline = z.output<typeof Pipeline>
 
-/** How a part of the product that others depend on fares: what waits for it, and what it could not do. */
+/** The state of a part of the product that others depend on: its waiting work, and its failures. */
 const System = z.object({
   system: z.enum(['SPEECH', 'EHR', 'MAIL']),
-  /** KEPT: nothing leaves the product, because nothing is connected; NONE: it cannot be done at all. */
+  /** KEPT: nothing leaves the product, because nothing is connected; NONE: it is not possible at all. */
   way: z.enum(['CONNECTED', 'KEPT', 'NONE']),
   waiting: z.number(),
   waitingSince: z.nullable(time),
-  /** In the last 24 hours; null where nobody counts it. */
+  /** In the last 24 hours; null if not counted. */
   failed: z.nullable(z.number()),
-  /** What recognises speech, of SPEECH only. */
+  /** The speech engine, only for SPEECH. */
   engine: z.optional(SpeechEngine),
-  /** Of SPEECH only: voices cannot be looked for on this computer, so words that the engine hears in noise stay in drafts. */
+  /**
+   * Only for SPEECH: the search for voices is not available on this computer, so words recognised in noise stay in
+   * drafts.
+   */
   isVoiceSearchMissing: z.optional(z.boolean()),
-  /** Why the system cannot be used as it is set up, as the end of a sentence. */
+  /** Why the configured system cannot be used, as the end of a sentence. */
   trouble: z.optional(z.string()),
 })
 export type System = z.output<typeof System>
 
-/** Who works now and on what, and whether what the work depends on does. */
+/** The people at work and their jobs, and the state of the systems that the work depends on. */
 export const AtWork = z.object({
-  /** Who took something last first; an author’s own notes are no work of the clinic’s pools. */
+  /** Those who took a job last come first; an author’s own notes do not belong to the clinic’s pools. */
   people: z.array(
     z.object({
       id,
@@ -119,21 +122,21 @@ export const AtWork = z.object({
       jobId: id,
       jobNumber: z.string(),
       since: time,
-      /** How many they hold. */
+      /** Number of jobs they hold. */
       jobs: z.number(),
     }),
   ),
-  /** How many people hold something; `people` are the first of them. */
+  /** Number of people who hold a job; `people` are the first of them. */
   total: z.number(),
   systems: z.array(System),
 })
 export type AtWork = z.output<typeof AtWork>
 
-/** So long one person may hold a job before it counts as stuck. */
+/** How long one person may hold a job before it counts as stuck. */
 export const stuckAfterHours = 4
-/** So long a job may rest at its stage before it does. */
+/** How long a job may rest at its stage before it counts as stuck. */
 export const restsAfterHours = 24
-/** So many of the jobs that somebody worked on last are told. */
+/** How many of the jobs worked on last are shown. */
 export const mostRecent = 5
 
 export const dashboardCalls = defineCalls({

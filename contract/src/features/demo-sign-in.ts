@@ -4,7 +4,7 @@ import { userTypes } from '../roles.ts'
 import { id, idOf } from '../shapes.ts'
 import { StoredUser, userPrivileges } from './identity.ts'
 
-/** Somebody of the demo whom a visitor can be. */
+/** A person of the demo whom a visitor can sign in as. */
 export const DemoPerson = z.object({
   id,
   fullName: z.string(),
@@ -14,8 +14,8 @@ export const DemoPerson = z.object({
 export type DemoPerson = z.output<typeof DemoPerson>
 
 /**
- * Looking around the demo without a password (Q212): in the demo's clinic only, on this computer only, and only where no public
- * address is set. Anywhere else these calls answer 404.
+ * Lets people look around the demo without a password (Q212): only in the demo's clinic, only on this computer, and
+ * only without a public address. Otherwise these calls answer 404.
  */
 export const demoSignInCalls = defineCalls({
   listDemoPeople: {

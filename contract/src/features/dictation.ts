@@ -3,16 +3,16 @@ import { defineRefusals } from '../call.ts'
 import { day, id, idOf, patientName, text } from '../shapes.ts'
 import { priorities } from './job.ts'
 
-/** Bytes of one chunk as the recorder cuts a file; a chunk of a live recording is what a second or two made. */
+/** The most bytes of one chunk when the recorder cuts a file; a chunk of a live recording covers a second or two. */
 export const chunkBytes = 8 * 1_048_576
-/** The largest chunk that is accepted. */
+/** The largest chunk that is accepted, in bytes. */
 export const chunkBytesMost = 8 * 1_048_576
 /** Extensions that the recorder accepts; conversion decides by content. */
 export const audioExtensions = ['wav', 'mp3', 'm4a', 'webm', 'ogg', 'flac', 'wma', 'dss'] as const
 
-/** The most pieces that one dictation may have; a live recording makes about 4,500 an hour. */
+/** The most chunks of one dictation; a live recording makes about 4,500 an hour. */
 export const chunksMost = 100_000
-/** The most dictations that one person may have begun and not submitted. */
+/** The most dictations that one person may have begun but not submitted. */
 export const openDictationsMost = 500
 const dayMs = 86_400_000
 const cutTooLong = 'A part to keep is outside the recording. Nothing was submitted.'
@@ -136,13 +136,13 @@ export const dictationRefusals = defineRefusals({
   fileMissing: { status: 422, code: 'file-missing', message: 'Choose a recording first.' },
 })
 
-/** A stretch of a take to keep. An end past the take's end means its end: a browser's clock is not that of its encoder. */
+/** A part of a take to keep. An end past the take's end means its end: a browser's clock differs from its encoder's. */
 export const Cut = z.strictObject({
   take: z.number().check(z.int(), z.minimum(0)),
   startMs: z.number().check(z.minimum(0), z.maximum(dayMs, cutTooLong)),
   endMs: z.number().check(z.minimum(0), z.maximum(dayMs, cutTooLong)),
 })
-/** What to keep, in order; null: all of it. */
+/** The parts to keep, in order; null: everything. */
 export const cuts = z.optional(z.nullable(z.array(Cut).check(z.maxLength(1000))))
 
 /** A moment of a take at which the speaker said "check this". */
@@ -160,41 +160,43 @@ const about = {
   templateId: z.optional(z.nullable(idOf('none'))),
   workType: z.optional(z.nullable(text(200))),
   dateOfEncounter: z.optional(z.nullable(day)),
-  /** How fast it is wanted; absent: ROUTINE (Q200). */
+  /** Its urgency; absent: ROUTINE (Q200). */
   priority: z.optional(z.nullable(z.enum(priorities))),
 }
-/** What a dictation is about; `dictationId` is a UUIDv7 that the client makes: the idempotency key. */
+/** The subject of a dictation; `dictationId` is a UUIDv7 made by the client: the idempotency key. */
 export const NewDictation = z.strictObject({
   ...about,
   mimeType: text(200),
   fileName: z.optional(z.nullable(text(300))),
   sizeBytes: z.optional(z.nullable(z.number().check(z.int(), z.minimum(0)))),
-  /** Grows whenever the recording says something else of itself: an older word that comes late changes nothing. */
+  /**
+   * Increases whenever the data of the recording changes, so that an older update that arrives late changes nothing.
+   */
   version: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000_000))),
-  /** What is kept so far: whoever submits it from another computer keeps the same. */
+  /** The parts kept so far, so that submitting from another computer keeps the same. */
   cuts,
-  /** What was marked so far; those in what is not kept are left out when they are placed. */
+  /** The markers so far; those in parts not kept are dropped when they are placed. */
   markers,
-  /** When it was recorded, Unix milliseconds: its day is the date of encounter when none is given. */
+  /** When it was recorded, Unix milliseconds: the default date of encounter is its day. */
   recordedAtMs: z.optional(z.nullable(unixMs)),
-  /** When this is sent, by the same clock: how far that is wrong is no part of when it was recorded. */
+  /** When this is sent, by the same clock, so that the clock's error can be removed. */
   sentAtMs: z.optional(z.nullable(unixMs)),
-  /** A name that the browser gave itself, so that it knows its own recordings again. */
+  /** A name that the browser chose for itself, by which it recognises its own recordings. */
   computer: z.optional(z.nullable(text(100))),
 })
 
-/** Chunks that are durably stored, as closed ranges of numbers. */
+/** Durably stored chunks, as closed ranges of numbers. */
 export const StoredTake = z.object({
   take: z.number(),
   received: z.array(z.tuple([z.number(), z.number()])),
-  /** Of what has arrived, as its browser measured it. */
+  /** Of the stored chunks, as measured by their browser. */
   durationMs: z.number(),
 })
 
 export const DictationState = z.object({
   dictationId: id,
   facilityId: id,
-  /** Of its job, when it has one: the patient of a job may be corrected. */
+  /** From its job, if there is one, since the patient of a job may be corrected. */
   patientId: id,
   patientName,
   createdDate: z.string(),
@@ -208,16 +210,16 @@ export const DictationState = z.object({
   jobNumber: z.nullable(z.string()),
 })
 
-/** A job, and which bytes it holds: only what is in it by its hash may be forgotten by a browser. */
+/** A job and the bytes it contains: a browser may delete only what the job contains by its hash. */
 export const JobOfDictation = z.object({
   jobId: id,
   jobNumber: z.string(),
   patientId: id,
   patientName,
-  /** The hash is made as that of a submit. */
+  /** The hash is computed as in a submit. */
   takes: z.array(z.object({ take: z.number(), chunks: z.number(), sha256: z.string() })),
-  /** What the recording said last of what it keeps, also of takes of which nothing has arrived. */
+  /** The parts to keep from the recording's last update, including takes of which nothing has arrived. */
   cuts: z.nullable(z.array(Cut)),
-  /** The newest word of the recording that the job was made by: what that retracted stays retracted. */
+  /** The newest version of the recording in the job: text retracted by it stays retracted. */
   version: z.number(),
 })

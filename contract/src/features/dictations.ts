@@ -78,13 +78,13 @@ export const dictationCalls = defineCalls({
     query: z.object({ take: number, from: number }),
     kind: 'in-steps',
     result: z.object({
-      /** `off`: nothing is listened for here; `not-now`: it was not listened to, and is asked for again. */
+      /** `off`: the server does not listen; `not-now`: it did not listen this time, so ask again. */
       listening: z.enum(['on', 'not-now', 'off']),
-      /** From which chunk on to ask next: what is said at the end of this may not have been all of it. */
+      /** The chunk at which the next request starts: the words at the end may have been incomplete. */
       next: z.number(),
-      /** Null: "next heading". `atMs` of the take, where it ends; what is heard again has the same. */
+      /** Null: "next heading". `atMs`: where it ends in the take; a heading recognised again has the same value. */
       heard: z.array(z.object({ heading: z.nullable(z.string()), atMs: z.number() })),
-      /** Headings with a word that it does not know how to hear: they are not heard by their names. */
+      /** Headings with a word of unknown pronunciation: they are not recognised by their names. */
       unknown: z.array(z.string()),
     }),
     answerWithinMs: 30_000,
@@ -106,7 +106,7 @@ export const dictationCalls = defineCalls({
     callers: authors,
     params: dictationParams,
     body: z.strictObject({
-      /** Whom the person was shown: nothing is submitted for anybody else. */
+      /** The patient shown to the person: nothing is submitted for another patient. */
       patientId: z.optional(idOf('none')),
       facilityId: z.optional(idOf('none')),
       takes: z
@@ -115,8 +115,9 @@ export const dictationCalls = defineCalls({
             take: z.number().check(z.int(), z.minimum(0)),
             chunks: z.number().check(z.int(), z.minimum(0), z.maximum(chunksMost)),
             /**
-             * SHA-256, hex, over the ordered hex hashes of the chunks, joined without a separator. Absent when a recording
-             * is finished on another computer, which never had its bytes: what has arrived is then taken as it is.
+             * SHA-256, hex, over the ordered hex hashes of the chunks, joined without a separator. Absent if a
+             * recording is finished on another computer, which never had its bytes: then the server accepts what has
+             * arrived.
              */
             sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'This isn’t a SHA-256 hash.'))),
             /** Chunks that no computer has any more; the hash is that of the others. */
@@ -124,9 +125,9 @@ export const dictationCalls = defineCalls({
           }),
         )
         .check(z.minLength(1, 'A dictation needs at least one take.'), z.maxLength(1000)),
-      /** What to keep; absent: what was kept when it was begun. */
+      /** The parts to keep; absent: those given at the beginning. */
       cuts,
-      /** What the speaker marked; absent: what was marked when it was begun. */
+      /** The speaker's markers; absent: those given at the beginning. */
       markers,
     }),
     kind: 'in-steps',

@@ -23,7 +23,7 @@ export const DictionaryPhrase = z.object({
 })
 export type DictionaryPhrase = z.output<typeof DictionaryPhrase>
 
-/** A dictation template for every clinic; it belongs to none (Q078). */
+/** A dictation template for every clinic, without a clinic of its own (Q078). */
 export const DictionaryTemplate = z.object({
   id,
   clinicId: z.null(),
@@ -51,7 +51,7 @@ const aTemplate = {
   sectionHeadings: [{ customUIHeading: 'SUBJECTIVE', systemHeading: 'SUBJECTIVE' }],
 }
 
-/** The dictionary of the product, kept by dictaraGod; its entries appear in every clinic's import lists, and nowhere else. */
+/** The dictionary of the product, kept by dictaraGod; its entries appear only in the import lists of every clinic. */
 export const dictionaryCalls = defineCalls({
   listDictionaryPhrases: list({
     path: '/clinic/dictionary/canned-texts-dictionary',

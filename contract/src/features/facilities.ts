@@ -13,30 +13,30 @@ export const FacilityOption = z.object({
 })
 export type FacilityOption = z.output<typeof FacilityOption>
 
-/** Whether a person has proved to the EHR of a facility who they are (Q038, Q089). */
+/** Whether a person has proved their identity to the EHR of a facility (Q038, Q089). */
 export const verificationStatuses = ['NOT_VERIFIED', 'VERIFIED', 'EXPIRED'] as const
 
-/** A facility on a dashboard, with what somebody should be warned of (DASH-24). */
+/** A facility on a dashboard, with its warnings (DASH-24). */
 export const FacilityCard = z.object({
   facility: z.object({
     facilityId: id,
     facilityName: z.string(),
-    /** The last day of a plan that ends; null: it renews by itself (Q035). */
+    /** The last day of a plan that ends; null: it renews automatically (Q035). */
     facilityExpireDate: z.nullable(day),
-    /** That day is over in the facility’s own zone (Q036). */
+    /** That day has passed in the facility’s own zone (Q036). */
     hasExpired: z.boolean(),
     disabled: z.boolean(),
   }),
   emrHandlingData: z.object({
-    /** null: the facility’s EHR asks nobody. */
+    /** null: the facility’s EHR requires no verification. */
     emrVerificationStatus: z.nullable(z.enum(verificationStatuses)),
-    /** Where they prove it; null once they have. */
+    /** Where they verify themselves; null once they have. */
     emrVerificationUrl: z.nullable(z.string()),
   }),
 })
 export type FacilityCard = z.output<typeof FacilityCard>
 
-/** What anybody linked to a facility may know of it (DASH-25, C10). */
+/** The details for everybody linked to a facility (DASH-25, C10). */
 export const FacilityDetails = z.object({
   facilityId: id,
   facilityName: z.string(),

@@ -7,7 +7,7 @@ import { newPassword } from './new-password.ts'
 export const userPrivileges = ['NONE', 'TRANSCRIPTION_ONLY', 'REVIEWER_ONLY', 'TRANSCRIPTION_REVIEWER'] as const
 export type UserPrivilege = (typeof userPrivileges)[number]
 
-/** Under which name a person may ask for a dashboard besides their user type (AUTH-28 to AUTH-31, Q010). */
+/** Dashboards that a person may request besides the one of their user type (AUTH-28 to AUTH-31, Q010). */
 export const flavours = {
   NONE: 'none',
   TRANSCRIPTION_ONLY: 'transcriptionist',
@@ -15,7 +15,7 @@ export const flavours = {
   TRANSCRIPTION_REVIEWER: 'transcriptionist',
 } as const satisfies Record<UserPrivilege, string>
 
-/** Scopes of the access token. The client reads them for tabs; the server recomputes them from the user row. */
+/** Scopes of the access token. The client uses them for tabs; the server recomputes them from the user row. */
 export const scopes = [
   'ROLE_DOCTOR',
   'ROLE_TRANSCRIPTIONIST',
@@ -32,7 +32,7 @@ export type Scope = (typeof scopes)[number]
 export const idleMs = 900_000
 /** A session ends after this time even when in use (Q014). */
 export const absoluteSessionMs = 12 * 60 * 60 * 1000
-/** So long a person counts as having just proved themselves, before what only they may do (S32). */
+/** How long a proof of identity counts, for actions that require one (S32). */
 export const proofMs = 5 * 60 * 1000
 /** Life of an access token. */
 export const tokenMs = 15 * 60 * 1000
@@ -40,7 +40,7 @@ export const tokenMs = 15 * 60 * 1000
 export const handoffKeyMs = 60_000
 /** Life of an invitation (Q005). */
 export const invitationMs = 72 * 60 * 60 * 1000
-/** `leastWithFactor`: beside a second factor (Q006). */
+/** `leastWithFactor`: the minimum with a second factor (Q006). */
 export const passwordLength = { least: 15, leastWithFactor: 8, most: 128 }
 
 /** The user as kept in the browser (AUTH-32). */
@@ -63,26 +63,29 @@ export const StoredUser = z.object({
   transcriptionFlow: z.enum(['TRANSCRIPTION_ONLY', 'TRANSCRIPTION_REVIEWER']),
   hl7Integration: z.boolean(),
   facilityAccessEnable: z.boolean(),
-  /** Null: there is nothing to verify. */
+  /** Null: no verification is needed. */
   emrHandlingData: z.object({ emrVerificationUrl: z.nullable(z.string()) }),
-  /** A tab of this browser holds changes that the server does not have; the server itself knows of none. */
+  /** A tab of this browser has changes that the server lacks; the server itself never sets it. */
   unsavedStatus: z.boolean(),
   /** The clinic is a demo clinic: its admins see the demo EHR page. */
   demo: z.boolean(),
-  /** Made by /cross-Auth: the parent session is the one that asked for the key. */
+  /** Created by /cross-Auth: the parent session is the one that requested the key. */
   crossAuthenticated: z.boolean(),
-  /** Their clinic, or their short password, asks for a second factor: until they have one they reach nothing else (S32). */
+  /**
+   * Their clinic, or their short password, requires a second factor: until they have one, everything else is closed
+   * (S32).
+   */
   mustEnrol: z.boolean(),
 })
 export type StoredUser = z.output<typeof StoredUser>
 
-/** By what a person goes on after the password: a code of an app, a passkey, a code of paper (S32). */
+/** The second step after the password: a code of an app, a passkey, or a recovery code on paper (S32). */
 export const secondWays = ['TOTP', 'PASSKEY', 'RECOVERY'] as const
 export type SecondWay = (typeof secondWays)[number]
 
-/** A sign-in whose password was right, and that waits for the second step. */
+/** A sign-in with a correct password that waits for the second step. */
 export const PendingSignIn = z.object({
-  /** Names it in the calls of second-factor.ts: for this browser, for five minutes, once. */
+  /** Identifies it in the calls of second-factor.ts: for this browser, for five minutes, once. */
   handle: z.string(),
   ways: z.array(z.enum(secondWays)),
 })
@@ -164,7 +167,7 @@ export const identityCalls = defineCalls({
     door: 'gate',
     beforeFactor: true,
     result: StoredUser,
-    /** How long ago the person last did something, so that a browser need not end a session that another tab uses. */
+    /** Time since the person's last activity, so that a browser does not end a session that another tab uses. */
     extra: z.object({ idleForMs: z.number() }),
     example: {},
   },
@@ -219,7 +222,7 @@ export const identityCalls = defineCalls({
     callers: 'public',
     limit: 'address',
     query: z.object({ token: z.string().check(z.maxLength(512)) }),
-    /** `leastCharacters`: so long the password has to be; less beside a second factor (Q006). */
+    /** `leastCharacters`: minimum length of the password; less with a second factor (Q006). */
     result: z.object({ email: z.string(), firstName: z.string(), leastCharacters: z.number() }),
     example: { query: { token: 'unknown' } },
   },

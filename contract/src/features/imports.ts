@@ -3,37 +3,37 @@ import { defineCalls, defineRefusals } from '../call.ts'
 import type { UserType } from '../roles.ts'
 import { flag, id, idOf, text } from '../shapes.ts'
 
-/** Of a file, whatever it holds. */
+/** Maximum size of a file, whatever its rows. */
 export const importBytes = 4_000_000
 
-/** ADD: will be added. HERE: is here already. CANNOT: is not added, `why` says why not. ADDED: has been added. */
+/** ADD: will be added. HERE: exists already. CANNOT: is not added; `why` has the reason. ADDED: has been added. */
 export const importOutcomes = ['ADD', 'HERE', 'CANNOT', 'ADDED'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
-/** @param said what a row tells of somebody, marked where that is a patient. */
+/** @param said the shape of text from a row, marked if it is about a patient. */
 /* #__NO_SIDE_EFFECTS__ */
 export const importOf = (said: z.ZodMiniString) =>
   z.object({
     id,
     fileName: z.string(),
-    /** What the file was read as, e.g. `UTF-8`. */
+    /** The detected encoding of the file, e.g. `UTF-8`. */
     encoding: z.string(),
-    /** Columns of the file that are not read. */
+    /** Columns of the file that are ignored. */
     unread: z.array(z.string()),
     state: z.enum(['PREVIEW', 'RUNNING', 'DONE']),
-    /** How many rows will be added, or were to be when it was started. */
+    /** Number of rows to add, or to be added when the import started. */
     toAdd: z.number(),
     counts: z.record(z.enum(importOutcomes), z.number()),
-    /** In the order of the file; empty where they are not asked for. */
+    /** In the order of the file; empty if not requested. */
     rows: z.array(
       z.object({
-        /** Of the file, 1-based. */
+        /** Line of the file, from 1. */
         line: z.number(),
         fullName: said,
-        /** What stands in the other columns that are shown, in their order. */
+        /** The values of the other shown columns, in order. */
         cells: z.array(said),
         outcome: z.enum(importOutcomes),
-        /** In words; empty where there is nothing to say. */
+        /** The reason as text; empty if there is none. */
         why: said,
       }),
     ),
@@ -91,17 +91,17 @@ export const importRefusals = defineRefusals({
 })
 
 interface Imported<C extends readonly UserType[], S extends ReturnType<typeof importOf>> {
-  /** Whom, e.g. `people`. */
+  /** Who is imported, e.g. `people`. */
   of: string
   path: string
   callers: C
   result: S
   example: { fileName: string; content: string }
-  /** Of reading what a row tells of patients. */
+  /** Audit event for reading what rows say about patients. */
   audit?: string
 }
 
-/** The calls of an importer: a file is read and previewed, then its good rows are added in the background. */
+/** The calls of an import: a file is parsed and previewed, then its valid rows are added in the background. */
 /* #__NO_SIDE_EFFECTS__ */
 export const importCalls = <const C extends readonly UserType[], S extends ReturnType<typeof importOf>>({
   of,

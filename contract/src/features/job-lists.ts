@@ -5,7 +5,7 @@ import { id, idList, nothing, text, wordList } from '../shapes.ts'
 import { JobRow, jobStatuses } from './job.ts'
 import { everyone, reviewers, transcribers } from '../roles.ts'
 
-/** Words of the wire for the tabs (lists.md), read in any case and with the slugs of the routes as aliases. */
+/** The tabs' words on the wire (lists.md), accepted in any case and with the slugs of the routes as aliases. */
 export const listStatuses = [
   'INPROGRESS',
   'INREVIEW',
@@ -38,14 +38,17 @@ const listStatus = (byDefault: ListStatus) =>
     byDefault,
   )
 
-/** What a list of jobs may be narrowed to: those that are past their due time, and those that are with the caller. */
+/** Filters of a list of jobs: late ones, and those that the caller holds. */
 export const onlyWords = ['LATE', 'MINE'] as const
 export type OnlyWord = (typeof onlyWords)[number]
 const only = wordList(onlyWords, 'You can filter a list by LATE and MINE.')
 
-/** Matches in the clinic up to which a search has an exact total; beyond, `sizeIsCapped` says that there are more than `size`. */
+/**
+ * The most matches in the clinic that a search counts exactly; beyond, `sizeIsCapped` says that there are more than
+ * `size`.
+ */
 export const searchTotalCap = 3000
-/** The same for lists that are a person's own history, which are counted by walking through them. */
+/** The same for lists of a person's own history, which are counted row by row. */
 export const walkedTotalCap = 10_000
 
 export const JobCounts = z.object({

@@ -18,14 +18,14 @@ export const jobStatuses = [
 ] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
-/** How fast a dictation is wanted (Q200). */
+/** The urgency of a dictation (Q200). */
 export const priorities = ['ROUTINE', 'STAT'] as const
 export type Priority = (typeof priorities)[number]
 
 export const reviewLevels = ['LEVEL_1', 'LEVEL_2'] as const
 export type ReviewLevel = (typeof reviewLevels)[number]
 
-/** What a person may do to a job now; buttons follow it (Q177). */
+/** The actions that a person may take on a job now; buttons depend on it (Q177). */
 export const jobActions = [
   'start',
   'resume',
@@ -67,62 +67,62 @@ export const JobRow = z.object({
   authorId: id,
   patientId: id,
   patientName,
-  /** With the two below what is shown of a patient beside the name; null where the reader may not see it. */
+  /** With the two below, shown beside the patient's name; null if the reader may not see it. */
   medicalRecordNumber: ofPatient(z.nullable(z.string())),
   gender: ofPatient(z.nullable(z.string())),
   dob: ofPatient(z.nullable(day)),
   workType: z.nullable(z.string()),
   priority: z.enum(priorities),
-  /** Late from then on (Q200). */
+  /** From then on it is late (Q200). */
   dueAt: time,
-  /** Since when it rests in its present stage. */
+  /** Since when it has been in its present stage. */
   waitingSince: time,
   status: z.enum(jobStatuses),
   level: z.nullable(z.enum(reviewLevels)),
   currentLevelOfReview: z.nullable(z.enum(reviewLevels)),
-  /** How many levels review it; null until its transcription is completed. */
+  /** Number of its review levels; null until its transcription is completed. */
   levels: z.nullable(z.number()),
   returned: z.boolean(),
   transcribedBy: z.nullable(named),
-  /** Who approved it since it was transcribed. */
+  /** The people who have approved it since it was transcribed. */
   reviewedBy: z.array(z.object({ id, fullName: z.string(), level: z.nullable(z.enum(reviewLevels)) })),
   reviewerInProgress: z.nullable(z.object({ id, fullName: z.string() })),
   heldBy: z.nullable(z.object({ id, fullName: z.string() })),
   heldSince: z.nullable(time),
   facility: z.object({ facilityId: id, facilityName: z.string() }),
-  /** Of the facility, as IANA names it: times are shown in it (Q183). */
+  /** IANA zone of the facility, for showing times (Q183). */
   timeZone: z.string(),
   comments: z.array(JobComment),
   reasonForFailing: z.nullable(z.string()),
   failStage: z.nullable(z.enum(['CONVERSION', 'EHR_WRITE'])),
   isEnabled: z.boolean(),
-  /** Share of the conversion that is done, 0 to 1; null outside CONVERTING. */
+  /** Completed share of the conversion, 0 to 1; null outside CONVERTING. */
   progress: z.nullable(z.number()),
   version: z.number(),
   allowedActions: z.array(z.enum(jobActions)),
 })
 export type JobRow = z.output<typeof JobRow>
 
-/** One whole job, as the editors need it. */
+/** A complete job, as needed by the editors. */
 export const Job = z.extend(JobRow, {
   dateOfEncounter: z.nullable(day),
-  /** Today in the facility's time zone: no date of encounter lies after it (Q189). */
+  /** Today in the facility's time zone: a date of encounter may not be later (Q189). */
   today: day,
   templates: z.array(z.object({ id, templateName: z.string() })),
   transcriberId: z.nullable(id),
   isAuthor: z.boolean(),
   editable: z.boolean(),
-  /** Things a person should know: nothing was heard, the audio was cut short (Q187). */
+  /** Notices for people: nothing was recognised, the audio was cut short (Q187). */
   notices: z.array(z.string()),
   audioTime: z.number(),
 })
 export type Job = z.output<typeof Job>
 
-/** What people work at, one job after the other. */
+/** The stages at which people work through jobs. */
 export const jobStages = ['TRANSCRIPTION', 'REVIEW'] as const
 export type JobStage = (typeof jobStages)[number]
 
-/** Why a job is somebody's next: it came back to them, they hold it, or it is the first of the pool (Q201). */
+/** Why a job is a person's next: it was returned to them, they hold it, or it is the first of the pool (Q201). */
 export const nextReasons = ['returned', 'held', 'stat', 'oldest'] as const
 export type NextReason = (typeof nextReasons)[number]
 export const NextJob = z.extend(Job, { why: z.enum(nextReasons) })
@@ -130,7 +130,7 @@ export type NextJob = z.output<typeof NextJob>
 export const NextRow = z.extend(JobRow, { why: z.enum(nextReasons) })
 export type NextRow = z.output<typeof NextRow>
 
-/** A step of a job's way: whose it was or is, and since when it is as it is. */
+/** A step of a job: its person, and since when it has its state. */
 export const JobTrack = z.object({
   step: z.enum(['HEARD', 'TYPING', 'REVIEW_1', 'REVIEW_2', 'FILED']),
   state: z.enum(['done', 'now', 'to-come']),
@@ -139,12 +139,12 @@ export const JobTrack = z.object({
 })
 export type JobTrack = z.output<typeof JobTrack>
 
-/** A person's work of the day, and what waits for them in the pool of their stage. */
+/** A person's work today, and the jobs waiting in the pool of their stage. */
 export const TodaysWork = z.object({
   jobs: z.number(),
   lines: z.number(),
   waiting: z.number(),
-  /** How long the one of these jobs had waited that had waited longest when it was taken; null where there is none. */
+  /** The longest wait of these jobs until they were taken; null if there are none. */
   longestWaitSeconds: z.nullable(z.number()),
 })
 export type TodaysWork = z.output<typeof TodaysWork>

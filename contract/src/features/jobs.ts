@@ -10,9 +10,9 @@ const jobParams = z.object({ id: idOf('job') })
 const jobQuery = z.object({ jobId: idOf('job'), sessionId })
 const comment = z.strictObject({ comment: text(4000) })
 /**
- * What the person saw: versions of the sections, and the patient; when given, anything else refuses the transition (Q180).
- * `blanks` are the ids of those that the person confirmed to leave unanswered in the filed note (Q202); `formerNames` the wordings of
- * the note that name a patient it was moved from and that the person confirmed to stay.
+ * The state that the person saw: versions of the sections, and the patient; if given, any difference refuses the
+ * transition (Q180). `blanks` are the ids of blanks that the person confirmed to leave unanswered in the filed note
+ * (Q202); `formerNames` are the confirmed passages of the note that name a patient it was moved from.
  */
 const seen = z.optional(
   z.nullable(
@@ -25,7 +25,7 @@ const seen = z.optional(
   ),
 )
 
-/** At which stage, and which job was just finished or is open: it is not given again. */
+/** The stage, and the job that was just finished or is open, which is not returned again. */
 const nextAsked = { stage: z.enum(jobStages), after: z.optional(z.nullable(idOf('none'))) }
 
 const transition = <const S extends Pick<CallSpec, 'method' | 'path' | 'summary'> & { callers: readonly Caller[] }>(

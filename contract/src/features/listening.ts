@@ -19,7 +19,7 @@ export const listeningRefusals = defineRefusals({
 const jobParams = z.object({ id: idOf('job') })
 const example = { params: { id: '$job' } }
 
-/** The recording of a job as people hear and see it. */
+/** The sound and waveform of a job's recording. */
 export const listeningCalls = defineCalls({
   getAudioUrl: {
     method: 'GET',

@@ -22,7 +22,7 @@ export const mailCalls = defineCalls({
     callers: ['clinicAdmin'],
     query: listQuery({ size: 20 }),
     row: KeptMail,
-    /** The clinic's own, in which times are shown. */
+    /** The clinic's own zone, for showing times. */
     extra: { timeZone: z.string() },
     audit: 'mailbox.viewed',
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A password as it comes over the wire; how good it must be, the server says (Q006). */
+/** A password on the wire; the server judges its strength (Q006). */
 export const newPassword = z
   .string({ error: 'Password is required' })
   .check(z.minLength(1, 'Password is required'), z.maxLength(1024, 'This password is too long.'))

@@ -4,20 +4,20 @@ import { workers } from '../roles.ts'
 import { id, idOf, ofPatient } from '../shapes.ts'
 import { TemplateHeading } from './templates.ts'
 
-/** A phrase that may be put into a note: one in use of its author, whoever works on it. */
+/** A phrase for a note: one that its author has in use, whoever works on the note. */
 export const WorkPhrase = z.object({
   id,
   key: z.string(),
-  /** As a `CannedText` has it, its fields unfilled. */
+  /** As in `CannedText`, with its fields not filled in. */
   phrase: z.string(),
-  /** Its `{{names}}` are fields; of another one they are letters. */
+  /** Its `{{names}}` are fields; in other phrases they are plain text. */
   dynamic: z.boolean(),
-  /** The headings under which it may stand, as they are stored in a note; null: anywhere. */
+  /** The headings under which it may stand, as stored in a note; null: anywhere. */
   headings: z.nullable(z.array(z.string())),
 })
 export type WorkPhrase = z.output<typeof WorkPhrase>
 
-/** What the fields of dynamic phrases stand for in one note; null: unknown, and a blank (Q075). */
+/** The values of dynamic phrases' fields in one note; null: unknown, which gives a blank (Q075). */
 export const FieldValues = z.record(z.string(), z.nullable(ofPatient(z.string())))
 export type FieldValues = z.output<typeof FieldValues>
 
@@ -41,7 +41,7 @@ export const notePhraseRefusals = defineRefusals({
 const jobParams = z.object({ id: idOf('job') })
 const example = { params: { id: '$job' } }
 
-/** What a note's author keeps of words, at work in the note. */
+/** The phrases and templates of a note's author, for use in the note. */
 export const notePhraseCalls = defineCalls({
   listWorkPhrases: {
     method: 'GET',

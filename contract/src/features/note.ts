@@ -5,7 +5,10 @@ import { id, idOf, ofPatient, text, time } from '../shapes.ts'
 /** The most characters of one paragraph, its tags included. */
 const paragraphMost = 200_000
 
-/** One run of text of a section; `value` may carry b, i, u and s tags and blanks (Q202), `count` is the number of blank lines before (Q123). */
+/**
+ * One paragraph or line of a section; `value` may contain b, i, u and s tags and blanks (Q202), `count` is the number
+ * of blank lines before (Q123).
+ */
 export const SectionContent = z.strictObject({
   value: ofPatient(text(2_000_000)),
   type: z.literal('Text'),
@@ -17,10 +20,12 @@ export type SectionContent = z.output<typeof SectionContent>
 export const SectionHeading = z.strictObject({ customUIHeading: text(250), systemHeading: text(250) })
 export type SectionHeading = z.output<typeof SectionHeading>
 
-/** Id of the section that the server makes when a note has none (EDIT-32). */
+/** Id of the section that the server creates if a note has none (EDIT-32). */
 export const defaultHeadingId = 'default-heading-id'
 
-/** `id` is the server's, `default-heading-id`, or `new-<uuid>`: the idempotency key of a section made in the editor. */
+/**
+ * `id` is the server's, `default-heading-id`, or `new-<uuid>`: the idempotency key of a section created in the editor.
+ */
 export const sectionId = z
   .string()
   .check(
@@ -39,7 +44,7 @@ export const Section = z.strictObject({
   content: z.array(SectionContent),
   lastUpdatedTime: z.optional(time),
 })
-/** A section as it is sent: what is too long is told by its heading. */
+/** A section in a request: one that is too long is reported by its heading. */
 const SentSection = Section.check(
   z.refine(({ content }) => content.length <= 5000, {
     error: ({ input }) => `${named(input)} has more than 5,000 paragraphs. Split it into several sections.`,
@@ -59,7 +64,7 @@ export const Note = z.object({
   templates: z.array(z.object({ id, templateName: z.string() })),
 })
 
-/** A recognised word; times in seconds, confidence 0 to 1 or null when the engine gives none. */
+/** A recognised word; times in seconds, confidence 0 to 1, or null if the engine gives none. */
 export const RecognisedWord = z.object({
   word: ofPatient(z.string()),
   start: z.number(),
@@ -68,7 +73,7 @@ export const RecognisedWord = z.object({
 })
 export type RecognisedWord = z.output<typeof RecognisedWord>
 
-/** A written token of the converted note: a range of characters of its section, and the words that it came from. */
+/** A written token of the converted note: a range of characters of its section, and the words it was made from. */
 export const NoteToken = z.object({
   sectionId: z.string(),
   text: ofPatient(z.string()),
@@ -76,20 +81,20 @@ export const NoteToken = z.object({
   to: z.number(),
   wordIndexes: z.array(z.number()),
   /**
-   * Only where the words may have been meant otherwise: the other readings, the likeliest first (Q209, Q210). A mark clings to the word
-   * before it, `\n` ends the line, `\n\n` the paragraph; all else is text. Empty: unsure, with nothing to offer.
+   * The other readings of the words, the likeliest first, if there may be any (Q209, Q210). A mark joins the word
+   * before it, `\n` ends the line, `\n\n` the paragraph; all else is text. Empty: unsure, without other readings.
    */
   unsure: z.optional(z.readonly(z.array(ofPatient(z.string())))),
 })
 export type NoteToken = z.output<typeof NoteToken>
 
-/** The most characters that a comment quotes of the note, and those that it remembers on either side. */
+/** The most characters that a comment quotes from the note, and those it stores from either side. */
 export const quoteMost = 1000
 export const besideMost = 32
 
 /**
- * Where in a note a comment hangs: the words themselves, what stood beside them, and how far from the beginning of their section
- * (docs/decisions/0011). A reader looks for them in the text of today, which may have changed since.
+ * The place of a comment in a note: the words themselves, the text beside them, and the distance from the beginning of
+ * their section (docs/decisions/0011). Readers search for them in the current text, which may have changed.
  */
 export const NotePlace = z.strictObject({
   sectionId,
@@ -97,7 +102,7 @@ export const NotePlace = z.strictObject({
   quote: ofPatient(text(quoteMost, 1)),
   before: ofPatient(text(besideMost)),
   after: ofPatient(text(besideMost)),
-  /** Second of the recording at which they were spoken; null where nobody knows. */
+  /** Second of the recording at which they were spoken; null if unknown. */
   second: z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'This is longer than any recording.'))),
 })
 export type NotePlace = z.output<typeof NotePlace>
@@ -125,16 +130,16 @@ export type NoteStage = z.output<typeof NoteStage>
 
 /** A place of a note that names a patient it was moved from. */
 export const NamedPlace = z.object({
-  /** What of them it tells. */
+  /** Which detail of the patient it names. */
   field: z.enum(['Patient Name', 'Date of Birth', 'MRN']),
   heading: z.string(),
   place: NotePlace,
 })
 export type NamedPlace = z.output<typeof NamedPlace>
 
-/** What a phrase filled in from a field, or the blank that asks for it; what stood beside it tells where. */
+/** A field's value that a phrase inserted, or the blank that asks for it; the text beside it identifies the place. */
 const FilledIn = z.strictObject({
-  /** That of the blank, where it is one. */
+  /** The id of the blank, if it is one. */
   id: idOf('none'),
   name: text(200, 1),
   value: z.nullable(ofPatient(text(1000, 1))),
@@ -144,26 +149,26 @@ const FilledIn = z.strictObject({
 })
 export type FilledIn = z.output<typeof FilledIn>
 
-/** The most fields of phrases that one save tells of. */
+/** The most fields of phrases that one save reports. */
 export const fieldsMost = 500
 
-/** What one save carries. */
+/** The content of one save. */
 export const NoteSave = z.strictObject({
   sections: z
     .array(SentSection)
     .check(z.maxLength(500, 'A note may have at most 500 headings. Combine some sections.')),
-  /** The order of all sections; ids that are absent keep their place behind. */
+  /** The order of all sections; absent ids keep their order after these. */
   sectionIds: z.optional(
     z.array(sectionId).check(z.maxLength(1000, 'A note may have at most 1,000 headings. Combine some sections.')),
   ),
-  /** One open editor, and which of its saves this is: one that arrives behind a newer one stores nothing. */
+  /** An open editor, and the turn of this save: a save that arrives after a newer one stores nothing. */
   editorId: z.optional(idOf('none')),
   turn: z.optional(z.number().check(z.int(), z.minimum(0))),
   audioTime: z.optional(
     z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'This is longer than any recording.'))),
   ),
   lastUpdatedTime: z.optional(z.nullable(time)),
-  /** Phrases that the person put in since the save before; one that was told already is only undone or not. */
+  /** Phrases inserted since the save before; for one reported already, only `undone` can change. */
   insertions: z.optional(
     z
       .array(
@@ -171,11 +176,11 @@ export const NoteSave = z.strictObject({
           id: idOf('none'),
           /** Null: default texts of a template. */
           phraseId: z.nullable(idOf('none')),
-          /** Characters that came in. */
+          /** Number of inserted characters. */
           letters: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000, 'This is longer than any phrase.')),
-          /** What of it came from fields of the patient or the encounter. */
+          /** The parts that came from fields of the patient or the encounter. */
           fields: z.optional(z.array(FilledIn)),
-          /** The person took it out again. */
+          /** The person removed it again. */
           undone: z.optional(z.boolean()),
         }),
       )
@@ -193,6 +198,6 @@ export const SavedNote = z.object({
   lastUpdatedTime: time,
   /** Pairs of the editor's `new-…` id and the server's, in the order of the request. */
   newSectionsId: z.array(z.object({ temporaryId: z.string(), id: z.string() })),
-  /** On 409 only: what the server holds and what was sent. */
+  /** Only on 409: the server's text and the sent one. */
   conflicts: z.optional(z.array(z.object({ theirs: z.nullable(Section), mine: Section }))),
 })

@@ -67,7 +67,7 @@ export const noteRefusals = defineRefusals({
 
 const jobParams = z.object({ id: idOf('job') })
 const example = { params: { id: '$job' } }
-/** Said by a browser that fetches the text of what will probably be the person's next job: it was read, and may never be seen. */
+/** Sent by a browser that loads the text of the person's probable next job: it was loaded, but may never be shown. */
 const fetched = { query: z.object({ ahead: z.optional(z.literal('true')) }), auditDetail: ['ahead'] } as const
 
 export const noteCalls = defineCalls({
@@ -106,15 +106,15 @@ export const noteCalls = defineCalls({
     query: z.object({ sessionId }),
     body: z.strictObject({
       save: z.optional(NoteSave),
-      /** Whom the person was shown. */
+      /** The patient shown to the person. */
       patientId: idOf('none'),
-      /** The stage at which they go on. */
+      /** The stage at which they continue. */
       next: z.enum(jobStages),
     }),
     result: Job,
     extra: z.object({
       saved: z.nullable(SavedNote),
-      /** As `nextJob` answers: one or none. Null when it could not be taken; the caller asks `nextJob` then. */
+      /** As from `nextJob`: one or none. Null if it could not be taken; then the caller uses `nextJob`. */
       next: z.nullable(z.array(NextJob)),
     }),
     example: { ...example, body: { patientId: '$patient', next: 'TRANSCRIPTION' } },
@@ -127,7 +127,7 @@ export const noteCalls = defineCalls({
     callers: workers,
     params: jobParams,
     body: z.strictObject({ sections: z.array(Section).check(z.maxLength(500)) }),
-    /** The ids as they were sent. */
+    /** The ids as sent. */
     result: z.object({ ids: z.array(z.string()) }),
     person: false,
     example: { ...example, body: { sections: [] } },
@@ -207,7 +207,7 @@ export const noteCalls = defineCalls({
     summary: 'Removes one section of the note.',
     callers: workers,
     params: z.extend(jobParams, { sectionId }),
-    /** The save that it belongs to, when an editor asks. */
+    /** The save that it belongs to, if an editor sends it. */
     query: z.object({
       sessionId,
       editorId: z.optional(idOf('none')),
@@ -260,7 +260,7 @@ export const noteCalls = defineCalls({
     params: jobParams,
     ...fetched,
     result: RecognisedWord,
-    /** `engine` is what recognised them; null where nothing was recognised. */
+    /** `engine` recognised them; null if nothing was recognised. */
     extra: z.object({ tokens: z.array(NoteToken), engine: z.nullable(SpeechEngine) }),
     audit: 'note.viewed',
     example,

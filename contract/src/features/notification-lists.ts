@@ -1,10 +1,10 @@
 import type { UserType } from '../roles.ts'
 import type { Notification } from './notifications.ts'
 
-/** A list of jobs by the last part of its address. */
+/** A list of jobs, by the last part of its address. */
 export type NotificationList = 'rejected' | 'incomplete' | 'completed' | 'ready' | 'available'
 
-/** The list to which a notification leads its reader (lists.md); null: to none, as VERIFY_EMR. */
+/** The list that a notification links to (lists.md); null: none, as for VERIFY_EMR. */
 export function listOf(
   userType: UserType,
   { target, type }: Pick<Notification, 'target' | 'type'>,

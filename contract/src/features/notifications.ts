@@ -22,11 +22,11 @@ export const Notification = z.object({
   readStatus: z.boolean(),
   target: z.enum(notificationTargets),
   type: z.enum(notificationTargets),
-  /** The job, or of VERIFY_EMR the facility. */
+  /** The job, or for VERIFY_EMR the facility. */
   targetId: id,
   /** The reader may open the job. */
   mayOpen: z.boolean(),
-  /** Of the job that may be opened; a notification that arrives live names no patient. */
+  /** For a job that may be opened; a notification that arrives live names no patient. */
   patientName: z.nullable(patientName),
   /** Why it was returned: the first words. */
   comment: z.nullable(z.string()),
@@ -36,9 +36,9 @@ export const Notification = z.object({
   profilePicture: z.nullable(z.string()),
   facilities: z.object({
     facilityName: z.string(),
-    /** The zone in which its times are told. */
+    /** The zone for showing its times. */
     timeZone: z.string(),
-    /** Where VERIFY_EMR leads; null once the person is verified, and of everything else. */
+    /** Link of VERIFY_EMR; null once the person is verified, and for all other types. */
     emrVerificationUrl: z.nullable(z.string()),
   }),
 })
@@ -64,14 +64,14 @@ export const LiveFrame = z.discriminatedUnion('type', [
     heldBy: z.nullable(id),
     progress: z.optional(z.number()),
   }),
-  /** The person has read some of them, in whichever browser: so many are left. */
+  /** The person has read some of them, in any browser: this many are left. */
   z.object({ type: z.literal('read'), counts: z.object({ unReadCount: z.number() }) }),
-  /** The person's lists hold other jobs than before, e.g. a biller's when a doctor is linked to another. */
+  /** The person's lists contain other jobs than before, e.g. a biller's after a doctor was linked to another. */
   z.object({ type: z.literal('lists') }),
 ])
 export type LiveFrame = z.output<typeof LiveFrame>
 
-/** The client sends: first `connect` within 5 s, then `subscribe`, later `connect` again with a renewed token. */
+/** Frames of the client: first `connect` within 5 s, then `subscribe`, later `connect` again with a renewed token. */
 export const ClientFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('connect'), token: z.string().check(z.maxLength(4096)) }),
   z.strictObject({ type: z.literal('subscribe'), channel: z.string().check(z.maxLength(200)) }),

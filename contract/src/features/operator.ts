@@ -4,29 +4,29 @@ import { id, idOf, searchValue } from '../shapes.ts'
 import { ClinicCounts } from './dashboards.ts'
 import { FacilityCard, FacilityDetails } from './facilities.ts'
 
-/** Why somebody of the operator looks into a clinic; kept with what they looked at (controls.md S15). */
+/** Why somebody of the operator looks into a clinic; stored with what they looked at (controls.md S15). */
 export const reasons = ['ROUTINE', 'SUPPORT', 'BILLING', 'INCIDENT'] as const
 export type Reason = (typeof reasons)[number]
 
 const reason = z.prefault(z.enum(reasons, { error: 'Choose one of the reasons.' }), 'ROUTINE')
 
-/** Who runs a clinic, to be chosen (DASH-12). */
+/** A person who runs a clinic, for selection (DASH-12). */
 export const ClinicAdmin = z.object({ id, fullName: z.string(), email: z.string() })
 export type ClinicAdmin = z.output<typeof ClinicAdmin>
 
-/** A clinic as who runs it sees it from afar: counts and facilities, nothing of a patient. */
+/** A clinic as the operator sees it: counts and facilities, no patient data. */
 export const TenantDashboard = z.extend(ClinicCounts, {
   clinicName: z.string(),
   facilities: z.array(FacilityCard),
-  /** What the modal of each of them shows: a facility of another clinic cannot be asked for. */
+  /** The content of each facility's modal, since a facility of another clinic cannot be requested. */
   details: z.array(FacilityDetails),
 })
 export type TenantDashboard = z.output<typeof TenantDashboard>
 
-/** So many are offered at once; a search finds the others. */
+/** The most that are offered at once; a search finds the others. */
 export const mostClinicAdmins = 100
 
-/** The two reads that the superAdmin flag adds, and nothing else does (Q178). They go through a door of their own. */
+/** The two reads that only the superAdmin flag allows (Q178). They use their own door. */
 export const operatorCalls = defineCalls({
   listClinicAdmins: {
     method: 'GET',

@@ -1,10 +1,10 @@
 /**
- * The page of the recorder's origin that the web application holds in a hidden frame: what a browser keeps of recordings
- * can be read only there. Each side says what follows to the other's origin alone, and hears nobody else.
+ * The page of the recorder's origin that the web application holds in a hidden frame, since a browser's stored
+ * recordings can be read only there. Each side sends its messages only to the other's origin, and ignores all others.
  */
 export const outboxPage = '/outbox.html'
 
-/** A recording that is kept in this browser, and of which no job was made yet. */
+/** A recording stored in this browser that has no job yet. */
 export interface UnsentRecording {
   dictationId: string
   patientName: string
@@ -15,16 +15,16 @@ export interface UnsentRecording {
   isOpen: boolean
 }
 
-/** A recording of which a job was made just now. */
+/** A recording whose job was just created. */
 export interface SentRecording {
   patientName: string
   jobNumber: string
 }
 
-/** The web application says whose recordings it asks for, and hands over the one-time key that the frame wants. */
+/** Messages of the web application: whose recordings it asks for, and the one-time key that the frame needs. */
 export type OutboxOrder = { type: 'look'; userId: string } | { type: 'key'; encryptedKey: string }
 
-/** The frame says that it listens, that there is something which it needs a key for, and what it finds and sends. */
+/** Messages of the frame: that it is ready, that it needs a key, and what it finds and sends. */
 export type OutboxReport =
   | { type: 'ready' }
   | { type: 'key-wanted' }

@@ -4,9 +4,9 @@ import { everyone } from '../roles.ts'
 import { id, idOf, nothing, ofPatient, time } from '../shapes.ts'
 import { patientSources } from './patients.ts'
 
-/** Text about a patient; null where nobody has entered it. */
+/** Text about a patient; null if nobody has entered it. */
 const told = ofPatient(z.nullable(z.string()))
-/** A calendar day about a patient, `yyyy-mm-dd`, or less of it, as `yyyy-mm` or `yyyy`. */
+/** A date about a patient, `yyyy-mm-dd`, or a part of it, as `yyyy-mm` or `yyyy`. */
 const toldDay = told
 
 /** The first tab of Patient Details, and the head of the face sheet (PAT-12). */
@@ -100,7 +100,7 @@ export type Consent = z.output<typeof Consent>
 export type AdtRecord = z.output<typeof AdtRecord>
 export type Diagnosis = z.output<typeof Diagnosis>
 
-/** What the face sheet adds about the person (PAT-13), in its order, with the labels that it has there. */
+/** Further details of the person on the face sheet (PAT-13), in its order and with its labels. */
 export const moreDetails = {
   maritalStatus: 'Marital Status',
   race: 'Race',
@@ -130,7 +130,7 @@ export const MoreDetails = z.object({
     z.object({
       key: z.enum(Object.keys(moreDetails) as [MoreDetail, ...MoreDetail[]]),
       label: z.string(),
-      /** Of an identifier all but the last four characters are masked. */
+      /** For an identifier, all but the last four characters are masked. */
       value: told,
     }),
   ),
@@ -157,7 +157,7 @@ const part = <const P extends string, R extends CallSpec['result'], const A exte
   example: exampleOfPatient,
 })
 
-/** The record around the note: what the EHR knows of a patient. Nobody edits it here (Q135). */
+/** The EHR's record of a patient, read-only here (Q135). */
 export const patientRecordCalls = defineCalls({
   getPatientDetails: part(
     '/clinic/patient',

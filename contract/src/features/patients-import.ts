@@ -3,10 +3,10 @@ import { authors } from '../roles.ts'
 import { ofPatient } from '../shapes.ts'
 import { importCalls, importOf } from './imports.ts'
 
-/** A file of more is refused in words. */
+/** A file with more rows is refused with a message. */
 export const mostPatients = 20_000
 
-/** The columns of a file of patients, as the template names them; the order is free. */
+/** The columns of a file of patients, as named in the template; in any order. */
 export const patientColumns = ['First Name', 'Last Name', 'Date of Birth', 'Sex', 'MRN', 'Bed', 'Facility'] as const
 export type PatientColumn = (typeof patientColumns)[number]
 

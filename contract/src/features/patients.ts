@@ -5,7 +5,7 @@ import { list, listQuery } from '../list.ts'
 import { authors, rosterViewers } from '../roles.ts'
 import { day, id, idList, idOf, nothing, ofPatient, searchValue, time, version } from '../shapes.ts'
 
-/** Name, date of birth and MRN stand together wherever a patient is chosen (Q185). */
+/** Name, date of birth and MRN appear together wherever a patient is chosen (Q185). */
 export const PatientOption = z.object({
   pid: id,
   firstName: ofPatient(z.string()),
@@ -17,22 +17,22 @@ export const PatientOption = z.object({
 })
 export type PatientOption = z.output<typeof PatientOption>
 
-/** Where a patient comes from: added here by hand, or brought by an interface (Q207). */
+/** The source of a patient: added here by hand, or received from an interface (Q207). */
 export const patientSources = ['MANUAL', 'EHR', 'HL7'] as const
 
 export const patientSexes = ['Female', 'Male', 'Other', 'Unknown'] as const
 
-/** No patient is older. */
+/** The earliest date of birth that is accepted. */
 export const earliestBirth = '1900-01-01'
 
-/** A patient as their list shows them. */
+/** A patient as shown in their list. */
 export const Patient = z.object({
   id,
   firstName: ofPatient(z.string()),
   lastName: ofPatient(z.string()),
   /** `yyyy-mm-dd`. */
   birthDate: ofPatient(z.string()),
-  /** One of `patientSexes`, or as an interface says it. */
+  /** One of `patientSexes`, or the interface's own word. */
   gender: ofPatient(z.string()),
   medicalRecordNumber: ofPatient(z.string()),
   bedId: z.nullable(z.string()),
@@ -42,13 +42,13 @@ export const Patient = z.object({
 })
 export type Patient = z.output<typeof Patient>
 
-/** What is entered of a patient. */
+/** The entered data of a patient. */
 export const PatientInput = z.strictObject({
   firstName: firstName.schema,
   lastName: lastName.schema,
   birthDate: day,
   gender: z.enum(patientSexes, { error: 'Choose the sex: Female, Male, Other or Unknown.' }),
-  /** Absent: of a new patient one is made; otherwise it stays. */
+  /** Absent: a number is made for a new patient; otherwise the old one stays. */
   medicalRecordNumber: z.optional(z.nullable(medicalRecordNumber.schema)),
   bedId: z.optional(z.nullable(bedId.schema)),
 })
@@ -73,7 +73,7 @@ export const patientRefusals = defineRefusals({
     message: 'This MRN belongs to {name}, born {birthDate}, at the same facility.',
     field: 'medicalRecordNumber',
   },
-  /** May be made all the same: whoever asks sends `isAnother`. */
+  /** The patient may be added in spite of this: the caller then sends `isAnother`. */
   looksAlike: {
     status: 409,
     code: 'patient-looks-alike',
@@ -116,7 +116,7 @@ export const patientCalls = defineCalls({
     callers: authors,
     body: z.extend(PatientInput, {
       facilityId: idOf('facility'),
-      /** It has been told who looks alike, and this is somebody else. */
+      /** The caller was shown similar patients, and this is another person. */
       isAnother: z.prefault(z.boolean(), false),
     }),
     result: Patient,

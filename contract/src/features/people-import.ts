@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { managers } from '../roles.ts'
 import { importCalls, importOf } from './imports.ts'
 
-/** A file of more is refused in words. */
+/** A file with more rows is refused with a message. */
 export const mostPeople = 5_000
 
-/** The columns of a file of people, as the template names them; the order is free. */
+/** The columns of a file of people, as named in the template; in any order. */
 export const peopleColumns = [
   'First Name',
   'Last Name',
@@ -18,11 +18,11 @@ export const peopleColumns = [
 ] as const
 export type PeopleColumn = (typeof peopleColumns)[number]
 
-/** As what somebody can be imported. Who runs the whole clinic is added by hand. */
+/** The roles that can be imported. People who run the whole clinic are added by hand. */
 export const importRoles = ['Doctor', 'Reviewer', 'Transcriptionist', 'Biller', 'Admin'] as const
 export type ImportRole = (typeof importRoles)[number]
 
-/** Cells: email, role, facilities. Whoever is added is invited. */
+/** Cells: email, role, facilities. Added people are invited. */
 export const peopleImportCalls = importCalls({
   of: 'people',
   path: '/clinic/people/import',

@@ -8,13 +8,15 @@ import { AdminInput, DoctorInput, Person, PersonInput, ReviewerInput } from './p
 export * from './person.ts'
 
 const choices = { search: 'name', sort: ['name', 'email', 'npi'] } as const
-/** What holds for the list of every kind of people, and for who is added and edited. */
+/** Common to the lists of every kind of people, and to adding and editing them. */
 const people = {
   callers: managers,
   query: listQuery({ ...choices, filters: { facilityIds: idList('none') } }),
   row: Person,
 } as const
-/** The one-time link of an invitation, for whoever invites to hand over: only while mails are kept and sent to nobody. */
+/**
+ * The one-time link of an invitation, for the inviting person to hand over: only while mails are stored and not sent.
+ */
 const invited = z.object({ invitationLink: z.optional(z.string()) })
 const edited = { method: 'PUT', callers: managers, result: Person } as const
 const added = { ...edited, method: 'POST', extra: invited } as const
@@ -28,7 +30,7 @@ const personExample = {
   phoneNumber: { countryCode: '+1', number: '5550100' },
   facilityIds: ['$facility'],
 }
-/** Whether an administrator may set up facilities (C14). Absent: as it is, of somebody new not. */
+/** Whether an administrator may set up facilities (C14). Absent: unchanged; for a new person false. */
 const facilityAccess = z.object({ isFacilityAccessAllowed: z.optional(flag) })
 const doctorExample = { ...personExample, npi: '1234567893' }
 

@@ -8,7 +8,7 @@ import { userTypes } from '../roles.ts'
 export const reviewerFlows = ['NONE', 'LEVEL_1', 'LEVEL_2'] as const
 export type ReviewerFlow = (typeof reviewerFlows)[number]
 
-/** Stands for every enabled reviewer linked to the facility of the job (PEOP-26, Q048). */
+/** Means every enabled reviewer linked to the facility of the job (PEOP-26, Q048). */
 export const anyReviewer = 'any'
 
 const countryMissing = 'Choose the country of the phone number.'
@@ -32,7 +32,7 @@ export const ReviewerFlowConfig = z.object({
   reviewerGroupsForLevel2: z.array(z.object({ id, groupName: z.string() })),
 })
 
-/** A person as the people tables show them (PEOP-21 to PEOP-24). */
+/** A person as shown in the people tables (PEOP-21 to PEOP-24). */
 export const Person = z.object({
   id,
   firstName: z.string(),
@@ -49,9 +49,9 @@ export const Person = z.object({
   signedUrl: z.nullable(z.string()),
   userType: z.enum(userTypes),
   userPrivilege: z.enum(userPrivileges),
-  /** True until the invitation was used (Q005). */
+  /** True until the invitation is used (Q005). */
   invited: z.boolean(),
-  /** Whether the link of the invitation can be used: it ends after three days, and when its mail could not be delivered. */
+  /** Whether the invitation's link works: it expires after three days, or if its mail could not be delivered. */
   isInvitationOpen: z.boolean(),
   selfReviewEnabled: z.boolean(),
   activateRoster: z.boolean(),
@@ -73,7 +73,7 @@ export const ReviewerFlowInput = z.strictObject({
   reviewerGroupsForLevel2: links,
 })
 
-/** What is told of everybody, whatever they do. */
+/** The data common to all people. */
 export const PersonInput = z.strictObject({
   firstName: firstName.schema,
   lastName: lastName.schema,
@@ -90,7 +90,7 @@ const worksAs = z.enum(['reviewer', 'transcriptionist'])
 export const ReviewerInput = z.extend(PersonInput, { userType: z.optional(worksAs) })
 export type ReviewerInput = z.output<typeof ReviewerInput>
 
-/** What is told of somebody who dictates. */
+/** The data of a person who dictates. */
 export const AuthorInput = z.extend(PersonInput, {
   biller: z.optional(z.nullable(idOf('none'))),
   selfReviewEnabled: z.prefault(z.boolean(), false),
@@ -101,21 +101,21 @@ export type AuthorInput = z.output<typeof AuthorInput>
 
 export const DoctorInput = z.extend(AuthorInput, {
   npi: npi.schema,
-  /** The Transcription field (Q175): edits own notes, or sent to transcriptionists. */
+  /** The Transcription field (Q175): edits own notes, or sends them to transcriptionists. */
   userPrivilege: z.prefault(z.enum(['TRANSCRIPTION_ONLY', 'NONE']), 'TRANSCRIPTION_ONLY'),
-  /** Set when a doctor of the EHR is invited (C24). */
+  /** Set if a doctor of the EHR is invited (C24). */
   ehrDoctorId: z.optional(z.nullable(text(100))),
 })
 export type DoctorInput = z.output<typeof DoctorInput>
 
-/** Said of an administrator without one (PEOP-43). */
+/** Shown for an administrator without a facility (PEOP-43). */
 export const facilityMissing = 'Facility is required'
 
 export const AdminInput = z.extend(AuthorInput, {
   facilityIds: z.prefault(z.array(idOf('none')).check(z.minLength(1, facilityMissing), z.maxLength(500)), []),
-  /** Of some facilities, or of the whole clinic. Absent: as it is, of somebody new of some. */
+  /** For some facilities, or the whole clinic. Absent: unchanged; for a new person some. */
   userType: z.optional(z.enum(['admin', 'clinicAdmin'])),
-  /** Whether they dictate (Q056, Q174). Absent: as it is, of somebody new not. */
+  /** Whether they dictate (Q056, Q174). Absent: unchanged; for a new person not. */
   userPrivilege: z.optional(z.enum(['NONE', 'TRANSCRIPTION_REVIEWER'])),
 })
 export type AdminInput = z.output<typeof AdminInput>

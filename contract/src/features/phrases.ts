@@ -10,14 +10,14 @@ import { id, idOf, nothing, text, version } from '../shapes.ts'
 export const keyMost = 100
 export const phraseMost = 20_000
 
-/** The key of a phrase: how it is typed, said and looked up (K2P-45). */
+/** The key of a phrase, by which it is typed, said and looked up (K2P-45). */
 export const phraseKey = textField({
   missing: 'Key is required',
   most: [keyMost, `A key may have at most ${keyMost} characters.`],
   pattern: [readableLine('(?=.*[\\p{L}\\p{N}])'), 'A key needs a letter or a digit and must fit on one line.'],
 })
 
-/** The template and headings to which a phrase is kept; all of them, or the named ones (K2P-14, K2P-24). */
+/** A template that a phrase is limited to, with all of its headings or the named ones (K2P-14, K2P-24). */
 export const TemplateMapping = z.strictObject({
   templateId: idOf('none'),
   allHeadings: z.boolean(),
@@ -25,7 +25,7 @@ export const TemplateMapping = z.strictObject({
 })
 export type TemplateMapping = z.output<typeof TemplateMapping>
 
-/** What stands in for a person: a category of fields, e.g. of the patient (K2P-27, `avilableFields` sic). */
+/** A category of fields, e.g. of the patient (K2P-27, `avilableFields` sic). */
 export const DynamicCategory = z.object({
   fieldUiName: z.string(),
   fieldUiValue: z.string(),
@@ -33,7 +33,10 @@ export const DynamicCategory = z.object({
 })
 export type DynamicCategory = z.output<typeof DynamicCategory>
 
-/** A key and its phrase (K2P-24). The phrase is text of a note (b, i, u, s), its lines parted by line feeds, fields as `{{name}}`. */
+/**
+ * A key and its phrase (K2P-24). The phrase is text of a note (b, i, u, s), with line feeds between its lines and
+ * fields as `{{name}}`.
+ */
 export const CannedText = z.object({
   id,
   key: z.string(),
@@ -49,13 +52,16 @@ export const CannedText = z.object({
   exportToOtherAuthors: z.boolean(),
   targetEndPoint: z.nullable(z.string()),
   author: z.nullable(z.object({ doctorName: z.string() })),
-  /** Of what can be imported: the caller has one of that key already (K2P-26). */
+  /** For phrases to import: the caller already has one with that key (K2P-26). */
   conflict: z.boolean(),
   version,
 })
 export type CannedText = z.output<typeof CannedText>
 
-/** What of a phrase is its own, wherever it is kept. `phrase` may come with paragraphs and breaks; it is stored as text of a note. */
+/**
+ * The data of a phrase wherever it is stored. `phrase` may contain paragraphs and breaks; it is stored as text of a
+ * note.
+ */
 export const phraseFields = {
   key: phraseKey.schema,
   phrase: z
@@ -77,7 +83,7 @@ const phraseBody = {
   exportToOtherAuthors: z.prefault(z.boolean(), false),
 }
 
-/** `keyAlone`: a key said as a sentence of its own stands for its phrase, as “insert” with the key always does. */
+/** `keyAlone`: a key said as its own sentence inserts its phrase, as “insert” with the key always does. */
 export const PhraseSettings = z.object({ keyAlone: z.boolean() })
 
 export const phraseRefusals = defineRefusals({

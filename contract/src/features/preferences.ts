@@ -6,7 +6,7 @@ import { everyone } from '../roles.ts'
 export const densities = ['comfortable', 'compact'] as const
 export const rails = ['auto', 'open', 'closed'] as const
 
-/** What the figures may be, least and most, and how long the rest. */
+/** Least and most of the numbers, and the maximum lengths of the rest. */
 export const preferenceLimits = {
   speed: [0.25, 4],
   step: [0, 60],
@@ -20,36 +20,36 @@ const limits = preferenceLimits
 const between = ([least, most]: readonly [number, number]) => z.number().check(z.minimum(least), z.maximum(most))
 
 const choices = {
-  /** How fast the sound plays; 1: as spoken. */
+  /** Playback speed; 1: as spoken. */
   speed: between(limits.speed),
-  /** Seconds that the sound goes back or forward by one step. */
+  /** Seconds of one step back or forward. */
   step: between(limits.step),
-  /** The spoken word is kept in sight. */
+  /** Scrolls to keep the spoken word visible. */
   follow: z.boolean(),
   volume: between(limits.volume),
-  /** Decibels by which it plays louder than it was recorded. */
+  /** Decibels above the recorded level. */
   louder: between(limits.louder),
   density: z.enum(densities),
-  /** The menu at the left; auto: open where the screen is wide (SHELL-38). */
+  /** The menu on the left; auto: open on wide screens (SHELL-38). */
   rail: z.enum(rails),
-  /** The panel beside the note that is open; null: none. */
+  /** The open panel beside the note; null: none. */
   panel: z.nullable(text(limits.letters)),
   factsFolded: z.boolean(),
-  /** Complete and Approve lead to the next job. */
+  /** Complete and Approve continue with the next job. */
   autoNext: z.boolean(),
-  /** What the bell tells is told outside the window too, where a browser allows it. */
+  /** Notifications also appear outside the window, if the browser allows it. */
   noticesOutside: z.boolean(),
-  /** What the person has laid on other keys: action → key. */
+  /** The person's own keys: action → key. */
   keys: z
     .record(text(limits.letters, 1), text(limits.letters))
     .check(z.refine((keys) => Object.keys(keys).length <= limits.keys, 'That’s too many.')),
 }
 
-/** How a person likes to work, the same on every device (Q203). */
+/** A person's preferences, the same on every device (Q203). */
 export const Preferences = z.object(choices)
 export type Preferences = z.output<typeof Preferences>
 
-/** Of who has chosen nothing yet. */
+/** For people who have not chosen anything yet. */
 export const defaultPreferences: Preferences = {
   speed: 1,
   step: 2,
@@ -79,7 +79,7 @@ export const preferenceCalls = defineCalls({
     path: '/clinic/user/preferences',
     summary: 'Saves the preferences that are sent and answers all of them.',
     callers: everyone,
-    // A browser says it again by itself, long after it was chosen.
+    // A browser may send it again by itself, long after the choice.
     person: false,
     body: z.partial(z.strictObject(choices)),
     result: Preferences,

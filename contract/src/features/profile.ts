@@ -30,20 +30,20 @@ export const Address = z.strictObject({
 })
 export type Address = z.output<typeof Address>
 
-/** Which notifications a person wants (Q027); all of them unless they said otherwise (Q028). */
+/** Which notifications a person wants (Q027); all by default (Q028). */
 const flags = {
-  /** That the EHR of a facility has to be verified. */
+  /** The EHR of a facility requires verification. */
   facilityAuthenticationNotification: z.boolean(),
-  /** That a job is new, came back or goes on. */
+  /** A job is new, was returned or continues. */
   jobUpdateNotification: z.boolean(),
   emrSubmissionSuccessNotification: z.boolean(),
-  /** That a note could not be written to the EHR, or a dictation not be converted. */
+  /** A note could not be written to the EHR, or a dictation could not be converted. */
   emrSubmissionFailureNotification: z.boolean(),
 }
 export const NotificationConfig = z.object({ ...flags, userId: id, version })
 export type NotificationConfig = z.output<typeof NotificationConfig>
 
-/** A person as they see themselves (PROF-12). */
+/** A person's own view of their data (PROF-12). */
 export const Profile = z.object({
   id,
   firstName: z.string(),
@@ -51,7 +51,7 @@ export const Profile = z.object({
   fullName: z.string(),
   email: z.string(),
   phoneNumber: z.nullable(z.object({ countryCode: z.string(), number: z.string() })),
-  /** Null until it was told. */
+  /** Null until it is entered. */
   address: z.nullable(Address),
   activateRoster: z.boolean(),
   profilePic: z.nullable(z.string()),
@@ -113,7 +113,7 @@ export const profileRefusals = defineRefusals({
 
 const own = z.object({ userId: z.optional(idOf('own-user')) })
 const whose = z.object({ userId: idOf('own-user') })
-/** Who says which version they saw is told when somebody else has changed it since. */
+/** The version that the person saw: if given, a change by somebody else since then is reported. */
 const seen = { userId: z.optional(idOf('own-user')), version: z.optional(version) }
 
 const secret = (missing: string) =>
@@ -148,7 +148,7 @@ export const profileCalls = defineCalls({
         },
         { error: ({ code }) => (code === 'invalid_type' ? phoneMissing : undefined) },
       ),
-      /** All of it, or nothing: then none is kept. */
+      /** A complete address, or null for none. */
       address: z.nullable(Address),
     }),
     result: Profile,

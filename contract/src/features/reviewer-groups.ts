@@ -8,7 +8,7 @@ import { managers } from '../roles.ts'
 export const groupLevels = ['LEVEL_1', 'LEVEL_2', 'ALL_LEVELS'] as const
 export type GroupLevel = (typeof groupLevels)[number]
 
-/** Reviewers who are chosen together, for a level or for all (PEOP-27). */
+/** Reviewers chosen together, for one level or all (PEOP-27). */
 export const ReviewerGroup = z.object({
   id,
   groupName: z.string(),
@@ -29,7 +29,7 @@ export const ReviewerGroupInput = z.strictObject({
     .array(idOf('none'), { error: reviewersMissing })
     .check(z.minLength(1, reviewersMissing), z.maxLength(500, tooManyReviewers)),
   level: z.enum(groupLevels, { error: levelMissing }),
-  /** Who sends it (PEOP-64, PEOP-65). */
+  /** The sender (PEOP-64, PEOP-65). */
   userId: z.optional(idOf('own-user')),
 })
 export type ReviewerGroupInput = z.output<typeof ReviewerGroupInput>

@@ -5,12 +5,12 @@ import { day, id, idList, idOf, nothing, ofPatient, patientName, wholeNumber } f
 import { jobStatuses, reviewLevels } from './job.ts'
 import { PatientOption } from './patients.ts'
 
-/** Of how many days a roster is read at once, at most. */
+/** The most days of a roster in one request. */
 export const rosterDaysMost = 62
-/** How many patients are added at once, at most. */
+/** The most patients added at once. */
 export const rosterPatientsMost = 500
 
-/** Where the note stands that was dictated for a visit; what a pill is made of, and what leads to it. */
+/** The state of the note dictated for a visit, for its label and its link. */
 export const NoteOfVisit = z.object({
   jobId: id,
   jobNumber: z.string(),
@@ -24,7 +24,7 @@ export const NoteOfVisit = z.object({
 /** One patient on the roster of a doctor for one day (ROST-24). */
 export const RosterEntry = z.object({
   patientRosterId: id,
-  /** Unix seconds: noon of the day in the zone of the facility (Q042). */
+  /** Unix seconds: noon of the day in the facility's zone (Q042). */
   dateTime: z.number(),
   /** The day at the facility, which owns it. */
   day,
@@ -34,12 +34,12 @@ export const RosterEntry = z.object({
   medicalRecordNumber: ofPatient(z.string()),
   bedId: z.nullable(z.string()),
   facility: z.object({ facilityName: z.string(), facilityId: id }),
-  /** The newest note of this doctor for this patient and day, as far as the caller may read it. */
+  /** The newest note of this doctor for this patient and day, if the caller may read it. */
   note: z.nullable(NoteOfVisit),
 })
 export type RosterEntry = z.output<typeof RosterEntry>
 
-/** An enabled facility at which the caller sees rosters, and what day it is there. */
+/** An enabled facility whose rosters the caller sees, and the current day there. */
 export const RosterPlace = z.object({ facilityId: id, facilityName: z.string(), timeZone: z.string(), today: day })
 export type RosterPlace = z.output<typeof RosterPlace>
 
@@ -84,7 +84,7 @@ export const rosterRefusals = defineRefusals({
 })
 
 const base = '/clinic/doctor/patient-roster'
-/** The day after it is of the year 9999 in every zone, too. */
+/** The following day still has the year 9999 in every zone. */
 const lastMoment = 253_402_127_999
 const unixSeconds = wholeNumber(0, lastMoment)
 const moment = z
@@ -108,7 +108,7 @@ export const rosterCalls = defineCalls({
     /** `results` is the key of the source documents. */
     extra: z.object({
       results: z.array(RosterEntry),
-      /** Whose roster it is. */
+      /** The owner of the roster. */
       provider: z.object({ id, fullName: z.string() }),
       /** Today at the caller's first facility. */
       today: day,
@@ -124,7 +124,7 @@ export const rosterCalls = defineCalls({
     summary: 'Adds patients of a facility to the roster of a doctor for a day. Those already there stay (Q041).',
     callers: authors,
     body: z.strictObject({
-      /** Unix seconds; the day is that of the facility at this moment (Q042). */
+      /** Unix seconds; the day is the facility's at this moment (Q042). */
       dateTime: moment,
       facilityId: idOf('facility'),
       patientIds: z
@@ -165,7 +165,7 @@ export const rosterCalls = defineCalls({
     result: z.object({
       facility: z.object({ facilityId: id, facilityName: z.string() }),
       patient: PatientOption,
-      /** The date of encounter; null for a day that is still to come: the day of the recording counts then. */
+      /** The date of encounter; null for a future day, for which the day of the recording counts. */
       dateOfEncounter: z.nullable(day),
     }),
     audit: 'roster.visit-read',

@@ -3,10 +3,10 @@ import { defineCalls, defineRefusals } from '../call.ts'
 import { everyone } from '../roles.ts'
 import { id, idOf, nothing, text, time } from '../shapes.ts'
 
-/** So long a sign-in waits for its second step, and so often the step may be wrong. */
+/** How long a sign-in waits for its second step, in milliseconds, and how often the step may fail. */
 export const secondStepMs = 5 * 60_000
 export const secondStepTries = 5
-/** So long what a passkey is to sign is good. */
+/** How long a passkey's challenge is valid, in milliseconds. */
 export const challengeMs = 5 * 60_000
 export const totpFigures = 6
 export const recoveryCodeCount = 10
@@ -95,7 +95,7 @@ export const factorRefusals = defineRefusals({
 const base64url = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[\w-]*$/, 'This isn’t a passkey.'))
 const transports = z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10)))
 
-/** What a device signed to prove a passkey (WebAuthn, AuthenticationResponseJSON). */
+/** A device's proof of a passkey (WebAuthn, AuthenticationResponseJSON). */
 export const Assertion = z.object({
   id: base64url(1400),
   rawId: base64url(1400),
@@ -110,7 +110,7 @@ export const Assertion = z.object({
 })
 export type Assertion = z.output<typeof Assertion>
 
-/** A new passkey as a device made it (WebAuthn, RegistrationResponseJSON). */
+/** A new passkey from a device (WebAuthn, RegistrationResponseJSON). */
 const Attestation = z.object({
   id: base64url(1400),
   rawId: base64url(1400),
@@ -131,7 +131,7 @@ export const AssertionOptions = z.object({
   allowCredentials: descriptors,
 })
 
-/** Of what a device makes a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
+/** The options for creating a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
 const CreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -150,7 +150,7 @@ const CreationOptions = z.object({
 const figures = z
   .string({ error: 'Code is required' })
   .check(z.minLength(1, 'Code is required'), z.regex(/^\d{6}$/, `The code has ${totpFigures} digits.`))
-/** By what a person proves that it is them: one of these. */
+/** The proofs of identity, one of which is sent. */
 export const proofs = {
   code: z.optional(figures),
   recoveryCode: z.optional(z.string().check(z.minLength(1, 'Code is required'), z.maxLength(100))),
@@ -162,20 +162,20 @@ const passkeyName = text(60, 1)
 export const Passkey = z.object({ id, name: z.string(), createdAt: time, lastUsedAt: z.nullable(time) })
 export type Passkey = z.output<typeof Passkey>
 
-/** What a person has besides their password; nothing of it proves anything. */
+/** A person's second factors; this data proves nothing by itself. */
 export const Factors = z.object({
-  /** Since when an app tells codes. */
+  /** Since when an authenticator app has been set up. */
   totpSince: z.nullable(time),
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.number(),
-  /** False where the address of this installation is one that browsers keep no passkeys for. */
+  /** False if browsers store no passkeys for this installation's address. */
   passkeysPossible: z.boolean(),
-  /** What the clinic says: `OFF` to who has none that there is none to be had. */
+  /** The clinic's policy; `OFF` tells people without a factor that none can be set up. */
   policy: z.enum(['OFF', 'OFFERED', 'REQUIRED']),
 })
 export type Factors = z.output<typeof Factors>
 
-/** The codes of paper, told this once; empty where the person has some already. */
+/** The recovery codes on paper, shown only this once; empty if the person already has some. */
 const Codes = z.object({ recoveryCodes: z.array(z.string()) })
 
 const path = '/clinic/user/second-factor'

@@ -6,7 +6,7 @@ import { Assertion, AssertionOptions, proofs } from './second-factor.ts'
 
 const handle = z.string().check(z.maxLength(512))
 
-/** How a sign-in goes on after the password, or without one. */
+/** The second step of a sign-in, or a sign-in without a password. */
 export const secondStepCalls = defineCalls({
   finishSignIn: {
     method: 'POST',
@@ -52,11 +52,11 @@ export const secondStepCalls = defineCalls({
   },
 })
 
-/** By what a person proves in their session that it is them. */
+/** The ways in which a person proves their identity during a session. */
 export const proofWays = ['PASSWORD', 'TOTP', 'PASSKEY'] as const
 export type ProofWay = (typeof proofWays)[number]
 
-/** The proof that calls with `stepUp` ask for. */
+/** The proof that calls with `stepUp` require. */
 export const proofCalls = defineCalls({
   askForProof: {
     method: 'POST',

@@ -3,13 +3,13 @@ import { defineCalls } from '../call.ts'
 import { everyone } from '../roles.ts'
 import { id, idOf, nothing, time } from '../shapes.ts'
 
-/** So many sessions a person has at once; the one that was idle longest ends for one more (S30, gate.open_session). */
+/** The most sessions of a person; a further one ends the one idle longest (S30, gate.open_session). */
 export const mostSessions = 10
 
-/** Where somebody is signed in: a session with what it opened, e.g. in the recorder. */
+/** A session of a person, with those it opened, e.g. in the recorder. */
 export const SignedInPlace = z.object({
   sessionId: id,
-  /** As the browser says of itself, e.g. "Chrome"; null: it says nothing that is known. */
+  /** The browser's own name, e.g. "Chrome"; null: unknown. */
   browser: z.nullable(z.string()),
   /** E.g. "Windows". */
   system: z.nullable(z.string()),
@@ -18,7 +18,7 @@ export const SignedInPlace = z.object({
   ip: z.nullable(z.string()),
   signedInAt: time,
   lastActiveAt: time,
-  /** The one that asks. */
+  /** The current session. */
   isThis: z.boolean(),
 })
 export type SignedInPlace = z.output<typeof SignedInPlace>

@@ -4,18 +4,18 @@ import { list, listQuery } from '../list.ts'
 import { everyone, userTypes } from '../roles.ts'
 import { id, idOf, nothing, version } from '../shapes.ts'
 
-/** What a clinic asks of its people besides a password. */
+/** What a clinic requires of its people besides a password. */
 export const SignInPolicy = z.object({
   mode: z.enum(['OFF', 'OFFERED', 'REQUIRED']),
-  /** Of whom it is required; counts with `REQUIRED` alone. */
+  /** The user types it is required for; used only with `REQUIRED`. */
   requiredTypes: z.array(z.enum(everyone)),
   version,
-  /** Of each kind of enabled people, how many there are, and how many of them have a second factor. */
+  /** For each type of enabled people: their number, and how many have a second factor. */
   people: z.array(z.object({ userType: z.enum(everyone), all: z.number(), withFactor: z.number() })),
 })
 export type SignInPolicy = z.output<typeof SignInPolicy>
 
-/** Somebody with a second factor, as who runs the clinic sees them. */
+/** A person with a second factor, as seen by those who run the clinic. */
 export const PersonWithFactor = z.object({
   id,
   fullName: z.string(),

@@ -6,7 +6,7 @@ import { StoredUser } from './identity.ts'
 import { newPassword } from './new-password.ts'
 import { PhoneNumber } from './person.ts'
 
-/** Figures of a code, how long it is good, how often it may be wrong, and how soon there is another one (Q004). */
+/** Digits of a code, how long it is valid, how often it may be wrong, and the wait before another one (Q004). */
 export const otpFigures = 6
 export const otpMs = 10 * 60_000
 export const otpTries = 5
@@ -81,10 +81,10 @@ export const signUpCalls = defineCalls({
       clinicName: clinicName.schema,
       phoneNumber: PhoneNumber,
       acceptedPolicies: z.literal(true, { error: 'Please accept our Privacy Policy and BAA' }),
-      /** Of the browser, e.g. `Europe/Berlin`; the first facility's. */
+      /** The browser's zone, e.g. `Europe/Berlin`; used for the first facility. */
       timeZone: z.optional(z.string().check(z.maxLength(100))),
     }),
-    /** Id that the person will have, and by which the code is entered. */
+    /** The future id of the person, for entering the code. */
     result: z.string(),
     example: { body: example },
   },

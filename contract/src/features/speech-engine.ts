@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 
-/** An engine that recognises speech, as people call it; the basic one writes rough drafts. */
+/** A speech engine, with its name for people; the basic one writes rough drafts. */
 export const SpeechEngine = z.object({ label: z.string(), isBasic: z.boolean() })
 export type SpeechEngine = z.output<typeof SpeechEngine>

@@ -17,10 +17,13 @@ export const TemplateHeading = z.object({
 })
 export type TemplateHeading = z.output<typeof TemplateHeading>
 
-/** Which headings a phrase was put into when the template was written (TMPL-26). */
+/** The headings that a phrase was inserted into when the template was written (TMPL-26). */
 const PhraseLink = z.object({ cannedTextId: id, headings: z.array(z.string()) })
 
-/** A dictation template (TMPL-13). `required` and `defaultValue` are kept as they were sent; what a note follows stands at its headings. */
+/**
+ * A dictation template (TMPL-13). `required` and `defaultValue` are stored as sent; a note uses the values at the
+ * headings.
+ */
 export const SectionTemplate = z.object({
   id,
   templateName: z.string(),
@@ -37,7 +40,7 @@ export const SectionTemplate = z.object({
   /** Directional Flow: dictation follows the order of the headings (Q077). */
   templateDrivenFlowEnabled: z.boolean(),
   author: z.nullable(z.object({ doctorName: z.string() })),
-  /** Of what can be imported: the caller has one of that name already. */
+  /** For templates to import: the caller already has one of that name. */
   conflict: z.boolean(),
   version,
 })
@@ -52,7 +55,7 @@ const nameRule =
 const descriptionRule =
   'Please enter valid Description.(Description must not exceed 250 characters and must not contain leading and trailing space)'
 
-/** Text of at most 250 characters; with a space at an end it is refused, not cut (TMPL-29, TMPL-32). */
+/** Text of at most 250 characters; a space at either end is refused, not removed (TMPL-29, TMPL-32). */
 /* #__NO_SIDE_EFFECTS__ */
 function exactField(missing: string, rule: string) {
   const pattern = readableLine('(?!\\s|.*\\s$)')
@@ -70,7 +73,7 @@ export const templateName = exactField('Template Name is required', nameRule)
 export const templateDescription = exactField('Template Description is required', descriptionRule)
 
 const SentHeading = z.strictObject({
-  /** Of one that stands already; a new one has none. */
+  /** Of an existing one; a new one has none. */
   id: z.optional(z.nullable(idOf('none'))),
   customUIHeading: z
     .string({ error: 'Section heading is mandatory' })
@@ -93,7 +96,7 @@ const SentHeading = z.strictObject({
 })
 export type SentHeading = z.input<typeof SentHeading>
 
-/** What of a template is its own, wherever it is kept. */
+/** The data of a template wherever it is stored. */
 export const templateFields = {
   templateName: templateName.schema,
   templateDescription: templateDescription.schema,

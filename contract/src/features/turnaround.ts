@@ -3,7 +3,7 @@ import { defineCalls, defineRefusals } from '../call.ts'
 import { managers } from '../roles.ts'
 import { id, idOf, text, version } from '../shapes.ts'
 
-/** What a job may take, in minutes, where neither its work type nor its facility says otherwise (Q200). */
+/** The default time for a job, in minutes, if neither its work type nor its facility has one (Q200). */
 export const usualMinutes = { ROUTINE: 24 * 60, STAT: 2 * 60 } as const
 
 export const targetLimits = { least: 1, most: 30 * 24 * 60 } as const
@@ -12,7 +12,7 @@ export const targetOutside = 'Set a target between 1 minute and 30 days.'
 export const lineLimits = { least: 40, most: 132 } as const
 export const lineOutside = 'Set a line length between 40 and 132 characters.'
 
-/** Minutes; null: what stands above it counts. */
+/** Minutes; null: the more general target applies. */
 const target = z.nullable(
   z
     .number({ error: targetOutside })
@@ -27,7 +27,7 @@ const targets = { routineMinutes: target, statMinutes: target }
 const WorkTypeTargets = z.strictObject({ workType: text(200, 1), ...targets })
 export type WorkTypeTargets = z.output<typeof WorkTypeTargets>
 
-/** How long jobs of a facility may take: of any work type, and of each of its own. */
+/** Time limits for the jobs of a facility: for any work type, and for specific ones. */
 export const FacilityTargets = z.object({
   facilityId: id,
   facilityName: z.string(),
