@@ -10,6 +10,8 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 const listed =
   /\/api\/clinic\/(?!user\/(preferences|facilities)|doctor\/patient-roster\/config|facility\/|job\/[\w-]{36}(?:$|\?|\/(?:audio|work-types|section-headings)))/
 const ofClinic = /\/api\/clinic\//
+/** Lists of the audit, whose filters are sent as a body. */
+const listedByPost = /\/(?:audit\/(?:login-data|jobs)|biller\/jobs\/audit)$/
 const names = /^(?:\w*(?<!job)[nN]ame|author|email|workType|comment|room|bed|bedId)$/
 
 /** Lengthens a name to a hundred letters, keeping its beginning. */
@@ -84,7 +86,7 @@ export async function bringInto(page: Page, state: State): Promise<void> {
         },
       })
     }
-    if (request.method() !== 'GET' || !ofClinic.test(url)) return route.fallback()
+    if ((request.method() !== 'GET' && !listedByPost.test(url)) || !ofClinic.test(url)) return route.fallback()
     if (state === 'empty' && !listed.test(url)) return route.fallback()
     // A page that is closed or gone on does not wait for what it asked.
     await answerIn(route, state).catch(() => {})

@@ -5,9 +5,10 @@ export function Moment({ at, timeZone }: { at: string; timeZone?: string }) {
   const words = fullMomentIn(at, timeZone)
   const end = words.lastIndexOf(', ') + 1
   return (
-    <>
+    // One element: in a card, a cell is a grid of its name and its value.
+    <span>
       <span className="audit-unbroken">{words.slice(0, end)}</span>{' '}
       <span className="audit-unbroken">{words.slice(end + 1)}</span>
-    </>
+    </span>
   )
 }

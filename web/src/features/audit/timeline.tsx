@@ -19,10 +19,10 @@ const columns = ({ timeZone, author }: AuditedJob): RecordColumn<TimelineEntry>[
   {
     title: 'What happened',
     render: (entry) => (
-      <>
+      <span className="audit-words">
         <span>{eventWords(entry)}</span>
         {entry.comment && <q className="audit-comment">{entry.comment}</q>}
-      </>
+      </span>
     ),
   },
   {

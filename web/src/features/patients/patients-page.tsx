@@ -101,7 +101,7 @@ const columns = (
   { title: 'Sex', width: 80, render: ({ gender }) => gender },
   { title: 'MRN', width: 120, render: ({ medicalRecordNumber }) => medicalRecordNumber },
   { title: 'Bed', width: 80, render: ({ bedId }) => bedId ?? '–' },
-  { title: 'Facility', width: 160, render: ({ facility }) => facility.facilityName },
+  { title: 'Facility', width: 160, render: ({ facility }) => <Cut text={facility.facilityName} /> },
   { title: 'Source', width: 100, render: ({ source }) => sources[source] },
   {
     title: 'Action',
