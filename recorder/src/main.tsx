@@ -12,7 +12,7 @@ import './styles/words.css'
 const root = document.getElementById('root')!
 if (isStorageBlocked()) tellStorageBlocked(root)
 else {
-  // once a page: the key in the address can be redeemed only once, and leaves the address at once
+  // Once per page: the key in the address can be redeemed only once, and is removed from the address at once.
   const arriving = arrive()
   createRoot(root).render(<RecorderApp arriving={arriving} />)
 }

@@ -15,7 +15,7 @@ import { templateCalls } from '@dictara/contract/templates'
 import type { OpenDictation, RecorderServer } from './sending/shelf.ts'
 import { arrivedTakes } from './unsent/unsent.ts'
 
-/** The recorder shows failures in their place: nothing is left to a shared handler. */
+/** The recorder shows failures where they occur: nothing is left to a shared handler. */
 const quiet = (signal?: AbortSignal) => ({ handler: false, ...(signal && { signal }) }) as const
 
 /** Enabled facilities that this person may dictate for. */
@@ -28,19 +28,19 @@ export async function searchPatients(facilityId: string, searchValue: string, si
   return (await call(patientCalls.searchPatients, { query: { facilityId, searchValue } }, quiet(signal))).result
 }
 
-/** Adds a patient whom no EHR has brought. */
+/** Adds a patient whom no EHR has provided. */
 export async function addPatient(body: ClientInput<typeof patientCalls.addPatient>['body']) {
   const { id, ...patient } = (await call(patientCalls.addPatient, { body }, quiet())).result[0]!
   return { ...patient, pid: id }
 }
 
-/** For whom this person dictated last at a facility, the latest first. */
+/** The patients this person dictated for last at a facility, latest first. */
 export async function listRecentPatients(facilityId: string, signal: AbortSignal) {
   if (!facilityId) return []
   return (await call(patientCalls.listRecentPatients, { query: { facilityId } }, quiet(signal))).result
 }
 
-/** What a dictation for a visit of a roster begins with. */
+/** The initial details of a dictation for a roster visit. */
 export type Visit = Pick<RecordingDetails, 'facility' | 'patient' | 'dateOfEncounter'>
 
 export async function readVisit(rosterId: string, signal: AbortSignal): Promise<Visit> {
@@ -49,7 +49,7 @@ export async function readVisit(rosterId: string, signal: AbortSignal): Promise<
   return dateOfEncounter ? { ...visit, dateOfEncounter } : visit
 }
 
-/** This person's jobs that are under way or failed, the newest of each. */
+/** This person's unfinished and failed jobs, newest first. */
 export async function listRecentJobs() {
   const newest = { size: 5, sortKey: 'submissionTime', sortOrder: 'descend' } as const
   const listed = await Promise.all(
@@ -62,7 +62,7 @@ export async function listRecentJobs() {
 
 const pageSize = 100
 
-/** All pages of a list, whose last one is not full. */
+/** All pages of a list, up to the first one that is not full. */
 async function allOf<T>(pageOf: (place: { page: number; size: number }) => Promise<{ result: T[] }>): Promise<T[]> {
   const found: T[] = []
   for (let page = 0; ; page += 1) {
@@ -72,15 +72,15 @@ async function allOf<T>(pageOf: (place: { page: number; size: number }) => Promi
   }
 }
 
-/** Templates that a dictation may use. */
+/** Templates for a dictation. */
 export const listTemplates = (signal: AbortSignal) =>
   allOf((place) => call(templateCalls.listTemplates, { query: { type: 'active', ...place } }, quiet(signal)))
 
-/** Phrases that this person has in use, their own and those they were given. */
+/** Phrases that this person has in use, own and received ones. */
 export const listPhrases = (signal: AbortSignal) =>
   allOf((place) => call(phraseCalls.listPhrases, { query: { type: 'active', ...place } }, quiet(signal)))
 
-/** Headings that are said in what arrived of a take from a chunk on. */
+/** Headings said in the arrived sound of a take, from a chunk on. */
 export async function listHeadingsHeard(
   { dictationId, ...query }: { dictationId: string; take: number; from: number },
   signal: AbortSignal,
@@ -99,12 +99,12 @@ export async function fetchDraftKey(): Promise<string> {
   return (await call(identityCalls.draftKey, {}, quiet())).result[0]!
 }
 
-/** A one-time key for the way back to the web application. */
+/** A one-time key for returning to the web application. */
 export async function fetchEncryptedKey(): Promise<string> {
   return (await call(identityCalls.encryptedKey, {}, quiet())).result[0]!
 }
 
-/** The server as the recorder needs it. */
+/** The server's calls for the recorder. */
 export function recorderServer(): RecorderServer {
   const findJob = async (dictationId: string, signal?: AbortSignal) => {
     const { result } = await call(dictationCalls.getDictation, { params: { dictationId } }, quiet(signal)).catch(
@@ -156,7 +156,7 @@ export function recorderServer(): RecorderServer {
   }
 }
 
-/** What the server never heard of has no job. */
+/** A dictation unknown to the server has no job. */
 function ifKnown(error: Failure): { result: [] } {
   if (error.status === 404) return { result: [] }
   throw error

@@ -5,15 +5,15 @@ import { currentUser, storeUser } from '@dictara/browser/session'
 
 export interface Arrival {
   user: StoredUser | null
-  /** Why nobody is signed in, where that needs a word. */
+  /** Why nobody is signed in, if that needs an explanation. */
   reason?: string
-  /** The visit of a roster that the person came to dictate: an id that says nothing of a patient. */
+  /** The roster visit that the person came to dictate: an id without patient data. */
   rosterId?: string
 }
 
 /**
- * Somebody comes from the web application with a one-time key, or comes back to a session of this origin. The key is taken
- * out of the address before anything else: it must not stay in the history (XAUTH-10, Q166).
+ * Handles the arrival from the web application with a one-time key, or the return to a session of this origin. The key
+ * is removed from the address first, so that it does not stay in the history (XAUTH-10, Q166).
  */
 export async function arrive(): Promise<Arrival> {
   const encryptedKey = new URLSearchParams(location.search).get('encryptedKey')
@@ -38,7 +38,10 @@ async function signedInBy(encryptedKey: string | null): Promise<Arrival> {
   return comeBack()
 }
 
-/** The session that this origin knows already; without an answer it is tried: recordings may be made without network. */
+/**
+ * Returns to the known session of this origin. Without an answer it counts as valid, since recording works without
+ * network.
+ */
 async function comeBack(): Promise<Arrival> {
   const known = currentUser()
   if (!known) return { user: null }

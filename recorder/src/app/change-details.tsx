@@ -9,7 +9,7 @@ interface ChangeDetailsProps {
   onCancel(): void
 }
 
-/** Other details for a recording that was made already. */
+/** Changes the details of an existing recording. */
 export function ChangeDetails({ userId, details, onChange, onCancel }: ChangeDetailsProps) {
   const form = useDetails(userId, details)
   const next = form.details

@@ -26,7 +26,7 @@ interface DeskProps {
   configuration: Configuration
   user: StoredUser
   recordings: Recordings
-  /** Who has signed in on this computer meanwhile. */
+  /** The person who has signed in on this computer meanwhile. */
   other: string | undefined
   rosterId: string | undefined
 }
@@ -38,7 +38,7 @@ export function Desk({ configuration, user, recordings, other, rosterId }: DeskP
   const unsent = useUnsent(shelf)
   const { sent, said, isKnown, add, look } = useSent(user.id)
   const newsCount = unsent.news.length
-  // what was sent by itself
+  // Load the sent dictations again after a submission in the background.
   useEffect(() => {
     if (newsCount > 0) void look()
   }, [newsCount, look])
@@ -99,7 +99,7 @@ export function Desk({ configuration, user, recordings, other, rosterId }: DeskP
     )
   }
 
-  // what was sent stands above the next dictation, and would move it when it comes
+  // The sent dictations above the next one would move it if they appeared later.
   if (!isKnown || visit.isPending) return <output>Opening your recordings…</output>
 
   return (

@@ -9,7 +9,7 @@ const held = async () => {
 }
 
 test('a browser that keeps nothing is told as that: signing in or waiting would not help', async () => {
-  // Files share a page, and one before this one may have opened it.
+  // Test files share a page, and an earlier one may have opened it.
   await new Promise((done) => (indexedDB.deleteDatabase('dictara-drafts').onsuccess = done))
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('Blocked.', 'SecurityError')

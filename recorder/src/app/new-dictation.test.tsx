@@ -97,7 +97,7 @@ describe('a visit of a roster', () => {
   test('is dictated by one key: facility, patient and day are there, and the next dictation begins without them', async () => {
     api.visits.set(visit, { patientId: walter, dateOfEncounter: '2026-11-22' })
     openTab(`?encryptedKey=key-of-ada&from=create#roster=${visit}`)
-    // Neither the key nor the visit stays in the address, or in the history.
+    // Neither the key nor the visit stays in the address or the history.
     expect([location.search, location.hash]).toEqual(['', ''])
     await shows('Walter Brook')
     await shows('Visit of Nov 22, 2026, from your roster')

@@ -15,13 +15,16 @@ interface NewDictationProps {
   userId: string
   microphones: ReturnType<typeof useMicrophones>
   limitBytes: number
-  /** The visit of a roster that it is about, until another patient is chosen. */
+  /** The roster visit to dictate, until another patient is chosen. */
   visit?: Visit | undefined
   onRecord(details: RecordingDetails): void
   onFile(details: RecordingDetails, file: File): void
 }
 
-/** Whom the dictation is about; then record it, or send a file. What is still missing is said when it is asked for. */
+/**
+ * Chooses the patient of a dictation; then it is recorded, or a file is sent. Missing choices are reported on the
+ * attempt.
+ */
 export function NewDictation({ userId, microphones, limitBytes, visit, onRecord, onFile }: NewDictationProps) {
   const form = useDetails(userId, undefined, visit)
   const { details, choice } = form
@@ -32,7 +35,7 @@ export function NewDictation({ userId, microphones, limitBytes, visit, onRecord,
   const missing = missingWords(choice)
   const goToMissing = () => place.current?.querySelector<HTMLElement>(choice.facility ? 'input' : 'select')?.focus()
 
-  // Who comes from their roster has the patient: they record.
+  // A person who comes from their roster already has the patient, so they can record.
   const isVisit = visit !== undefined
   useEffect(() => (isVisit ? button.current?.focus() : goToPatient(place.current)), [isVisit])
   const isReady = details !== undefined
@@ -41,7 +44,7 @@ export function NewDictation({ userId, microphones, limitBytes, visit, onRecord,
     if (file) onFile(details, file)
     else if (isAsked) onRecord(details)
   })
-  // what was asked for while the lists were still on their way is done when they are here
+  // An action requested while the lists were loading is done once they are loaded.
   useEffect(() => void begin(), [isReady, file])
 
   const record = () => {

@@ -11,7 +11,7 @@ interface NewsBarProps {
   onUndo(): void
 }
 
-/** The bar at the bottom once a recording has left the desk: that it was submitted, or discarded with the way back. */
+/** The bar at the bottom after a recording has left the desk: it was submitted, or discarded with an Undo button. */
 export function NewsBar({ said, discarded, onUndo }: NewsBarProps) {
   useShortcuts({ KeyZ: discarded && onUndo })
   return (
@@ -41,7 +41,7 @@ function DiscardedWords({ one, isCertain }: Discarded) {
   )
 }
 
-/** When it goes, the focus on it goes on to the next patient. */
+/** When it disappears, its focus moves to the next patient. */
 function UndoButton({ onUndo }: Pick<NewsBarProps, 'onUndo'>) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

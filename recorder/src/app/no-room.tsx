@@ -1,6 +1,6 @@
 import { Notice } from '../ui/notice.tsx'
 
-/** This computer has no room for the recording: it cannot be put away, and not be brought back once it is discarded. */
+/** This computer has no space for the recording: it cannot be put away, and not be restored once it is discarded. */
 export function NoRoom({ to, onDiscard }: { to: 'keep' | 'discard'; onDiscard(): void }) {
   if (to === 'keep')
     return (

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { button, recordForJane, shows } from '../testing/recorder-tab.tsx'
 
 const boxOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect()
-/** How much lies outside of what is seen, in pixels. */
+/** How far the content extends beyond the visible part, in pixels. */
 const scrolls = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element) => [
   scrollHeight - clientHeight,
   scrollWidth - clientWidth,

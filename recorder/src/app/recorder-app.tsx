@@ -7,7 +7,7 @@ import { TopBar } from './top-bar.tsx'
 import { goBack, loadConfiguration } from './way-back.ts'
 import { Workplace } from './workplace.tsx'
 
-/** The dictation application (XAUTH-01): somebody arrives from the web application, dictates, and goes back. */
+/** The dictation application (XAUTH-01): a person arrives from the web application, dictates, and returns. */
 export function RecorderApp({ arriving }: { arriving: Promise<Arrival> }) {
   const start = useLoaded(useCallback(() => Promise.all([loadConfiguration(), arriving]), [arriving]))
   if (start.state === 'loading') return <Frame productName="" words="Opening the recorder…" />

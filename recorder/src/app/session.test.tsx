@@ -15,7 +15,7 @@ import {
 } from '../testing/recorder-tab.tsx'
 
 const chunksSent = () => api.calls.filter((call) => call.startsWith('PUT')).length
-/** Signed in again in another tab of this browser. */
+/** Signs in again in another tab of this browser. */
 const signedInAgain = () => {
   api.isSignedOut = false
   const renewed = { ...api.ada, token: `token-of-${api.ada.id}`, sessionId: 'new' }
@@ -103,7 +103,7 @@ describe('somebody else who signs in in another tab', () => {
     benSignsIn()
     isBack()
     const before = asked('/authenticate/draft-key')
-    // it asks again by itself
+    // It retries automatically.
     await seconds(6)
     expect(asked('/authenticate/draft-key')).toBe(before)
     await hides('New dictation')

@@ -1,6 +1,6 @@
 import { signInUrl, type Configuration } from './way-back.ts'
 
-/** Shown when nobody is signed in: says what to do, and that nothing is lost. */
+/** Shown if nobody is signed in: says what to do, and that nothing is lost. */
 export function SignInNeeded({ configuration, reason }: { configuration: Configuration; reason?: string | undefined }) {
   return (
     <section className="card narrow">

@@ -10,7 +10,7 @@ interface TopBarProps {
   onBack?: (() => void) | undefined
 }
 
-/** Whose recordings these are, always in sight; the theme, and the way back. */
+/** Always shows whose recordings these are; with the theme, and the link back. */
 export function TopBar({ productName, user, onBack }: TopBarProps) {
   const { isDark, toggle } = useTheme()
   const settingsId = useId()

@@ -7,7 +7,7 @@ import type { Unsent } from '../unsent/unsent.ts'
 import type { useUnsent } from '../unsent/use-unsent.ts'
 import type { useDesk } from './use-desk.ts'
 
-/** What may be done with a recording on the desk or in the list of what is not sent, and what stands in its way. */
+/** The actions on a recording on the desk or in the list of unsent ones, with their failures. */
 export function useDeskActions(
   shelf: Shelf,
   desk: ReturnType<typeof useDesk>,
@@ -32,7 +32,7 @@ export function useDeskActions(
     if (isAway) await refresh()
   }, [clear, refresh])
 
-  /** Says why it cannot be done, and shows the list as it is by now. */
+  /** Reports why it cannot be done, and reloads the list. */
   const say = (notHad: NotHad | undefined) => {
     setProblem(notHad && notHadWords[notHad])
     if (notHad) void refresh()
@@ -55,10 +55,10 @@ export function useDeskActions(
     setNoRoomTo(isAway ? undefined : 'discard')
     if (isAway) say(await discard({ at: 'here', recording, isHeld: false, isWhole: true }))
   }
-  /** Where there is no room to keep it until it is asked for back. */
+  /** Used if there is no space to keep it for Undo. */
   const discardForGood = async ({ dictationId }: Recording) => {
     setNoRoomTo(undefined)
-    // without network what has arrived stays listed
+    // Without network, the sound that has arrived stays listed.
     const job = await shelf.server.drop(dictationId).catch(() => undefined)
     await desk.drop()
     if (job) finish(job)

@@ -35,15 +35,15 @@ export function useDesk(shelf: Shelf) {
   useEffect(() => () => void current.current?.close(), [])
 
   const put = useCallback((opened: OpenedRecording, atOnce?: 'record' | 'submit') => {
-    // a browser short of space deletes recordings last
+    // A browser short of space deletes persistent data last.
     void navigator.storage?.persist?.()
     current.current = opened
-    // what was to be sent by itself is on its way again
+    // A recording to be submitted in the background is being sent again.
     const asked = opened.recording.submitAskedAt === null ? undefined : 'submit'
     setOnDesk({ kind: 'recording', opened, atOnce: atOnce ?? asked })
   }, [])
 
-  /** Pressing twice begins only one recording: the page could not show a second, but would hold it. */
+  /** A double press starts only one recording: the page could not show a second one, but would hold it. */
   const begin = useCallback(
     async (recording: Recording, file?: File) => {
       if (isBeginning.current) return
@@ -81,7 +81,7 @@ export function useDesk(shelf: Shelf) {
     sendNow: useCallback(() => current.current?.sendNow(), []),
     record: useCallback((details: RecordingDetails) => begin(newRecording(details)), [begin]),
     openFile: useCallback((details: RecordingDetails, file: File) => begin(newRecording(details, file), file), [begin]),
-    /** It has become a job: there is room for the next. Answers whom it was about. */
+    /** It has become a job, so the next one can start. Returns its details, with the patient. */
     leave: useCallback(() => {
       const details = current.current?.recording.details
       void current.current?.close()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const stay = (event: DragEvent) => event.preventDefault()
 
-/** Keeps the page open when a file is dropped outside its field. */
+/** Keeps the page open if a file is dropped outside its field. */
 export function useNoStrayDrops(): void {
   useEffect(() => {
     window.addEventListener('dragover', stay)

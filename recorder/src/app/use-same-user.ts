@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { currentUser, holdTo, onUserChange } from '@dictara/browser/session'
 
 /**
- * Holds this page to the person who opened it (Q191): when somebody else signs in in another tab, it waits for the next
- * sign-in of its own.
- * @returns the name of that other person
+ * Binds this page to the person who opened it (Q191): if somebody else signs in in another tab, it waits until its
+ * person signs in again.
+ * @returns the name of the other person
  */
 export function useSameUser(user: StoredUser): string | undefined {
   const [other, setOther] = useState<string>()

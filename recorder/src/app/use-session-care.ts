@@ -9,8 +9,8 @@ import { RememberedListsContext } from '../details/remembered-lists.ts'
 const lookEveryMs = tokenMs / 15
 
 /**
- * Renews the token while the page is open, and with it tells the server whether the person did anything since (Q023);
- * answers whether the session has ended. `onSignedIn` is told when the person has signed in again in another tab.
+ * Renews the token while the page is open, which also tells the server whether the person was active since (Q023);
+ * returns whether the session has ended. Calls `onSignedIn` when the person has signed in again in another tab.
  */
 export function useSessionCare(userId: string, onSignedIn: () => void): boolean {
   const [hasEnded, setEnded] = useState(false)
@@ -41,7 +41,7 @@ export function useSessionCare(userId: string, onSignedIn: () => void): boolean 
         setEnded(false)
         onSignedIn()
       }
-      // signed out in another tab
+      // Signed out in another tab.
       if (!now) setEnded(true)
       token = now?.token
     })
@@ -50,7 +50,10 @@ export function useSessionCare(userId: string, onSignedIn: () => void): boolean 
   return hasEnded
 }
 
-/** Clears everything of a person from the screen and memory, with remembered patients, once nothing is being recorded. */
+/**
+ * Clears all data of a person from the screen and memory, including remembered patients, once nothing is being
+ * recorded.
+ */
 export function useForgetting(isOver: boolean): void {
   const lists = use(RememberedListsContext)
   useEffect(() => {

@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react'
 import { readVisit, type Visit } from '../server-calls.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 
-/** The visit of a roster that somebody came to dictate: the first dictation here is about it, and no other one. */
+/** The roster visit that the person came to dictate: it applies only to the first dictation here. */
 export function useVisit(rosterId: string | undefined) {
   const [isUsed, setUsed] = useState(false)
-  // It is not waited for: the patient may be chosen by hand meanwhile, and nothing may come in the place of theirs.
+  // The page does not wait for it: the person may choose a patient meanwhile, and that choice must not be replaced.
   const [problem, setProblem] = useState<string>()
   const wanted = isUsed || problem ? undefined : rosterId
   const loaded = useLoaded(
@@ -19,7 +19,7 @@ export function useVisit(rosterId: string | undefined) {
   return {
     isPending: wanted !== undefined && loaded.state !== 'loaded',
     value: wanted === undefined ? undefined : loaded.value,
-    /** Why it could not be read, in words. */
+    /** Why it could not be loaded, as text. */
     problem: isUsed ? undefined : problem,
     use: () => setUsed(true),
   }

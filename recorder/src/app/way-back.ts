@@ -14,10 +14,10 @@ export async function loadConfiguration(): Promise<Configuration> {
   return (await answer.json()) as Configuration
 }
 
-/** Base64 of UTF-8, as /cross-Auth reads it (XAUTH-03). */
+/** Base64 of UTF-8, as /cross-Auth expects it (XAUTH-03). */
 const toBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
-/** /cross-Auth of the web application: with a key it signs in and goes on to the target (XAUTH-02 to 05). */
+/** /cross-Auth of the web application: with a key it signs in and continues to the target (XAUTH-02 to 05). */
 export function crossAuthUrl(webUrl: string, target: string, encryptedKey: string): string {
   const query = new URLSearchParams({ 'redirect-url': toBase64(target), encryptedKey })
   return `${webUrl}/cross-Auth?${query}`
@@ -26,11 +26,11 @@ export function crossAuthUrl(webUrl: string, target: string, encryptedKey: strin
 /** The page on which a new job appears first. */
 const jobsPath = '/dashboard/jobs-list/my-jobs/in-progress'
 
-/** The note of a job, as its author opens it. */
+/** The page on which a job's author opens its note. */
 export const notePath = ({ jobId, status }: Pick<SentJob, 'jobId' | 'status'>, userType: string) =>
   `/dashboard/editor/${jobId}?userType=${userType}&jobStage=${status === 'READY' || status === 'IN_REVIEW' ? 'in-review' : 'in-progress'}`
 
-/** Goes back to the web application, signed in there as the same person; when no key is to be had, to its sign-in. */
+/** Returns to the web application, signed in as the same person; without a key, to its sign-in page. */
 export async function goBack({ webUrl }: Configuration, path = jobsPath): Promise<void> {
   const target = `${webUrl}${path}`
   const address = await fetchEncryptedKey().then(
@@ -41,7 +41,7 @@ export async function goBack({ webUrl }: Configuration, path = jobsPath): Promis
 }
 
 /**
- * The web application's sign-in, which comes back here: a key that is none makes /cross-Auth remember the target and ask for
- * email and password (XAUTH-05).
+ * The web application's sign-in page, which returns here: with an invalid key /cross-Auth remembers the target and asks
+ * for email and password (XAUTH-05).
  */
 export const signInUrl = ({ webUrl, recorderUrl }: Configuration) => crossAuthUrl(webUrl, recorderUrl, 'sign-in')

@@ -11,7 +11,7 @@ interface WorkOnProps extends Omit<DeskProps, 'onChangeDetails' | 'isChanging' |
   onChooseAgain(file: File): void
 }
 
-/** The recording on the desk: spoken or a file, and whom it is about. */
+/** The recording on the desk, spoken or a file, and its patient. */
 export function WorkOn({ userId, microphones, limitBytes, onChooseAgain, children, ...work }: WorkOnProps) {
   const { opened } = work
   const { details, file } = useSyncExternalStore(opened.subscribe, () => opened.recording)
@@ -20,7 +20,7 @@ export function WorkOn({ userId, microphones, limitBytes, onChooseAgain, childre
     ...work,
     isChanging,
     onChangeDetails: () => setChanging(true),
-    // what is on its way is on its way for whom the page shows
+    // A submission in progress is for the patient that the page shows.
     onSubmitting: (isSubmitting: boolean) => isSubmitting && setChanging(false),
     children: (
       <>

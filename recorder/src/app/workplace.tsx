@@ -41,9 +41,9 @@ interface WorkplaceProps {
   onBack(): void
 }
 
-/** One person's workspace: opens the recordings that this browser stores for them, and nobody else's. */
+/** One person's workspace: opens only the recordings that this browser stores for them. */
 export function Workplace({ configuration, user, rosterId, onBack }: WorkplaceProps) {
-  // Before anything is asked: what lies here must not be opened with the key of somebody else.
+  // First of all: the stored recordings must not be opened with another person's key.
   const other = useSameUser(user)
   const opening = useLoaded(
     useCallback(async () => {

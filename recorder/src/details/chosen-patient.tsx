@@ -8,7 +8,7 @@ interface ChosenPatientProps {
   onChange(): void
 }
 
-/** Whose dictation it is going to be, as it has to be confirmed by eye (Q185). */
+/** The patient of the next dictation, to be confirmed by eye (Q185). */
 export function ChosenPatient({ patient, dateOfEncounter, onChange }: ChosenPatientProps) {
   return (
     <div className="field">

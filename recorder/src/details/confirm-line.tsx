@@ -3,7 +3,7 @@ import { shownDay } from '@dictara/browser/moments'
 import { EditIcon } from '../ui/icons.tsx'
 import { patientName } from '../ui/words.ts'
 
-/** Whom the dictation is about, before the eyes of whoever speaks (Q185). */
+/** Shows the patient of the dictation to the speaker (Q185). */
 export function ConfirmLine({ details, onChange }: { details: RecordingDetails; onChange?: (() => void) | undefined }) {
   const { patient, facility, template, workType, isStat } = details
   return (

@@ -13,14 +13,14 @@ import type { useDetails } from './use-details.ts'
 
 interface DetailsFormProps {
   details: ReturnType<typeof useDetails>
-  /** What stands in the way of beginning, said at the patient. */
+  /** What prevents the start, shown at the patient. */
   problem?: string | undefined
-  /** Where the patient is chosen. */
+  /** The element in which the patient is chosen. */
   place?: RefObject<HTMLDivElement | null>
   onChosen?(patient: RecordingDetails['patient']): void
 }
 
-/** Patient first, the facility beside; template and work type in a quiet line. */
+/** Patient first, the facility beside it; template and work type in a less prominent line. */
 export function DetailsForm({ details, problem, place, onChosen }: DetailsFormProps) {
   const { facilities, templates, workTypes, recent, choice } = details
   useShortcuts({ KeyT: () => details.chooseStat(!choice.isStat) })
@@ -114,7 +114,7 @@ export function DetailsForm({ details, problem, place, onChosen }: DetailsFormPr
   )
 }
 
-/** Also what was chosen, where it is offered no more. */
+/** Also the current choice, even if it is no longer offered. */
 const offered = (
   templates: readonly NonNullable<RecordingDetails['template']>[] = [],
   chosen: RecordingDetails['template'] | undefined,

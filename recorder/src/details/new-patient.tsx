@@ -9,13 +9,13 @@ import { addPatient } from '../server-calls.ts'
 
 interface NewPatientProps {
   facilityId: string
-  /** What was searched for: most of the time the name. */
+  /** The search text: usually the name. */
   searched: string
   onAdded(patient: RecordingDetails['patient']): void
   onClose(): void
 }
 
-/** "Dubois, Greta" and "Greta Dubois" in two; what is no name in none. */
+/** Splits "Dubois, Greta" and "Greta Dubois" into two names; other texts give empty names. */
 export function namesIn(searched: string): { first: string; last: string } {
   const [last = '', first] = searched.split(',').map((part) => part.trim())
   if (/\d/.test(searched)) return { first: '', last: '' }
@@ -55,7 +55,7 @@ function Field({ label, rules = [], ...input }: FieldProps) {
   )
 }
 
-/** A patient whom no EHR has brought, added without leaving the recorder; and then dictated for (Q207). */
+/** Adds a patient whom no EHR has provided, without leaving the recorder, and selects them (Q207). */
 export function NewPatient({ facilityId, searched, onAdded, onClose }: NewPatientProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [refused, setRefused] = useState<{ code: string; message: string }>()
@@ -81,7 +81,7 @@ export function NewPatient({ facilityId, searched, onAdded, onClose }: NewPatien
         bedId: of('bed') || null,
         isAnother: refused?.code === patientRefusals.looksAlike.code,
       })
-      // Nothing beside an open dialog takes the focus.
+      // An open dialog keeps the focus from other elements.
       dialog.current?.close()
       onAdded(patient)
     } catch (error) {

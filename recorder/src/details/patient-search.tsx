@@ -10,14 +10,14 @@ import { usePatientSearch } from './use-patient-search.ts'
 type Patient = RecordingDetails['patient']
 
 interface PatientSearchProps {
-  /** Empty while the facilities are still coming: what is typed is looked for then. */
+  /** Empty while the facilities are loading; the search runs afterwards. */
   facilityId: string
-  /** What stands in the way of beginning. */
+  /** What prevents the start. */
   problem?: string | undefined
   onChoose(patient: Patient): void
 }
 
-/** Search as you type by name, date of birth or MRN; a combobox with a list, by keyboard as by pointer. */
+/** Search as you type by name, date of birth or MRN; a combobox with a list, for keyboard and pointer. */
 export function PatientSearch({ facilityId, problem, onChoose }: PatientSearchProps) {
   const id = useId()
   const [typed, setTyped] = useState('')

@@ -3,12 +3,12 @@ import { shownDay } from '@dictara/browser/moments'
 import { patientName } from '../ui/words.ts'
 
 interface RecentPatientsProps {
-  /** Undefined while nobody knows them: their place is kept, so that nothing moves when they come. */
+  /** Undefined while they are loading: their space is kept, so that nothing moves. */
   patients: readonly RecordingDetails['patient'][] | undefined
   onChoose(patient: RecordingDetails['patient']): void
 }
 
-/** For whom this person dictated last, one press away; each with what tells them apart (Q185). */
+/** The person's last patients, to choose with one press; each with the data that distinguishes them (Q185). */
 export function RecentPatients({ patients, onChoose }: RecentPatientsProps) {
   if (!patients?.length)
     return <p className="recent-none">{patients ? 'Your recent patients will appear here.' : ''}</p>

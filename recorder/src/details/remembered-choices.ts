@@ -1,6 +1,6 @@
 import { remember } from '@dictara/browser/storage'
 
-/** What this person chose last on this computer: ids and work types, nothing of a patient. */
+/** This person's last choices on this computer: ids and work types, no patient data. */
 export interface RememberedChoices {
   facilityId?: string
   templateId?: string

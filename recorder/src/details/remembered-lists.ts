@@ -10,10 +10,10 @@ export type HeadingOption = Pick<TemplateHeading, 'customUIHeading' | 'descripti
 export interface TemplateOption extends Pick<SectionTemplate, 'id' | 'templateName'> {
   headings: HeadingOption[]
   isDirectional: boolean
-  /** It is offered no more; whoever dictates on it still sees its headings. Unix milliseconds. */
+  /** When it stopped being offered, Unix milliseconds; a dictation already using it still shows its headings. */
   goneAt?: number
 }
-/** A phrase as it can be looked up while somebody dictates. */
+/** A phrase as it can be looked up during dictation. */
 export type PhraseOption = Pick<
   CannedText,
   'id' | 'key' | 'phrase' | 'dynamic' | 'restrictedToTemplates' | 'templateMapping'
@@ -36,28 +36,28 @@ interface Known extends Words {
   patients: { facilityId: string; patient: Patient; seenAt: number; isChosen?: boolean }[]
 }
 
-/** What a dictation may be about, as the server said last: so that one can be begun while it cannot be reached. */
+/** The server's last lists of choices for a dictation, so that one can start while the server cannot be reached. */
 export interface RememberedLists {
   readonly known: Known
   remember(lists: Partial<Pick<Known, 'facilities' | 'templates' | 'phrases'>>): void
   rememberWorkTypes(facilityId: string, workTypes: FacilityWorkTypes): void
   rememberPatients(facilityId: string, patients: readonly Patient[]): void
-  /** For whom somebody is going to dictate. */
+  /** Stores the chosen patient of a dictation. */
   rememberChosen(facilityId: string, patient: Patient): void
-  /** Removes all of it from this browser: the session is over. */
+  /** Removes all lists from this browser, because the session has ended. */
   forget(): Promise<void>
 }
 
 const kind = 'remembered-lists'
 const id = 'all'
-/** Templates and phrases may be long: they are not written anew with each patient. */
+/** Templates and phrases may be long, so they are not written again with each patient. */
 const wordsId = 'words'
 const nothing: Known = { workTypes: {}, patients: [] }
-/** Nobody's name stays longer than it is likely to be needed, and no template that is gone. */
+/** Patients' names are removed when they are unlikely to be needed, and so are templates no longer offered. */
 const keptMs = 7 * 86_400_000
 const patientsMost = 100
 
-/** What is kept of a patient. */
+/** The stored data of a patient. */
 export const toPatient = ({ pid, firstName, lastName, birthDate, medicalRecordNumber }: Patient): Patient => ({
   pid,
   firstName,
@@ -66,7 +66,7 @@ export const toPatient = ({ pid, firstName, lastName, birthDate, medicalRecordNu
   medicalRecordNumber,
 })
 
-/** The lists of one user, encrypted as their recordings are: sealed with a key that is written down nowhere (Q194). */
+/** The lists of one user, encrypted like their recordings, with a key that is not stored anywhere (Q194). */
 export async function openRememberedLists(store: EncryptedStore, now = Date.now): Promise<RememberedLists> {
   const entry = await store.get<Known>(kind, id).catch(() => undefined)
   const isFresh = ({ seenAt }: Known['patients'][number]) => now() - seenAt < keptMs
@@ -84,11 +84,11 @@ export async function openRememberedLists(store: EncryptedStore, now = Date.now)
     if (templates !== known.templates || phrases !== known.phrases)
       entries.push({ kind, id: wordsId, value: { templates, phrases } satisfies Words })
     known = next
-    // without room for it there is nothing to choose from without network, and nothing else
+    // Without space for them, there are only no choices without network.
     writing = writing.then(() => store.put(...entries)).catch(() => undefined)
   }
 
-  /** Those offered by now, and those that somebody may still be dictating on. */
+  /** The templates offered now, and those that a dictation may still use. */
   function withGone(offered: readonly TemplateOption[]): TemplateOption[] {
     const gone = (known.templates ?? [])
       .filter((one) => !offered.some((other) => other.id === one.id))
@@ -130,7 +130,7 @@ export async function openRememberedLists(store: EncryptedStore, now = Date.now)
   }
 }
 
-/** The session of somebody was over before the page was opened. */
+/** Called if the person's session was over before the page was opened. */
 export const forgetRememberedLists = (userId: string) => forgetEntries(userId, kind).catch(() => undefined)
 
 const nobodys: RememberedLists = {
@@ -141,5 +141,5 @@ const nobodys: RememberedLists = {
   rememberChosen: () => undefined,
   forget: async () => undefined,
 }
-/** Of the person at work. */
+/** The lists of the person at work. */
 export const RememberedListsContext = createContext(nobodys)

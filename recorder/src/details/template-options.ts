@@ -1,7 +1,7 @@
 import { listTemplates } from '../server-calls.ts'
 import type { TemplateOption } from './remembered-lists.ts'
 
-/** Templates that a dictation may use, with what is shown of them while somebody dictates. */
+/** Templates for a dictation, with the data shown during dictation. */
 export async function listTemplateOptions(signal: AbortSignal): Promise<TemplateOption[]> {
   return (await listTemplates(signal)).map(({ id, templateName, sectionHeadings, templateDrivenFlowEnabled }) => ({
     id,

@@ -7,18 +7,18 @@ import { RememberedListsContext, toPatient } from './remembered-lists.ts'
 import { listTemplateOptions } from './template-options.ts'
 import { useListed } from './use-listed.ts'
 
-/** What is being chosen for a dictation; whole when facility and patient are there. */
+/** The choices for a dictation in progress; complete once facility and patient are chosen. */
 export interface DetailsChoice {
   facility: FacilityOption | undefined
   patient: RecordingDetails['patient'] | undefined
   template: RecordingDetails['template'] | undefined
   workType: string
   isStat: boolean
-  /** Of the visit of a roster. */
+  /** From the roster visit. */
   dateOfEncounter?: string | undefined
 }
 
-/** The choices that a dictation needs, what may be chosen, and what was chosen last. */
+/** The choices that a dictation needs, their options, and the last choices. */
 export function useDetails(userId: string, initial?: RecordingDetails, visit?: Visit) {
   const about = initial ?? visit
   const remembered = rememberedChoices(userId)
@@ -36,9 +36,10 @@ export function useDetails(userId: string, initial?: RecordingDetails, visit?: V
   const [chosenId, chooseId] = useState(about?.facility.facilityId ?? remembered.facilityId ?? '')
   const options = facilities.value ?? []
   const [patient, setPatient] = useState<RecordingDetails['patient'] | undefined>(about && toPatient(about.patient))
-  // The day is that of the visit of this patient, and of nobody else.
+  // The day applies only to the visit of this patient.
   const dateOfEncounter = patient && patient.pid === about?.patient.pid ? about.dateOfEncounter : undefined
-  // It stands beside the patient, who is looked for in it: who never chose one sees the first. A patient stays in their own.
+  // It is shown beside the patient search, which uses it: without an earlier choice it is the first one. A chosen
+  // patient keeps their own facility.
   const facility = options.find((option) => option.facilityId === chosenId) ?? (patient ? undefined : options[0])
   const facilityId = facility?.facilityId ?? ''
   const [templateId, setTemplateId] = useState(initial ? (initial.template?.id ?? '') : (remembered.templateId ?? ''))
@@ -58,10 +59,10 @@ export function useDetails(userId: string, initial?: RecordingDetails, visit?: V
     facilities,
     templates,
     workTypes,
-    /** For whom this person dictated last here. */
+    /** The patients this person dictated for last here. */
     recent,
     isLoading,
-    /** It is that of the dictation before. */
+    /** The template is that of the dictation before. */
     isTemplateKept: template !== undefined && !isTemplateChosen,
     isRemembered: [facilities, templates, workTypes].some((listed) => listed.isRemembered),
     choice: {
@@ -72,7 +73,7 @@ export function useDetails(userId: string, initial?: RecordingDetails, visit?: V
       isStat,
       dateOfEncounter,
     } satisfies DetailsChoice,
-    // what was chosen last is not dropped because it is still loading
+    // The last choice is kept while the list is still loading.
     details:
       isLoading || !facility || !patient
         ? undefined
@@ -82,7 +83,7 @@ export function useDetails(userId: string, initial?: RecordingDetails, visit?: V
             ...(dateOfEncounter && { dateOfEncounter }),
           },
     chooseFacility(next: string) {
-      // a patient belongs to a facility: another facility, another search
+      // A patient belongs to a facility, so another facility needs another search.
       if (next !== facilityId) setPatient(undefined)
       chooseId(next)
       rememberChoices(userId, { facilityId: next })
@@ -97,7 +98,7 @@ export function useDetails(userId: string, initial?: RecordingDetails, visit?: V
       setTemplateChosen(true)
       rememberChoices(userId, { templateId: next })
     },
-    // never remembered: what is urgent is said anew each time
+    // Never remembered: urgency is chosen again each time.
     chooseStat: setStat,
     chooseWorkType(next: string) {
       setWorkType(next)
@@ -106,7 +107,7 @@ export function useDetails(userId: string, initial?: RecordingDetails, visit?: V
   }
 }
 
-/** What was begun on a template stays on it, though it is offered no more, until another is chosen. */
+/** A recording keeps its template even if it is no longer offered, until another one is chosen. */
 const ofRecording = (initial: RecordingDetails | undefined, templateId: string) =>
   initial?.template?.id === templateId ? initial.template : undefined
 
@@ -121,7 +122,7 @@ function useWorkTypes(facilityId: string) {
 
 const recentMost = 5
 
-/** As the server knows them from whichever computer; without it, those who were chosen here. */
+/** From the server, which knows them from all computers; without it, those chosen here. */
 function useRecentPatients(facilityId: string): RecordingDetails['patient'][] | undefined {
   const lists = use(RememberedListsContext)
   const listed = useListed<RecordingDetails['patient'][]>(

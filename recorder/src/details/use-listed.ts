@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Loaded, unreachable, useLoaded } from '../ui/use-loaded.ts'
 
-/** `isRemembered`: the server cannot be reached, and this is what it said last. */
+/** `isRemembered`: the server cannot be reached, and this is its last list. */
 export type Listed<T> = Loaded<T> & { isRemembered?: boolean }
 
-/** As the server lists it; while it cannot be reached, as this browser remembers it. */
+/** The server's list; while it cannot be reached, the one remembered in this browser. */
 export function useListed<T>(
   load: (signal: AbortSignal) => Promise<T>,
   remembered: () => T | undefined,

@@ -22,8 +22,8 @@ function isMeant({ lastName, firstName, birthDate, medicalRecordNumber }: Patien
 }
 
 /**
- * The patients that match, a moment after the last key; only the newest answer counts. While the server cannot be reached,
- * those of them that were asked for or chosen lately.
+ * The matching patients, shortly after the last key; only the newest answer counts. While the server cannot be reached,
+ * the matching ones among those searched or chosen recently.
  */
 export function usePatientSearch(facilityId: string, typed: string, isWanted: boolean): Listed<Patient[]> {
   const lists = use(RememberedListsContext)
@@ -41,7 +41,7 @@ export function usePatientSearch(facilityId: string, typed: string, isWanted: bo
       const meant = here.filter(({ patient }) => isMeant(patient, typed)).map(({ patient }) => patient)
       return here.length > 0 ? meant.slice(0, shownMost) : undefined
     },
-    // of those whom nobody asked for no name stays
+    // Patients listed without a search are not remembered.
     (found) => typed.trim() && lists.rememberPatients(facilityId, found),
   )
 }

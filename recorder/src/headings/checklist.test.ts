@@ -7,7 +7,7 @@ test('what is said leads the checklist: a heading to itself, “next heading” 
   const second = hear(beginning, names, 'OBJECTIVE')
   expect(second).toEqual({ at: 1, done: new Set([0]) })
   expect(hear(second, names, null)).toEqual({ at: 2, done: new Set([0, 1]) })
-  // back to one that was left out, or said once more
+  // Back to one that was skipped, or repeated.
   expect(hear(second, names, 'SUBJECTIVE')).toEqual({ at: 0, done: new Set([0, 1]) })
   expect(hear(second, names, 'Objective')).toBe(second)
   expect(hear(second, names, 'NONE OF THEM')).toBe(second)
@@ -27,12 +27,12 @@ test('a checklist is kept by the names of its headings, and comes back on a temp
   const kept = toKept(list, names)
   expect(fromKept(kept, names)).toEqual(list)
   expect(fromKept(undefined, names)).toEqual(beginning)
-  // another heading before, another spelling
+  // With another heading before, and another spelling.
   expect(fromKept(kept, ['HISTORY', 'Subjective', 'OBJECTIVE', 'Plan'])).toEqual({ at: 3, done: new Set([1]) })
-  // the one that was dictated on is gone, or its name is
+  // The current one is gone, or its name is.
   expect(fromKept(kept, ['SUBJECTIVE', 'OBJECTIVE'])).toEqual({ at: 1, done: new Set([0]) })
   expect(fromKept(kept, ['SUBJECTIVE'])).toEqual({ at: 1, done: new Set([0]) })
-  // over, though some were left out; on another template nothing is over
+  // Finished, though some were skipped; on another template nothing is finished.
   const over = { at: 3, done: new Set([2]) }
   expect(fromKept(toKept(over, names), names)).toEqual(over)
   expect(fromKept(toKept(over, names), ['EXAM'])).toEqual(beginning)

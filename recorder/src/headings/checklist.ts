@@ -1,19 +1,19 @@
 import type { KeptChecklist } from '@dictara/browser/recordings'
 
-/** Which of a template's headings is dictated on, and which were, both by their place in the template. */
+/** The current heading of a template and the finished ones, by their place in the template. */
 export interface Checklist {
-  /** As many as there are headings, once the last one is done. */
+  /** Equal to the number of headings once the last one is done. */
   readonly at: number
   readonly done: ReadonlySet<number>
 }
 
 export const beginning: Checklist = { at: 0, done: new Set() }
 
-/** On to the one that follows: this one is done. */
+/** Continues with the following heading: this one is done. */
 export const goOn = ({ at, done }: Checklist, count: number): Checklist =>
   at < count ? { at: at + 1, done: new Set([...done, at]) } : { at, done }
 
-/** To one that was chosen; what was dictated under the one before stays as it is. */
+/** Goes to a chosen heading; the one before keeps its state. */
 export const goTo = (list: Checklist, place: number): Checklist => ({ ...list, at: place })
 
 function placeOf(names: readonly string[], heading: string): number {
@@ -21,7 +21,7 @@ function placeOf(names: readonly string[], heading: string): number {
   return names.findIndex((name) => name.toUpperCase() === wanted)
 }
 
-/** Somebody said a heading, or null for "next heading": what was dictated on until then is done. */
+/** Somebody said a heading, or null for "next heading": the one before is done. */
 export function hear(list: Checklist, names: readonly string[], heading: string | null): Checklist {
   if (heading === null) return goOn(list, names.length)
   const place = placeOf(names, heading)
@@ -29,15 +29,15 @@ export function hear(list: Checklist, names: readonly string[], heading: string 
   return { at: place, done: list.at < names.length ? new Set([...list.done, list.at]) : list.done }
 }
 
-/** As it is kept with its recording. */
+/** The checklist in the form stored with its recording. */
 export const toKept = ({ at, done }: Checklist, names: readonly string[]): KeptChecklist => ({
   at: names[at] ?? null,
   done: names.filter((_, place) => done.has(place)),
 })
 
 /**
- * As it was kept, on the headings that there are by now: one that is gone is not asked for, and where it was dictated on, the first
- * that is not done takes its turn.
+ * The stored checklist applied to the current headings: a removed one is skipped, and if it was the current one, the
+ * first unfinished one is next.
  */
 export function fromKept(kept: KeptChecklist | undefined, names: readonly string[]): Checklist {
   if (!kept) return beginning

@@ -5,14 +5,17 @@ import type { Checklist } from './checklist.ts'
 interface HeadingListProps {
   template: TemplateOption
   list: Checklist
-  /** It is not heard when it is said. */
+  /** True if it is not recognised when said. */
   isUnknown(heading: string): boolean
-  /** Somebody points at a heading, or comes to it by keyboard: its tooltip is wanted. */
+  /** Somebody points at a heading, or focuses it: its tooltip is shown. */
   onAsk(place: number): void
   onGo(place: number): void
 }
 
-/** The headings in the order of the template: one stop of the Tab key, in which arrows, Home and End go from one to the other. */
+/**
+ * The headings in the order of the template: a single stop of the Tab key, in which arrows, Home and End move between
+ * them.
+ */
 export function HeadingList({ template: { headings, isDirectional }, list, isUnknown, onAsk, onGo }: HeadingListProps) {
   const place = useRef<HTMLOListElement>(null)
   const [focused, setFocused] = useState<number>()
@@ -66,7 +69,7 @@ interface HeadingProps {
   isCurrent: boolean
   isDone: boolean
   isUnknown: boolean
-  /** The Tab key comes to it. */
+  /** Tab reaches it. */
   isStop: boolean
   onFocus(): void
   onPress: (() => void) | undefined
@@ -125,7 +128,7 @@ function goAmong(event: KeyboardEvent<HTMLElement>) {
   buttons[step(at, buttons.length)]?.focus()
 }
 
-/** The page itself does not move. */
+/** The page itself does not scroll. */
 function keepInSight(list: HTMLElement | null): void {
   const current = list?.querySelector<HTMLElement>('[data-current]')
   if (!list || !current) return

@@ -40,12 +40,12 @@ test('templates of the active list, required headings and tooltips visible while
     '3 ASSESSMENT required',
     '4 PLAN',
   ])
-  // there is nothing to go on to without Directional Flow
+  // Without Directional Flow there is no next heading.
   expect(button(/^Next heading/).elements()).toEqual([])
   expect(about('OBJECTIVE').elements()).toEqual([])
   await page.getByText('OBJECTIVE').hover()
   await expect.element(about('OBJECTIVE')).toHaveTextContent('OBJECTIVE Vital signs first, then what you found.')
-  // by keyboard, and as a finger does it
+  // By keyboard, and by touch.
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
   ;(button(/^SUBJECTIVE/).element() as HTMLElement).focus()
   await expect.element(about('SUBJECTIVE')).toHaveTextContent('SUBJECTIVE What the patient says, in their own words.')
@@ -54,7 +54,7 @@ test('templates of the active list, required headings and tooltips visible while
   await expect.element(button(/^SUBJECTIVE/)).toHaveAccessibleDescription('What the patient says, in their own words.')
   expect(await violations()).toEqual([])
   await page.viewport(320, 700)
-  // it folds, and says how much of it there is
+  // It folds, and shows the number of headings.
   await expect.element(page.getByText('SUBJECTIVE')).not.toBeVisible()
   await button('4 headings, 2 required').click()
   await expect.element(page.getByText('SUBJECTIVE')).toBeVisible()
@@ -84,7 +84,7 @@ test('Directional Flow is a checklist: N or “Next heading” goes on, a click 
   expect(await violations()).toEqual([])
   await page.viewport(320, 700)
   await expect.element(button('All headings done')).toHaveAttribute('aria-expanded', 'false')
-  // it goes on recording all the while
+  // Recording continues all the while.
   await shows('Recording')
   await isSentOn()
   await button(/^Pause/).click()
@@ -100,7 +100,7 @@ test('Directional Flow as a checklist that follows what is said; whoever leads i
   await shows('Heading 2 of 4: OBJECTIVE')
   await expect.element(button('SUBJECTIVE required , done')).toBeVisible()
   await expect.element(button('ASSESSMENT required not recognized by name')).toBeVisible()
-  // the same, heard again at the end of the stretch before, is not said twice
+  // The same heading, recognised again at the end of the part before, counts once.
   api.heard = [
     { heading: 'OBJECTIVE', atMs: 520 },
     { heading: null, atMs: 3_000 },
@@ -113,7 +113,7 @@ test('Directional Flow as a checklist that follows what is said; whoever leads i
   await userEvent.keyboard('n')
   await shows('Heading 4 of 4: PLAN')
   const asked = api.calls.length
-  // said before the key was pressed
+  // Said before the key was pressed.
   api.heard = [{ heading: 'SUBJECTIVE', atMs: 5_000 }]
   api.listening = 'not-now'
   await vi.waitFor(
@@ -122,7 +122,7 @@ test('Directional Flow as a checklist that follows what is said; whoever leads i
   )
   expect(current()).toBe('PLAN')
   await hides(/^The server is too busy/)
-  // once or twice is no reason
+  // Once or twice is not reported.
   await shows(/^The server is too busy to follow you right now\./)
   api.listening = 'on'
   await hides(/^The server is too busy/)
@@ -161,7 +161,7 @@ test('the checklist stays with its recording: ticked while the network is away, 
   expect(rows().map((row) => row.startsWith('✓'))).toEqual([true, true, false, false])
   await button(/^Submit/).click()
   await shows('Job 10001 was submitted')
-  // the next dictation begins anew
+  // The next dictation starts again.
   await choosePatient()
   await recordAWhile()
   expect(current()).toBe('SUBJECTIVE')
@@ -174,7 +174,7 @@ test('where no engine hears the headings it says so, also folded, and that it is
   await shows(`This server can’t follow spoken headings. ${byHand}`)
   expect(await violations()).toEqual([])
   await page.viewport(320, 700)
-  // also while the headings are folded
+  // Also while the headings are folded.
   await shows(`This server can’t follow spoken headings. ${byHand}`)
   await userEvent.keyboard('n')
   await shows('Heading 2 of 4: OBJECTIVE')
@@ -190,7 +190,7 @@ test('a checklist that lost the server says that it does not follow, and what is
   goOnline()
   await shows('Heading 2 of 4: OBJECTIVE')
   await hides(/^The checklist can’t follow you/)
-  // nothing more is said: nothing more is asked
+  // Without further speech there are no further requests.
   await seconds(1)
   const asked = api.calls.filter((call) => call.endsWith('headings-heard')).length
   await seconds(6)

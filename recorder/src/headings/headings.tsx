@@ -9,10 +9,10 @@ import type { TemplateNews } from './use-template.ts'
 
 interface HeadingsProps {
   template: TemplateOption
-  /** What became of it meanwhile. */
+  /** Later changes of the template, if any. */
   news: TemplateNews | undefined
   onShowNew(): void
-  /** Not while it is being submitted. */
+  /** Disabled during submission. */
   isEnabled: boolean
   listening: Listening
   keeper: ChecklistKeeper
@@ -26,8 +26,8 @@ const ledByHand: Record<Exclude<Hearing, 'on'>, string> = {
 }
 
 /**
- * What the template asks for, in sight while somebody dictates: a checklist with Directional Flow. Where there is little room it
- * folds to one line.
+ * The template's requirements, visible during dictation: a checklist with Directional Flow. With little space it folds
+ * to one line.
  */
 export function Headings({ template, news, onShowNew, isEnabled, listening, keeper }: HeadingsProps) {
   const { headings, isDirectional } = template
@@ -38,7 +38,7 @@ export function Headings({ template, news, onShowNew, isEnabled, listening, keep
   const [asked, setAsked] = useState<{ place: number; at: number }>()
   const id = useId()
   const keys = useKeyNames('KeyN', 'N')
-  // what was asked about stays until the next heading has its turn
+  // The requested explanation stays until the next heading is current.
   const toldPlace = asked?.at === at ? asked.place : isDirectional ? at : undefined
   const told = toldPlace === undefined ? undefined : headings[toldPlace]
   return (

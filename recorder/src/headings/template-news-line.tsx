@@ -6,7 +6,7 @@ interface TemplateNewsLineProps {
   onShowNew(): void
 }
 
-/** What became of the template since the dictation was begun: nothing of what was said is touched by it. */
+/** Shows changes of the template since the dictation started; the recording is not affected. */
 export function TemplateNewsLine({ templateName, news, onShowNew }: TemplateNewsLineProps) {
   return (
     <div className="headings-news">

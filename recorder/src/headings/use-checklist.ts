@@ -6,10 +6,10 @@ import { useShortcuts } from '../ui/use-shortcuts.ts'
 import { type Checklist, fromKept, goOn, goTo, hear, toKept } from './checklist.ts'
 import { type Listening, useHeard } from './use-heard.ts'
 
-/** Where its checklist is kept: with the recording, so that it outlasts the page. */
+/** Stores the checklist with the recording, so that it survives a reload. */
 export type ChecklistKeeper = Pick<OpenedRecording, 'recording' | 'subscribe' | 'keepChecklist'>
 
-/** Directional Flow (Q077): where in the headings of the template the speaker is. */
+/** Directional Flow (Q077): the speaker's place in the headings of the template. */
 export function useChecklist(
   { headings, isDirectional }: TemplateOption,
   isEnabled: boolean,
@@ -25,7 +25,7 @@ export function useChecklist(
   const [isMoved, setMoved] = useState(false)
   const movedAt = useRef({ take: listening.take, ms: 0 })
   const become = (next: (before: Checklist) => Checklist) => {
-    // several headings may be told at once
+    // Several headings may be reported at once.
     keeper.keepChecklist(toKept(next(fromKept(keeper.recording.checklist, names)), names))
     setMoved(true)
   }
@@ -35,7 +35,7 @@ export function useChecklist(
   }
   const take = isDirectional && isEnabled ? listening.take : undefined
   const { hearing, unknown } = useHeard({ ...listening, take }, (heading, atMs) => {
-    // whoever has moved it since has the last word
+    // A later move by the person takes precedence.
     const moved = movedAt.current
     if (moved.take !== listening.take || atMs >= moved.ms) become((before) => hear(before, names, heading))
   })
@@ -48,11 +48,11 @@ export function useChecklist(
     list,
     isOver,
     hearing,
-    /** Those with words that the server cannot hear. */
+    /** Headings with words that the server cannot recognise. */
     isUnknown: (heading: string) => unknown.includes(heading),
     next,
     goTo: (place: number) => move((before) => goTo(before, place)),
-    /** What a screen reader is told when it goes on, and not when the page is opened. */
+    /** Text for a screen reader when it moves on, but not when the page is opened. */
     announced: isMoved ? placeWords(headings, list.at) : '',
   }
 }

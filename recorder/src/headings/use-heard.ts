@@ -1,33 +1,36 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listHeadingsHeard } from '../server-calls.ts'
 
-/** What is being recorded, as the server knows it; `take` undefined: nothing yet, or nothing that is listened to. */
+/** The recording as the server knows it; `take` undefined: nothing yet, or nothing to listen to. */
 export interface Listening {
   dictationId: string
   take: number | undefined
-  /** Only while somebody speaks. */
+  /** Only during speech. */
   isOn: boolean
-  /** How much of the take there is by now. */
+  /** The current length of the take in milliseconds. */
   takeMs: number
 }
 
-/** Whether what is said leads the checklist; `off`: not on this server, `not-now`: it has no time, `away`: it cannot be reached. */
+/**
+ * Whether spoken headings move the checklist; `off`: not on this server, `not-now`: the server is busy, `away`: it
+ * cannot be reached.
+ */
 export type Hearing = 'on' | 'not-now' | 'off' | 'away'
 
 const everyMs = 5_000
-/** A server that cannot listen may learn it. */
+/** A server that cannot listen may be able to later. */
 const offEveryMs = 60_000
-/** The same words, heard again in what was listened to twice. */
+/** The same words, recognised again in a part that was processed twice. */
 const sameWithinMs = 1_500
-/** Once or twice is no reason to tell anybody. */
+/** Once or twice is not reported. */
 const oftenEnough = 3
 
 interface Place {
   name: string
-  /** The first chunk that was not listened to. */
+  /** The first chunk that was not processed. */
   from: number
   heardMs: number
-  /** How much there was when it was asked last. */
+  /** The length at the last request. */
   askedMs: number
 }
 const unheard = (name: string, askedMs: number): Place => ({
@@ -38,8 +41,9 @@ const unheard = (name: string, askedMs: number): Place => ({
 })
 
 /**
- * Asks the server every few seconds which headings were said, once more after a pause; tells each once, with where it ends in the
- * take. What was said without network is heard when it has arrived. `unknown`: headings that it cannot hear.
+ * Asks the server every few seconds which headings were said, and once more after a pause; reports each once, with
+ * where it ends in the take. Headings said without network are recognised once the sound has arrived. `unknown`:
+ * headings that it cannot recognise.
  */
 export function useHeard(
   { dictationId, take, isOn, takeMs }: Listening,
@@ -51,7 +55,7 @@ export function useHeard(
   const place = useRef(unheard('', 0))
   const name = take === undefined ? undefined : `${dictationId}/${take}`
   const mayBeMore = useEffectEvent(() => takeMs > place.current.askedMs)
-  // a take of an earlier page is over
+  // A take of an earlier page is over.
   const begin = useEffectEvent((begun: string) => {
     if (place.current.name !== begun) place.current = unheard(begun, isOn ? 0 : takeMs)
   })
@@ -76,7 +80,7 @@ export function useHeard(
         misses = answer.listening === 'not-now' ? misses + 1 : 0
         if (answer.isAway) setHearing('away')
         else if (answer.listening && (misses === 0 || misses >= oftenEnough)) setHearing(answer.listening)
-        // what was not listened to is asked for again
+        // A part that was not processed is requested again.
         if (answer.isAway || answer.listening === 'not-now') current.askedMs = -1
         current.from = answer.next ?? current.from
         if (answer.unknown?.length) setUnknown(answer.unknown)

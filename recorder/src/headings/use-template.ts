@@ -3,14 +3,15 @@ import { use, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { RememberedListsContext, type TemplateOption } from '../details/remembered-lists.ts'
 import { listTemplateOptions } from '../details/template-options.ts'
 
-/** What became of a template while somebody dictates on it. */
+/** A change of a template while somebody uses it for a dictation. */
 export type TemplateNews = 'changed' | 'gone'
 
 const lookEveryMs = 60_000
 
 /**
- * What the template of a recording says, as it was when the recording was put on the desk: it may be changed, renamed or deleted
- * while somebody dictates on it, which is told, and shown when they want it. `template` undefined: this computer does not know it.
+ * The template of a recording as of when the recording was put on the desk: it may be changed, renamed or deleted
+ * during the dictation. This is reported, and the new version is shown on request. `template` undefined: this computer
+ * does not have it.
  */
 export function useTemplate({ template }: RecordingDetails) {
   const lists = use(RememberedListsContext)
@@ -40,7 +41,7 @@ export function useTemplate({ template }: RecordingDetails) {
   }, [id])
   const now = offered?.find((one) => one.id === id)
   return {
-    // an older version of the recorder remembered names alone
+    // An older version of the recorder stored only names.
     template: known?.headings?.length ? known : undefined,
     news: offered && known ? newsOf(known, now) : undefined,
     showNew: () => setShown(now),

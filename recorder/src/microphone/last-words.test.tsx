@@ -7,13 +7,13 @@ import { recordTake } from './take-recorder.ts'
 
 let microphone: Awaited<ReturnType<typeof risingTone>>
 beforeEach(async () => {
-  // as real ones are
+  // Like real ones.
   microphone = await risingTone(0.2)
 })
 afterEach(() => microphone.remove())
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-/** The page does something else: what the microphone hears meanwhile waits for it. */
+/** Keeps the page busy: the microphone's sound waits for it. */
 const holdUp = (ms: number) => {
   const until = performance.now() + ms
   while (performance.now() < until);

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- browsers draw <meter> in colours that cannot be chosen
 import { levelWords } from './level.ts'
 
-/** How loud it is, for eyes (a bar) and for a screen reader (a meter with words, never read out by itself). */
+/** The loudness, as a bar for eyes and as a meter with text for screen readers, which is not announced by itself. */
 export function LevelMeter({ bar, isOn }: { bar: number; isOn: boolean }) {
   const words = isOn ? levelWords(bar) : 'Off'
   return (

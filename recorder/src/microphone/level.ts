@@ -1,6 +1,6 @@
-/** Watches how loud a microphone is. */
+/** Measures the loudness of a microphone. */
 export interface LevelMeter {
-  /** Loudness of the last tenth of a second or so: 0 (silence) to 1 (as loud as it gets). */
+  /** Loudness of about the last tenth of a second: 0 (silence) to 1 (maximum). */
   read(): number
   close(): void
 }
@@ -29,7 +29,7 @@ export function openLevelMeter(stream: MediaStream): LevelMeter {
 
 const quietestDb = -54
 
-/** How high a bar stands for a loudness: 0 to 100, on the scale of decibels that ears use. */
+/** Height of the bar for a loudness: 0 to 100, on the decibel scale, which matches hearing. */
 export function barOf(level: number): number {
   if (level <= 0) return 0
   const decibel = 20 * Math.log10(level)
@@ -42,7 +42,7 @@ const clippingBar = 98
 
 export const isHeard = (bar: number) => bar >= heardBar
 
-/** What a person should know of the level, in words. */
+/** Advice about the level, as text. */
 export function levelWords(bar: number): string {
   if (bar >= clippingBar) return 'Too loud'
   if (bar >= 45) return 'Good'

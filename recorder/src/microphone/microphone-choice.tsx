@@ -3,7 +3,7 @@ import type { useMicrophones } from './use-microphones.ts'
 
 interface MicrophoneChoiceProps {
   microphones: ReturnType<typeof useMicrophones>
-  /** A take stays with its microphone. */
+  /** A take keeps its microphone. */
   disabled: boolean
 }
 

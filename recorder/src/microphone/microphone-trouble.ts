@@ -43,7 +43,7 @@ const kinds: Record<string, MicrophoneTrouble['kind']> = {
   AbortError: 'busy',
 }
 
-/** Reads what `getUserMedia` rejected with. */
+/** Interprets the error of `getUserMedia`. */
 export function troubleOf(error: unknown): MicrophoneTrouble {
   return trouble(kinds[error instanceof DOMException ? error.name : ''] ?? 'failed')
 }

@@ -1,9 +1,9 @@
 import { trouble, troubleOf, type MicrophoneTrouble } from './microphone-trouble.ts'
 
-/** Sound as a recogniser wants it: one channel, not "improved" for telephone calls, but loud enough. */
+/** Sound suited to recognition: one channel, without telephone processing, but loud enough. */
 const sound = { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: true }
 
-/** Opens a microphone; without a choice, or when the chosen one is gone, that of the system. */
+/** Opens a microphone; without a choice, or if the chosen one is gone, the system's default. */
 export async function openMicrophone(deviceId: string): Promise<MediaStream | MicrophoneTrouble> {
   if (!navigator.mediaDevices?.getUserMedia) return trouble('insecure')
   const open = (chosen: string) =>

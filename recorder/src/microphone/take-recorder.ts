@@ -2,49 +2,49 @@ import type { Piece } from '@dictara/browser/recordings'
 import { delay } from '@dictara/browser/waker'
 import { barOf, openLevelMeter } from './level.ts'
 
-/** A crash loses at most what is not yet a piece: less than a second, with the time that storing it takes. */
+/** A crash loses at most the unfinished piece: less than a second, plus the time for storing it. */
 const pieceMs = 800
 const levelEveryMs = 100
 const bitsPerSecond = 64_000
 /**
- * What was said before the press is still in the microphone, in the encoder or waits for a busy page (half a second was seen):
- * it is heard on a little longer, and then waits for what is under way.
+ * Words said before the press may still be in the microphone or the encoder, or wait for a busy page (half a second was
+ * observed). So recording continues a little longer, and then waits for pending data.
  */
 const heardOnMs = 300
 const underWayMs = 100
-/** An encoder that has nothing to hand on, or has died, must not keep the microphone open. */
+/** An encoder with nothing to deliver, or one that has crashed, must not keep the microphone open. */
 const handsOnWithinMs = 2_000
 
-/** What this browser records in, the best first; the server decodes each. */
+/** Recording formats, best first; the server decodes each. */
 const mimeTypes = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4;codecs=opus', 'audio/mp4']
 export const recordingType = () => mimeTypes.find((type) => MediaRecorder.isTypeSupported(type)) ?? ''
 
 export interface TakeEvents {
   onPiece(piece: Piece): void
-  /** Ten times a second, also while the take is paused: how loud it is, 0 to 100. */
+  /** Called ten times a second, also during a pause, with the loudness, 0 to 100. */
   onLevel(bar: number, isRunning: boolean): void
-  /** The take is over, and all of its pieces were handed on. */
+  /** The take is over, and all of its pieces were delivered. */
   onEnd(reason: 'stopped' | 'unplugged' | 'failed'): void
 }
 
-/** One take while it is recorded. */
+/** A take that is being recorded. */
 export interface TakeRecorder {
-  /** Resolves when everything that was said until now was handed on, or when it goes on. */
+  /** Resolves when everything said so far was delivered, or when recording resumes. */
   pause(): Promise<void>
-  /** Within a moment of the pause it goes on without a gap; false when it is being ended. */
+  /** Shortly after the pause it resumes without a gap; false if the take is ending. */
   resume(): boolean
-  /** Hands on everything that was said until now, then ends. */
+  /** Delivers everything said so far, then ends. */
   stop(): void
 }
 
-/** Records one take from a microphone, in pieces that are handed on at once. */
+/** Records one take from a microphone, in pieces that are delivered at once. */
 export function recordTake(stream: MediaStream, { onPiece, onLevel, onEnd }: TakeEvents): TakeRecorder {
   const recorder = new MediaRecorder(stream, { mimeType: recordingType(), audioBitsPerSecond: bitsPerSecond })
   const meter = openLevelMeter(stream)
   let isAsked = false
   let hasFailed = false
   let peaks: number[] = []
-  // The take's own clock stands while it is paused, as its encoder's does. Events tell when they arose: the page may be late.
+  // The take's clock stops during a pause, like its encoder's. Events contain their time, since the page may be late.
   let ranMs = 0
   let runningSince: number | undefined
   let handedMs = 0
@@ -61,7 +61,7 @@ export function recordTake(stream: MediaStream, { onPiece, onLevel, onEnd }: Tak
   const ticking = setInterval(() => {
     const bar = barOf(meter.read())
     const due = Math.floor((ranUntil(performance.now()) - handedMs) / levelEveryMs)
-    // a page in the background ticks once a second: the tenths between are filled
+    // A page in the background ticks once a second: the missing tenths are filled in.
     while (recorder.state === 'recording' && peaks.length < due) peaks.push(bar)
     onLevel(bar, recorder.state === 'recording')
   }, levelEveryMs)
@@ -82,7 +82,7 @@ export function recordTake(stream: MediaStream, { onPiece, onLevel, onEnd }: Tak
     hold(event)
     clearInterval(ticking)
     meter.close()
-    // a recorder that stops of itself has lost its microphone
+    // A recorder that stops by itself has lost its microphone.
     void handing.then(() => onEnd(isAsked ? 'stopped' : hasFailed ? 'failed' : 'unplugged'))
   })
   for (const track of stream.getAudioTracks()) {

@@ -8,12 +8,12 @@ export interface Microphone {
 
 const rememberedName = 'dictara-microphone'
 
-/** The microphones of this computer, kept up to date as they come and go, and the one that was chosen last. */
+/** The microphones of this computer, updated as they are connected and removed, and the last chosen one. */
 export function useMicrophones() {
   const [microphones, setMicrophones] = useState<Microphone[]>([])
   const [chosen, setChosen] = useState(() => localStorage.getItem(rememberedName) ?? '')
 
-  /** Names are known to the page only after the person has allowed a microphone once. */
+  /** The page learns their names only after the person has allowed a microphone once. */
   const refresh = useCallback(async () => {
     const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? []
     const inputs = devices.filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId)

@@ -7,7 +7,7 @@ import { listUnsent, recordedMs, type Unsent } from '../unsent/unsent.ts'
 
 type Found = Omit<Extract<OutboxReport, { type: 'found' }>, 'type'>
 
-/** A frame works so long at most; what is left then is sent another time. */
+/** A frame works at most this long; the rest is sent another time. */
 const workForMs = 10 * 60_000
 
 const unsentHere = (one: Unsent): UnsentRecording[] =>
@@ -23,7 +23,7 @@ const unsentHere = (one: Unsent): UnsentRecording[] =>
       ]
     : []
 
-/** Tells what lies unsent in this browser, sends what was submitted and did not arrive, and tells what became of it. */
+/** Reports unsent recordings of this browser, sends submitted ones that did not arrive, and reports the results. */
 export async function runOutbox(shelf: Shelf, tell: (found: Found) => void): Promise<void> {
   const unsent = async () => (await listUnsent(shelf)).flatMap(unsentHere)
   tell({ unsent: await unsent(), sent: [], isSending: true })

@@ -8,7 +8,7 @@ import { serveOutbox } from './serve-outbox.ts'
 
 let said: { report: OutboxReport; to: unknown }[]
 
-/** The web application, or somebody else, says something to this page. */
+/** The web application, or another page, sends a message to this page. */
 const say = (data: OutboxOrder, origin = location.origin, source: Window = window.parent) =>
   window.dispatchEvent(new MessageEvent('message', { origin, source, data }))
 const soon = () => new Promise((later) => setTimeout(later, 400))
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await button(/^Pause/).click()
   await button('Keep for later').click()
   await shows('Unsent recordings')
-  // The frame is a page of its own.
+  // The frame is a separate page.
   closeTabs()
   forgetDraftKeys()
   // Somebody else uses the recorder by now.
@@ -53,7 +53,7 @@ test('the page in the frame tells the web application alone what of its person i
 
   say({ type: 'look', userId: api.ada.id })
   await hears('key-wanted')
-  // A key of somebody else opens nothing.
+  // Another person's key opens nothing.
   say({ type: 'key', encryptedKey: 'key-of-ben' })
   await soon()
   expect(said.map(({ report }) => report.type)).toEqual(['ready', 'key-wanted'])

@@ -11,8 +11,8 @@ import { fetchDraftKey, recorderServer } from '../server-calls.ts'
 import { runOutbox } from './run-outbox.ts'
 
 /**
- * The page in the web application's hidden frame: tells it which recordings of its person lie unsent in this browser, and
- * sends those that the person has submitted. Works in a session of its own, which no tab of the recorder is told of.
+ * The page in the web application's hidden frame: reports its person's unsent recordings in this browser, and sends
+ * those that the person has submitted. It uses a separate session that the tabs of the recorder do not see.
  */
 export async function serveOutbox(): Promise<void> {
   const web = new URL((await loadConfiguration()).webUrl).origin
@@ -20,7 +20,7 @@ export async function serveOutbox(): Promise<void> {
   let userId: string | undefined
 
   async function look() {
-    // Most people have nothing here: then no session is opened for it.
+    // Most people have nothing here, so no session is opened for it.
     if (await hasEntries(userId!, recordingKind)) say({ type: 'key-wanted' })
     else say({ type: 'found', unsent: [], sent: [], isSending: false })
   }
@@ -37,7 +37,7 @@ export async function serveOutbox(): Promise<void> {
   window.addEventListener('message', ({ origin, source, data }: MessageEvent<OutboxOrder>) => {
     if (origin !== web || source !== window.parent) return
     if (data.type === 'look') userId = data.userId
-    // What fails stays untold: the web application says by itself that it heard nothing.
+    // Failures are not reported: the web application itself shows that it got no answer.
     void (data.type === 'look' ? look() : open(data.encryptedKey)).catch(() => {})
   })
   say({ type: 'ready' })

@@ -52,6 +52,6 @@ test('a phrase is letters, its fields in brackets, and says where alone it may b
   expect(shown(mapping('soap', true)).only).toBeUndefined()
   expect(shown(mapping('soap', false)).only).toBe('Only under PLAN, EXAM')
   expect(shown(mapping('other', true)).only).toBe('Not with the template of this dictation')
-  // without a template of its own it is not kept to any (Q076)
+  // Without templates of its own it is not limited to any (Q076).
   expect(shown({ restrictedToTemplates: true }).only).toBeUndefined()
 })

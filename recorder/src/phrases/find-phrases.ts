@@ -19,7 +19,7 @@ const textOf = ({ phrase }: PhraseOption) => phrasePlainText(phrase).replaceAll(
 
 export interface PhraseFinder {
   find(search: string): PhraseOption[]
-  /** Reads further texts, which a search would otherwise have to read; false once all are read. */
+  /** Reads further texts ahead of a search; false once all are read. */
   readSome(): boolean
 }
 
@@ -55,7 +55,7 @@ export function phraseFinder(phrases: readonly PhraseOption[]): PhraseFinder {
   return { find, readSome: () => readSome() }
 }
 
-/** As it is shown beside a dictation on `templateId`. */
+/** The phrase as shown beside a dictation with `templateId`. */
 export const toShown =
   (templateId: string | undefined) =>
   (option: PhraseOption): ShownPhrase => ({

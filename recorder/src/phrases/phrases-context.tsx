@@ -5,7 +5,7 @@ import { listPhrases } from '../server-calls.ts'
 
 export const PhrasesContext = createContext<Listed<PhraseOption[]>>({ state: 'loading' })
 
-/** Fetched once per page, before anybody asks for them, so that they are also there without network. */
+/** Loaded once per page, before anybody asks for them, so that they also exist without network. */
 export function WithPhrases({ children }: { children: ReactNode }) {
   const lists = use(RememberedListsContext)
   const phrases = useListed(

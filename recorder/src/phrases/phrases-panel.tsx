@@ -19,7 +19,7 @@ export function PhrasesPanel({ templateId, onClose }: PhrasesPanelProps) {
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(shownAtOnce)
   const finder = useMemo(() => phraseFinder(value ?? []), [value])
-  // so that the first key does not wait for thousands of texts
+  // So that the first key does not wait for thousands of texts.
   useEffect(() => {
     const readOn = () => finder.readSome() && (reading = setTimeout(readOn))
     let reading = setTimeout(readOn)
@@ -30,7 +30,7 @@ export function PhrasesPanel({ templateId, onClose }: PhrasesPanelProps) {
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => field.current?.focus(), [])
-  // a list that is open over it closes first
+  // A list that is open over it closes first.
   useKeys(({ key }) => (key === 'Escape' ? onClose : undefined))
   return (
     <dialog open className="phrases" aria-label="Phrases">

@@ -39,7 +39,7 @@ test('phrases can be seen and searched, by key and by text, and what is recorded
   await shows(/^Lungs are clear & quiet\.\s+Heart is regular\.$/)
   await shows('Keep the dressing of [First Name] dry.')
   await shows('Only under PLAN')
-  // the focus is where it is searched, and letters are letters there
+  // The focus is in the search field, where letters are text.
   await userEvent.keyboard('mp n')
   await expect.element(search()).toHaveValue('mp n')
   await shows('No matching phrases.')
@@ -56,13 +56,13 @@ test('phrases can be seen and searched, by key and by text, and what is recorded
   expect([left, right]).toEqual([0, 320])
   expect(document.documentElement.scrollWidth).toBe(320)
   expect(await violations()).toEqual([])
-  // the round button stays in reach
+  // The round button stays accessible.
   await button(/^Pause/).click()
   await shows('Paused')
   await search().click()
   await userEvent.keyboard('{Escape}')
   await hides('Search keys and phrases')
-  // to where it was: Space goes on recording, and does not open them again
+  // The focus returns: Space resumes recording, and does not open the panel again.
   await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Resume/))
   await userEvent.keyboard(' ')
   await shows('Recording')
@@ -80,7 +80,7 @@ test('without network they are those that were there last; without any, and whil
   await button(/^Phrases/).click()
   await shows('1 phrase')
   const isOver = api.fault(/canned-text/, 'answer lost')
-  // written, before the page ends
+  // Wait until it is written, before the page closes.
   await seconds(0.5)
   openTab()
   await button(/^Phrases/).click()
@@ -107,7 +107,7 @@ test('somebody else on the same computer sees neither phrases nor templates of w
   await button(/^Phrases/).click()
   await shows('1 phrase')
   await expect.element(page.getByRole('option', { name: 'SOAP note' })).toBeInTheDocument()
-  // written, before the page ends
+  // Wait until it is written, before the page closes.
   await seconds(0.5)
   api.keys.set('key-of-ben', aUser(`ben-${crypto.randomUUID()}`, 'Ben Other'))
   api.fault(/canned-text|section-template/, 'answer lost')

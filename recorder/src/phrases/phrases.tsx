@@ -5,7 +5,7 @@ import { useBareKeys } from '../ui/use-bare-keys.ts'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
 import { PhrasesPanel } from './phrases-panel.tsx'
 
-/** The author's phrases to look up; recording goes on meanwhile. */
+/** The author's phrases to look up; recording continues meanwhile. */
 export function Phrases({ templateId }: { templateId: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -16,7 +16,7 @@ export function Phrases({ templateId }: { templateId: string | undefined }) {
   }
   function close() {
     setOpen(false)
-    // Space does again what it did before; who has gone on to something else stays there
+    // Space has its earlier effect again; focus that has moved elsewhere stays there.
     if (document.activeElement?.closest('.phrases')) comeBack(cameFrom.current, button.current)
   }
   const toggle = () => (isOpen ? close() : open())

@@ -5,21 +5,21 @@ import { Shortcut } from '../ui/shortcut.tsx'
 
 interface DeskActionsProps {
   isSubmitting: boolean
-  /** Why it cannot be submitted: said when it is asked for. */
+  /** Why it cannot be submitted: shown on the attempt. */
   mayNotSubmit: string | false
-  /** A microphone that is never allowed keeps nobody here. */
+  /** An unanswered microphone prompt must not keep the person here. */
   isOpening?: boolean
   isBusy?: boolean
-  /** Given while it waits to be submitted and may still be held back. */
+  /** Present while it waits to be submitted and may still be held back. */
   onWait?: (() => void) | undefined
   onSubmit(): void
   onLater(): void
   onDiscard(): void
-  /** How the recording is doing. */
+  /** The state of the recording. */
   children: ReactNode
 }
 
-/** The bar at the bottom: how the recording is doing, and what becomes of it. */
+/** The bar at the bottom: the state of the recording, and its actions. */
 export function DeskActions({
   isSubmitting,
   mayNotSubmit,
@@ -62,7 +62,7 @@ export function DeskActions({
         <button
           type="button"
           className="button button-primary dock-submit"
-          // Whoever pressed it by keyboard stays on it while it works.
+          // A person who pressed it by keyboard keeps the focus on it while it works.
           disabled={isUnderWay && !isSubmitting}
           aria-disabled={isSubmitting || mayNotSubmit ? true : undefined}
           title={mayNotSubmit || undefined}

@@ -74,7 +74,7 @@ describe('a dictation', () => {
     await choosePatient()
     await recordAWhile()
     await button(/^Pause/).click()
-    // A slider that is drawn anew while the take is being closed takes no key.
+    // A slider that is rendered again while the take ends takes no key.
     await vi.waitFor(async () => {
       const slider = page.getByRole('slider', { name: 'Place in the recording' }).element() as HTMLInputElement
       slider.focus()
@@ -173,7 +173,7 @@ describe('a dictation', () => {
     const drop = (beside: Element) => {
       const dropped = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() })
       beside.dispatchEvent(dropped)
-      // else the browser opens the file in the place of the page
+      // Otherwise the browser opens the file instead of the page.
       return dropped.defaultPrevented
     }
     expect(drop(page.getByRole('heading', { name: 'New dictation' }).element())).toBe(true)
@@ -184,7 +184,7 @@ describe('a dictation', () => {
   })
 })
 
-/** As a file dialog does. Vitest's own upload of two megabytes took most of the time of these tests. */
+/** Like a file dialog. Vitest's own upload of two megabytes took most of the time of these tests. */
 function chooseFile(file: File) {
   const chosen = new DataTransfer()
   chosen.items.add(file)

@@ -12,7 +12,7 @@ interface FileChoiceProps {
 
 const accepted = audioExtensions.map((extension) => `.${extension}`).join(',')
 
-/** Drop a file, or choose one; what cannot be sent is said before a byte of it goes anywhere. */
+/** Drop a file, or choose one; a file that cannot be sent is refused before any of it is sent. */
 export function FileChoice({ label, limitBytes, onChoose }: FileChoiceProps) {
   const id = useId()
   const [refused, setRefused] = useState<string>()

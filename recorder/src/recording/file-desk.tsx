@@ -19,7 +19,7 @@ interface FileDeskProps extends DeskProps {
 
 const nothingToStop = async () => undefined
 
-/** A recorded file: on its way, paused, listened to, submitted. */
+/** A recorded file: being sent, paused, played, submitted. */
 export function FileDesk({ limitBytes, onChooseAgain, ...desk }: FileDeskProps) {
   const { opened } = desk
   const recording = useSyncExternalStore(opened.subscribe, () => opened.recording)
@@ -97,7 +97,7 @@ export function FileDesk({ limitBytes, onChooseAgain, ...desk }: FileDeskProps) 
   )
 }
 
-/** Plays a file where this browser knows its format. */
+/** Plays a file if this browser supports its format. */
 function Listen({ soundOf }: { soundOf: () => Promise<Blob> }) {
   const [address, setAddress] = useState<string>()
   const [isUnplayable, setUnplayable] = useState(false)

@@ -11,7 +11,10 @@ interface FileLinkProps {
 
 const accepted = audioExtensions.map((extension) => `.${extension}`).join(',')
 
-/** A file instead of words: chosen by a link, or dropped anywhere on the page. What cannot be sent is said before a byte goes. */
+/**
+ * A file instead of dictation: chosen by a link, or dropped anywhere on the page. A file that cannot be sent is refused
+ * before any of it is sent.
+ */
 export function FileLink({ limitBytes, onChoose }: FileLinkProps) {
   const id = useId()
   const [refused, setRefused] = useState<string>()
@@ -33,7 +36,7 @@ export function FileLink({ limitBytes, onChoose }: FileLinkProps) {
       event.preventDefault()
       setOver(true)
     }
-    // only where the page itself is left: between its parts it is still over it
+    // Only when leaving the page itself: between its elements the pointer is still over it.
     const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
     const dropped = (event: DragEvent) => drop(event)
     window.addEventListener('dragover', over)

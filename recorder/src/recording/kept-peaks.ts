@@ -5,7 +5,7 @@ const peakMs = 100
 /** Loudness of each take, ten numbers a second. */
 export type TakePeaks = ReadonlyMap<number, readonly number[]>
 
-/** The peaks of what is kept, in the order in which it will be heard. */
+/** The peaks of the kept parts, in the order in which they will be played. */
 export function keptPeaks(parts: readonly KeptPart[], takes: readonly TakeLength[], peaks: TakePeaks): number[] {
   return parts.flatMap(({ take, startMs, endMs }) => {
     const end = endMs ?? takes.find((known) => known.take === take)?.durationMs ?? 0
@@ -13,7 +13,7 @@ export function keptPeaks(parts: readonly KeptPart[], takes: readonly TakeLength
   })
 }
 
-/** Brings any number of peaks to `bars` bars; each is the loudest of what it stands for. */
+/** Reduces or extends peaks to `bars` bars; each is the loudest of its peaks. */
 export function barsOf(peaks: readonly number[], bars: number): number[] {
   if (peaks.length <= bars) return [...peaks]
   return Array.from({ length: bars }, (_, bar) => {

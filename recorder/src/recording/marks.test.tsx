@@ -15,7 +15,7 @@ test('M marks a place while it is spoken, which goes with the dictation; what is
   await shows(/^1 marked, the last at 0:/)
   await isSentOn()
   await button(/^Pause/).click()
-  // nothing is spoken: nothing is marked
+  // Without recording there is nothing to mark.
   await userEvent.keyboard('m')
   expect(ticks()).toBe(1)
   await shows('Saved')
@@ -61,7 +61,7 @@ test('each mark can be removed, the last one by Alt+U, and put back; what is sub
   await vi.waitFor(() => expect(ticks()).toBe(1))
   await button(/^Put back the mark at/).click()
   await vi.waitFor(() => expect(ticks()).toBe(2))
-  // the button that was pressed is gone: the focus is where the mark can be removed again
+  // The pressed button is gone: the focus moves to the button that removes the mark.
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Remove the mark/))
   const first = page.getByRole('button', { name: /^Go to the mark at/ }).first()
   const at = /0:0\d/.exec(first.element().getAttribute('aria-label')!)![0]

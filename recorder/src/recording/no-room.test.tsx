@@ -24,7 +24,7 @@ const recordings = async () => createRecordings(await unlockStore(api.ada.id, fe
 const devices = navigator.mediaDevices
 const real = devices.getUserMedia.bind(devices)
 const put = IDBObjectStore.prototype.put
-/** The disk is full, as a browser says it. */
+/** A full disk, as a browser reports it. */
 const fillUp = () => {
   IDBObjectStore.prototype.put = () => {
     throw new DOMException('There is no room.', 'QuotaExceededError')
@@ -38,7 +38,7 @@ afterEach(() => {
   makeRoom()
 })
 
-/** Everything that was spoken went into the one job. */
+/** The single job contains everything that was spoken. */
 const isWhole = () => {
   const [dictation] = api.dictations.values()
   expect(api.jobs()).toHaveLength(1)
@@ -178,7 +178,7 @@ test('what was submitted without network is sent by itself when the recorder is 
   api.isAway = true
   await button(/^Submit/).click()
   await shows(/will be sent automatically/)
-  // the tab may be closed
+  // The tab may be closed.
   await vi.waitFor(() => {
     const leaving = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(leaving)

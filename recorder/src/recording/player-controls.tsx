@@ -11,7 +11,7 @@ interface PlayerControlsProps {
 
 const jumpMs = 5_000
 
-/** Listening to what was recorded, before it is submitted. */
+/** Playback of the recording before it is submitted. */
 export function PlayerControls({ player, lengthMs, disabled }: PlayerControlsProps) {
   const back = () => void player.seek((player.positionMs ?? lengthMs) - jumpMs)
   const toggle = () => void player.toggle()

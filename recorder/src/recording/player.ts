@@ -1,13 +1,13 @@
 import { keptMs, momentAt, type KeptPart, type TakeLength } from '@dictara/browser/kept-parts'
 
 export interface PlayedTake extends TakeLength {
-  /** The sound of the whole take, as far as it was recorded. */
+  /** The sound of the whole take so far. */
   sound: Blob
 }
 
 export interface Player {
   readonly isPlaying: boolean
-  /** Milliseconds from the beginning of what is kept. */
+  /** Milliseconds from the beginning of the kept parts. */
   readonly positionMs: number
   play(): void
   pause(): void
@@ -16,8 +16,8 @@ export interface Player {
 }
 
 /**
- * Plays what is kept of a recording, part after part, as it will be submitted. `onChange` is called when it starts, stops,
- * moves or cannot play (a format that this browser does not know).
+ * Plays the kept parts of a recording in order, as they will be submitted. `onChange` is called when it starts, stops,
+ * moves or cannot play (a format that this browser does not support).
  */
 export function createPlayer(
   parts: readonly KeptPart[],
@@ -32,7 +32,7 @@ export function createPlayer(
   let positionMs = 0
   let wantsToPlay = false
   let loaded: { take: number; done: Promise<void> } | undefined
-  // only the place that was asked for last counts
+  // Only the last requested position counts.
   let asked = 0
   let isThere = false
 
@@ -59,7 +59,7 @@ export function createPlayer(
       isThere = true
       if (wantsToPlay) await audio.play()
     } catch (error) {
-      // whoever stops it, or goes elsewhere, before it has begun finds nothing wrong with it
+      // Stopping or moving before playback has begun is not an error.
       if (mine !== asked || (error as Error).name === 'AbortError') return
       loaded = undefined
       stop()
@@ -77,7 +77,7 @@ export function createPlayer(
     const kept = parts[part]
     if (!wantsToPlay || !isThere || !kept) return
     const heardMs = startOf(part) + audio.currentTime * 1000 - kept.startMs
-    // what has no end goes on to the end of its sound: the clock may run a little differently
+    // A part without an end continues to the end of its sound, since the clocks may differ a little.
     if (audio.ended || (kept.endMs !== null && heardMs >= endOf(part))) {
       if (part + 1 < parts.length) void goTo(endOf(part))
       else {
@@ -123,7 +123,7 @@ async function loadSound(audio: HTMLAudioElement, address: string) {
   if (!Number.isFinite(audio.duration)) await learnLength(audio)
 }
 
-/** A recording of this browser carries no length: going to its end once lets the browser find it, and seek in it. */
+/** A recording of this browser contains no length: seeking to its end once lets the browser find it, and then seek. */
 async function learnLength(audio: HTMLAudioElement) {
   const known = new Promise((resolve) => (audio.ondurationchange = resolve))
   audio.currentTime = Number.MAX_SAFE_INTEGER

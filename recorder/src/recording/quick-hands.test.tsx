@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api, button, choosePatient, hides, isSentOn, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
 
-/** Every sound that the page has begun to play. */
+/** Every sound that the page has started. */
 const sounds = new Set<HTMLMediaElement>()
 const real = HTMLMediaElement.prototype.play
 const ask = MediaRecorder.prototype.requestData
-/** Every microphone that it has opened. */
+/** Every microphone that the page has opened. */
 const opened: MediaStream[] = []
 const devices = navigator.mediaDevices
 const open = devices.getUserMedia
@@ -37,7 +37,7 @@ const recordedAWhile = async () => {
   await shows('Paused')
 }
 const heard = () => [...sounds].filter(({ paused }) => !paused)
-/** What follows the click does not wait for the hand. */
+/** The code after the click does not wait for its effect. */
 const clickAtOnce = (name: RegExp) => (button(name).element() as HTMLElement).click()
 const place = () => page.getByRole('slider', { name: 'Place in the recording' }).element() as HTMLInputElement
 
@@ -96,7 +96,7 @@ describe('hands that are quick', () => {
 
   test('begin one take when they say again twice at once', async () => {
     await recordedAWhile()
-    // while the last words come a key may be too early
+    // While the last words are arriving, a key may be too early.
     await vi.waitFor(async () => {
       place().focus()
       await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')

@@ -6,14 +6,14 @@ import type { TakePhase } from './use-take-recording.ts'
 interface RecordButtonProps {
   phase: TakePhase
   hasTakes: boolean
-  /** Something is missing: it looks it, and says it when it is pressed. */
+  /** A required choice is missing: the button shows this, and reports it when pressed. */
   isMissing?: boolean
   disabled?: boolean
   button?: Ref<HTMLButtonElement>
   onPress(): void
 }
 
-/** One round button records, pauses and goes on. */
+/** A round button that records, pauses and resumes. */
 export function RecordButton({ phase, hasTakes, isMissing, disabled, button, onPress }: RecordButtonProps) {
   const word = {
     ready: hasTakes ? 'Continue recording' : 'Record',

@@ -23,13 +23,13 @@ interface RecorderCardProps {
   recorded: ReturnType<typeof useRecorded>
   player: ReturnType<typeof usePlayer>
   disabled: boolean
-  /** `after`: what is kept before it, when something is said again. */
+  /** `after`: the part to keep before it, if words are recorded again. */
   onRecord(after?: readonly KeptPart[]): void
-  /** Stands beside the sound, where there is room. */
+  /** Shown beside the sound, if there is space. */
   children?: ReactNode
 }
 
-/** The sound, one round button, and what else can be done with the sound. */
+/** The sound, the round button, and the other actions on the sound. */
 export function RecorderCard({ microphones, take, recorded, player, disabled, onRecord, children }: RecorderCardProps) {
   const { phase } = take
   const { lengthMs } = recorded
@@ -40,7 +40,7 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
     else if (phase === 'paused') take.resume()
     else onRecord()
   }
-  /** Records on from the place: what follows it goes once the new words are there. */
+  /** Records from this place on: the sound after it is dropped once there are new words. */
   const again = () => onRecord(recorded.keptUntil(player.positionMs ?? lengthMs))
   const mayAgain = !isLive && !disabled && player.positionMs !== undefined
   const mayPress = !disabled && !isChanging
@@ -52,7 +52,7 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
   const marks = useMarks(recorded, disabled)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // whoever began by the keyboard goes on by it: the button that was pressed is gone
+    // A person who started by keyboard continues by keyboard, since the pressed button is gone.
     if (phase === 'recording' && document.activeElement === document.body) button.current?.focus()
   }, [phase])
 

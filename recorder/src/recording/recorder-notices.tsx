@@ -8,7 +8,7 @@ interface RecorderNoticesProps {
   isUnplayable: boolean
 }
 
-/** What is wrong with the microphone, the sound or the room on this computer. */
+/** Problems with the microphone, the sound or the space on this computer. */
 export function RecorderNotices({ take, hasNoRoom, isUnplayable }: RecorderNoticesProps) {
   const isUnanswered = useLasting(take.phase === 'opening')
   return (

@@ -21,27 +21,27 @@ import { useWakeLock } from './use-wake-lock.ts'
 
 export interface DeskProps {
   opened: OpenedRecording
-  /** What the person asked for when it was put on the desk. */
+  /** The action requested when it was put on the desk. */
   atOnce: 'record' | 'submit' | undefined
   signInUrl: string
   onSubmitted(job: JobOfDictation): void
   onLater(): void
   onDiscard(): void
-  /** Asks for other details; not while it is being submitted. */
+  /** Requests other details; not possible during submission. */
   onChangeDetails(): void
-  /** Moves the job that there is to the patient of the recording, or leaves it. */
+  /** Moves the existing job to the recording's patient, or leaves it. */
   onSettle(isToBeMoved: boolean): Promise<void>
-  /** Other details are being chosen: it is not submitted meanwhile. */
+  /** Other details are being chosen, so it is not submitted meanwhile. */
   isChanging: boolean
   onSubmitting(isSubmitting: boolean): void
-  /** What else there is to say or to choose about it. */
+  /** Further notices and choices about it. */
   children: ReactNode
 }
 
-/** Only what waits is held back for sure: what is on its way may have arrived. */
+/** Only a waiting recording can surely be held back: one being sent may have arrived. */
 export const isHeldBack = ({ phase }: OpenedRecording['progress']) => phase === 'waiting' || phase === 'signed-out'
 
-/** A spoken dictation: record, pause, listen, say a part again, submit. */
+/** A spoken dictation: record, pause, listen, repeat a part, submit. */
 export function RecordingDesk({
   microphones,
   ...desk
@@ -51,11 +51,11 @@ export function RecordingDesk({
   const recorded = useRecorded(opened, take.sinceLastPiece)
   const player = usePlayer(opened, take.phase === 'ready' || take.phase === 'paused', take.whenAtRest)
   const submit = useSubmit(opened, take.stop, desk.onSubmitted)
-  // storing a piece takes a moment
+  // Storing a piece takes a moment.
   const hasNoRoom = useLasting(!recorded.isKept)
   const isRecording = take.phase === 'recording'
   useWakeLock(isRecording)
-  // the last second of a take under way is not stored yet
+  // The last second of a running take is not stored yet.
   useLeaveWarning(!take.isAtRest || !recorded.isKept)
 
   const doAtOnce = useEffectEvent(() => {
@@ -113,7 +113,7 @@ export function RecordingDesk({
                 keeper={opened}
                 listening={{
                   dictationId: recording.dictationId,
-                  // one that has no piece yet has no number
+                  // A take without a piece has no number yet.
                   take: opened.upcoming ? undefined : lastTake?.take,
                   isOn: isRecording,
                   takeMs: (lastTake?.durationMs ?? 0) + take.sinceLastPiece.length * 100,

@@ -93,7 +93,7 @@ describe('the player', () => {
     })
     player.play()
     const length = keptMs(parts, takes)
-    // it is at the end a moment before it has ended
+    // It reaches the end shortly before it has ended.
     await vi.waitFor(() => expect([player?.positionMs, player?.isPlaying]).toEqual([length, false]), 10_000)
     expect(seen.some((ms) => ms > 0 && ms < 700)).toBe(true)
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))

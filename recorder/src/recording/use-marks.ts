@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
 import type { useRecorded } from './use-recorded.ts'
 
-/** The marks of a recording: one may be chosen and removed, otherwise the last; the one removed last can be put back. */
+/**
+ * The marks of a recording. A chosen mark can be removed, otherwise the last one; the one removed last can be restored.
+ */
 export function useMarks({ marks, unmark, markAgain }: ReturnType<typeof useRecorded>, disabled: boolean) {
   const [chosen, setChosen] = useState<{ atMs: number; of: number }>()
   const [removed, setRemoved] = useState<{ mark: PlacedMark; left: number }>()
-  // once there is another mark, what was chosen or removed before is no news
+  // After a new mark, an earlier choice or removal no longer counts.
   const current = (chosen?.of === marks.length && marks.find(({ atMs }) => atMs === chosen.atMs)) || marks.at(-1)
   const gone = removed?.left === marks.length ? removed.mark : undefined
   const remove = () => {
@@ -17,7 +19,7 @@ export function useMarks({ marks, unmark, markAgain }: ReturnType<typeof useReco
   }
   useShortcuts({ KeyU: current && !disabled ? remove : undefined })
   return {
-    /** What is removed next. */
+    /** The mark that is removed next. */
     current,
     isChosen: ({ atMs }: PlacedMark) => chosen?.of === marks.length && chosen.atMs === atMs,
     choose: ({ atMs }: PlacedMark) => setChosen({ atMs, of: marks.length }),

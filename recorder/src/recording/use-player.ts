@@ -6,14 +6,14 @@ import type { OpenedRecording } from '../sending/opened-recording.ts'
 import { createPlayer, type Player } from './player.ts'
 
 interface Loading {
-  /** What it plays; nothing while the last words before a pause are still awaited. */
+  /** The recording that it plays; undefined while the last words before a pause are still awaited. */
   of?: Pick<Recording, 'takes' | 'kept'>
   player: Promise<Player>
 }
 
 /**
- * Plays back what is kept of a recording, unless the microphone would hear it. Position `undefined`: at its end, where
- * recording goes on. `whenAtRest`: resolves when what was said before a pause has been added to the recording.
+ * Plays back the kept parts of a recording, unless the microphone would record it. Position `undefined`: at its end,
+ * where recording continues. `whenAtRest`: resolves when the words before a pause have been added to the recording.
  */
 export function usePlayer(opened: OpenedRecording, mayPlay: boolean, whenAtRest: () => Promise<void>) {
   const loading = useRef<Loading>(undefined)
@@ -68,7 +68,7 @@ export function usePlayer(opened: OpenedRecording, mayPlay: boolean, whenAtRest:
   const toggle = useCallback(() => act((player) => (player.isPlaying ? player.pause() : player.play())), [act])
   const seek = useCallback((ms: number) => act((player) => player.seek(ms)), [act])
 
-  // what was recorded or cut since needs another player; where only its last words were late, that one plays on
+  // Sound recorded or cut since then needs another player; if only its last words were late, the same one continues.
   const renew = useEffectEvent(({ of, player }: Loading) => {
     if (!of || (of.takes === takes && of.kept === kept)) return
     close()

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { OpenedRecording } from '../sending/opened-recording.ts'
 import { keptPeaks } from './kept-peaks.ts'
 
-/** What is recorded by now, and the way back from saying a part of it again. */
+/** The recorded sound, with a way to undo repeating a part of it. */
 export function useRecorded(opened: OpenedRecording, sinceLastPiece: readonly number[]) {
   const recording = useSyncExternalStore(opened.subscribe, () => opened.recording)
   const progress = useSyncExternalStore(opened.subscribe, () => opened.progress)
@@ -21,15 +21,15 @@ export function useRecorded(opened: OpenedRecording, sinceLastPiece: readonly nu
     isKept,
     lengthMs: keptMs(kept, takes) + liveMs,
     peaks: sinceLastPiece.length ? [...storedPeaks, ...sinceLastPiece] : storedPeaks,
-    /** What is to be checked. */
+    /** The places to check. */
     marks: useMemo(() => placedMarks(recording.markers ?? [], kept, takes), [recording.markers, kept, takes]),
     mark: () => opened.mark(liveMs),
     unmark: ({ markers }: PlacedMark) => opened.unmark(markers),
     markAgain: ({ markers }: PlacedMark) => opened.markAgain(markers),
     mayKeepAsBefore: before !== null && upcoming === undefined,
-    /** What is kept when what follows `ms` is going to be said again. */
+    /** The parts to keep if everything after `ms` is recorded again. */
     keptUntil: useCallback((ms: number) => cutAfter(recording.kept, takes, ms), [recording.kept, takes]),
-    /** Takes the new version back: the old one is kept again. */
+    /** Drops the new version and restores the old one. */
     keepAsBefore: opened.keepAsBefore,
   }
 }

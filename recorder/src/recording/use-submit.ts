@@ -2,7 +2,7 @@ import type { JobOfDictation } from '@dictara/browser/intake'
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { OpenedRecording } from '../sending/opened-recording.ts'
 
-/** Submits a recording once; a refusal is shown where the sending is shown, and the recording stays. */
+/** Submits a recording once; a refusal is shown with the sending status, and the recording stays. */
 export function useSubmit(
   opened: OpenedRecording,
   beforeSubmit: () => Promise<void>,
@@ -11,7 +11,7 @@ export function useSubmit(
   const [isAsking, setAsking] = useState(false)
   const meeting = useSyncExternalStore(opened.subscribe, () => opened.meeting)
 
-  // whether it was submitted here, or turns out to have been before
+  // Whether it was submitted here, or had been submitted before.
   const finish = useEffectEvent((job: JobOfDictation) => onSubmitted(job))
   useEffect(() => {
     if (meeting?.kind === 'sent') finish(meeting.job)
@@ -21,7 +21,7 @@ export function useSubmit(
     setAsking(true)
     opened.askToSubmit()
     await beforeSubmit()
-    // taken back while the last words were awaited
+    // Withdrawn while the last words were awaited.
     if (opened.recording.submitAskedAt === null) return
     await opened.submit().then(
       ({ kind }) => setAsking(kind === 'sent'),

@@ -28,12 +28,12 @@ export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => vo
 
   const watchSilence = useCallback((level: number) => {
     const now = performance.now()
-    // a background page samples too rarely to detect silence
+    // A background page samples too rarely to detect silence.
     if (isHeard(level) || document.hidden) heardAt.current = now
     setSilent(now - heardAt.current > silenceMs)
   }, [])
 
-  /** Ends the take; resolves when its last piece was handed on. */
+  /** Ends the take; resolves when its last piece was delivered. */
   const stop = useCallback(async () => {
     if (!take.current) return
     setPhase('ending')
@@ -42,8 +42,8 @@ export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => vo
   }, [])
 
   /**
-   * Ends the take there is, opens the microphone and begins another; nothing is changed when there is none. `after`: what is
-   * kept before it. Pressed twice it begins once.
+   * Ends the current take, opens the microphone and starts another one; without a microphone nothing changes. `after`:
+   * the part to keep before it. A double press starts only one.
    */
   const record = useCallback(
     async (opened: OpenedRecording, after?: readonly KeptPart[]) => {
@@ -68,13 +68,13 @@ export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => vo
       ended.current = Promise.withResolvers()
       take.current = recordTake(stream, {
         onPiece(piece) {
-          // a dictating person may not touch anything for an hour (Q023)
+          // A person may dictate for an hour without touching anything (Q023).
           noteActivity()
           setSinceLastPiece([])
           opened.addPiece(piece)
         },
         onLevel(level, isRunning) {
-          // falls slowly, so that the eye can follow
+          // Falls slowly, so that the eye can follow.
           setBar((before) => Math.max(level, before - 6))
           if (!isRunning) return
           setSinceLastPiece((levels) => [...levels, level])
@@ -105,7 +105,7 @@ export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => vo
     setPhase('paused')
     const isPaused = paused.pause()
     rest.current = isPaused
-    // unless it went on meanwhile
+    // Unless it was resumed meanwhile.
     void isPaused.then(() => rest.current === isPaused && setAtRest(true))
   }, [])
 
@@ -117,7 +117,7 @@ export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => vo
     setPhase('recording')
   }, [])
 
-  /** Resolves when what was said before a pause has been handed on. */
+  /** Resolves when the words before a pause have been delivered. */
   const whenAtRest = useCallback(() => rest.current, [])
 
   useEffect(() => {

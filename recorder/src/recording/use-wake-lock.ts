@@ -6,7 +6,7 @@ export function useWakeLock(isWanted: boolean): void {
     if (!isWanted || !navigator.wakeLock) return undefined
     let lock: WakeLockSentinel | undefined
     let isOver = false
-    // the browser drops the lock of a background page
+    // The browser releases the lock of a background page.
     const hold = async () => {
       if (document.hidden) return
       lock = await navigator.wakeLock.request('screen').catch(() => undefined)

@@ -40,7 +40,7 @@ beforeEach(async () => {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(`http://127.0.0.1:${port}${path}`, init))
-  // the same limits, in hundredths
+  // The same limits, divided by a hundred.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => realTimeout.call(AbortSignal, ms / 100))
 })
 afterEach(() => {

@@ -28,9 +28,9 @@ export async function meetJob(
   { read = open.read, forget = open.forget } = {},
 ): Promise<Meeting> {
   const held = await heldByJob({ current: open.current, isLive: open.isLive, read }, job, intake, signal)
-  // A page that put the recording away meanwhile may not change it: another tab may have it.
+  // A page that put the recording away meanwhile must not change it, since another tab may have it.
   signal.throwIfAborted()
-  // What was retracted before it was made, in a page that crashed before it stored so, is no rest of it.
+  // Words retracted before the job was made, by a page that crashed before storing this, do not belong to the rest.
   open.catchUp({ version: job.version, cuts: job.cuts, takes: [] })
   const { kept, details } = open.current
   const isAllIn = partsOutside(kept, held).length === 0 && !open.isLive

@@ -16,14 +16,14 @@ export interface OpenedRecording {
   readonly meeting: Meeting | undefined
   /** Only when the recording is stored can the page be closed without loss. */
   readonly isKept: boolean
-  /** What is kept as soon as the take that was begun has its first piece. */
+  /** The parts to keep as soon as the new take has its first piece. */
   readonly upcoming: readonly KeptPart[] | undefined
   /** Loudness of each take, ten numbers a second, for the waveform. */
   readonly peaks: ReadonlyMap<number, readonly number[]>
   /** The length of lost sound in milliseconds; known once it blocks the upload. */
   readonly lostMs: number
   subscribe(listener: () => void): () => void
-  /** `after`: what is kept before it, when something is said again. */
+  /** `after`: the part to keep before it, if words are recorded again. */
   startTake(mimeType: string, after?: readonly KeptPart[]): void
   endTake(): void
   /** Marks this moment to be checked. `sinceLastPieceMs`: the length of speech since the last piece. */
@@ -67,7 +67,7 @@ export interface Opening {
   recording: Recording
   intake: Intake
   file?: File | undefined
-  /** Loudness that an earlier page measured. */
+  /** Loudness measured by an earlier page. */
   peaks?: ReadonlyMap<number, readonly number[]> | undefined
   /** No other page has ever had it. */
   isNew?: boolean | undefined
@@ -99,7 +99,7 @@ export function openForWork({
   async function forget(job = upload.meeting()?.job) {
     closing.abort()
     await open.forget(job)
-    // a piece of a file that was just being copied
+    // A piece of the file may be being copied right now: remove it afterwards too.
     void copying?.then(() => open.forget(job))
   }
   const upload = uploadRecording(open, { intake, read, forget, onChange: tell, closed: closing.signal, sleep })
@@ -112,7 +112,7 @@ export function openForWork({
     tell()
   })
 
-  // also stores the recording itself, so that it is listed after a crash
+  // Also stores the recording itself, so that it is listed after a crash.
   open.change({})
   if (file) {
     copying = open
@@ -185,7 +185,7 @@ export function openForWork({
       upload.stop()
       unsubscribe()
       online?.removeEventListener('online', upload.wake)
-      // until sound is stored, it exists only in this page's memory
+      // Until sound is stored, it exists only in this page's memory.
       await open.stored()
       await opening.onClose()
     },

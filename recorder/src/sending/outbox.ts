@@ -37,7 +37,7 @@ export function createOutbox(shelf: Shelf, onOutcome: (outcome: Outcome) => void
         if (submitAskedAt === null || discardedAt !== null || sending.has(recordingId)) continue
         const opened = await takeFromShelf(shelf, recordingId)
         if (typeof opened === 'string') continue
-        // another tab may have changed the recording after the list was read
+        // Another tab may have changed the recording after the list was read.
         if (opened.recording.submitAskedAt === null) await opened.close()
         else sending.set(recordingId, { opened, over: send(recordingId, opened) })
       }
@@ -62,7 +62,7 @@ export function createOutbox(shelf: Shelf, onOutcome: (outcome: Outcome) => void
 }
 
 /**
- * Sends all recordings of this browser that were submitted and did not arrive, without a page of their own: used in a frame that
+ * Sends all submitted recordings of this browser that did not arrive, without a page of their own: used in a frame that
  * the web application opens. Resolves when each has an outcome, or at the signal; the rest is sent another time.
  */
 export async function sendAsked(shelf: Shelf, signal: AbortSignal): Promise<Outcome[]> {

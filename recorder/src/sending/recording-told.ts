@@ -2,14 +2,14 @@ import { cutsOf, markersIn } from '@dictara/browser/kept-parts'
 import type { Recording } from '@dictara/browser/recordings'
 import { thisComputer } from './this-computer.ts'
 
-/** Takes that are in no job: of what follows a job only what that job lacks. */
+/** Takes that are in no job: of the rest of a job, only those that the job lacks. */
 export const takesToSend = ({ takes, follows }: Recording) =>
   takes.filter(({ take, chunks }) => chunks > 0 && take >= (follows?.fromTake ?? 0))
 
-/** What to keep of these, as the server is told it. */
+/** The parts of these takes to keep, in the server's form. */
 export const cutsToTell = (recording: Recording) => cutsOf(recording.kept, takesToSend(recording))
 
-/** What is to be checked in what is kept of these. */
+/** The places to check in the kept parts of these takes. */
 export function markersToTell(recording: Recording) {
   const sent = new Set(takesToSend(recording).map(({ take }) => take))
   return markersIn(recording.markers ?? [], recording.kept).filter(({ take }) => sent.has(take))

@@ -11,12 +11,12 @@ const keptWithinMs = 3_000
 
 interface Options {
   intake: Intake
-  /** As the recording's own, of a file from the file. */
+  /** Reads the recording's own sound, or the file's. */
   read: OpenRecording['read']
   /** Removes the recording from this browser, because the job holds all of it. */
   forget(job: JobOfDictation): Promise<void>
   onChange(): void
-  /** Starts no further upload; the current one goes on until it is stopped. */
+  /** Starts no further upload; the current one continues until it is stopped. */
   closed: AbortSignal
   sleep?: ((ms: number) => Promise<void>) | undefined
 }
@@ -56,7 +56,7 @@ export function uploadRecording(open: OpenRecording, { intake, read, forget, onC
   }
 
   function show(next: UploadProgress) {
-    // the upload of what is in the job by now is over
+    // The upload of the sound that is in the job now is over.
     if (next.phase === 'job' && meeting?.kind === 'partly') {
       progress = { phase: 'sending', sentChunks: 0 }
       if (!closed.aborted && hasSound()) uploading()
@@ -88,7 +88,7 @@ export function uploadRecording(open: OpenRecording, { intake, read, forget, onC
         throw error
       }
     },
-    /** Goes on without what was asked of it until now. */
+    /** Continues without the earlier requests. */
     beginAnew() {
       upload?.stop()
       upload = undefined

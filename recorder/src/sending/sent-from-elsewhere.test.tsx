@@ -14,7 +14,7 @@ import {
   shows,
 } from '../testing/recorder-tab.tsx'
 
-/** Every sound that was spoken is in a job, once. */
+/** Every spoken sound is in exactly one job. */
 const jobsHold = () => api.jobs().flatMap(({ takes }) => takes.map(({ take, chunks }) => `${take}: ${chunks}`))
 const rest = /more is only on this computer. It’s now a separate dictation, which you can submit or discard\./
 
@@ -34,7 +34,7 @@ describe('a recording that was sent from another computer', () => {
     const [first, second] = [...api.dictations.values()]
     expect(first!.job).toBe(job)
     expect(second!.body.patientId).toBe(first!.body.patientId)
-    // what the first job holds is cut from the second
+    // The sound of the first job is cut from the second.
     const heldMs = [...first!.chunks.values()].reduce((sum, { durationMs }) => sum + durationMs, 0)
     expect(second!.job!.cuts).toMatchObject([{ take: 0, startMs: expect.any(Number) }])
     expect(Math.abs(second!.job!.cuts![0]!.startMs - heldMs)).toBeLessThan(20)

@@ -17,7 +17,10 @@ import {
 const submit = /POST .*\/submit/
 const isThere = (name: string | RegExp) => button(name).elements().length > 0
 const patientsOfJobs = () => api.jobs().map(({ patientName, jobNumber }) => `${jobNumber} ${patientName}`)
-/** Submitted and put away: the job is made; this answer and all later ones about dictations are lost, until the function is called. */
+/**
+ * Submits a recording and puts it away: the job is made; this answer and all later ones about dictations are lost until
+ * the function is called.
+ */
 async function putAwayWithLostAnswer() {
   await recordAndPause()
   let isMade = false
@@ -111,7 +114,7 @@ describe('a recording whose submit was not answered', () => {
     await button(/^Discard the recording/).click()
     await shows('Discarding the recording of Jane Doe…')
     heal()
-    // not before it could not be brought back any more
+    // Not before it could no longer be restored.
     const told = page.getByText(/was already submitted as job 10001 of Jane Doe, so it wasn’t discarded/)
     await expect.element(told, { timeout: 20_000 }).toBeVisible()
     expect(patientsOfJobs()).toEqual(['10001 Jane Doe'])

@@ -2,12 +2,12 @@ import type { StagedJob } from '@dictara/browser/stages'
 import type { JobRow } from '@dictara/contract/job'
 import type { LiveFrame } from '@dictara/contract/notifications'
 
-/** A dictation that has become a job, as its author follows it. */
+/** A dictation that has become a job, as shown to its author. */
 export interface SentJob extends StagedJob {
   jobId: string
   jobNumber: string
   patientName: string
-  /** Why it failed, in words. */
+  /** Why it failed, as text. */
   reason: string | null
   /** Submitted in this page. */
   isNew: boolean

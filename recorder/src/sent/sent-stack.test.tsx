@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api, button, choosePatient, hides, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
 
-/** The live channel as this page opens it: what the server would say is said here. */
+/** The live channel as opened by this page: the test sends the server's messages here. */
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1
   static last: FakeSocket

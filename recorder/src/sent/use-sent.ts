@@ -6,7 +6,7 @@ import { listRecentJobs } from '../server-calls.ts'
 import { patientWords } from '../ui/words.ts'
 import { mergeSent, type SentJob, withFrame, withSubmitted } from './sent-jobs.ts'
 
-/** A submit, told once where it is made: what of it is to be seen stands in the stack. */
+/** A submission, announced once where it is made; its state is shown in the stack. */
 export type Submitted = Pick<JobOfDictation, 'jobId' | 'jobNumber' | 'patientName'>
 
 /** The submitted dictation and its patient, for the person to confirm by eye (Q185). */
@@ -24,7 +24,7 @@ export function useSent(userId: string) {
   const [said, setSaid] = useState<Said>()
   const [isKnown, setKnown] = useState(false)
 
-  // what cannot be asked for now is no trouble: the lists of the web application have it
+  // A failed request is no problem: the web application's lists have the jobs.
   const look = useCallback(
     () =>
       listRecentJobs().then(
@@ -37,7 +37,7 @@ export function useSent(userId: string) {
     sent.some((job) => job.jobId === jobId && job.status !== status),
   )
   useEffect(() => {
-    // a slow answer must not keep anybody from dictating
+    // A slow answer must not delay dictation.
     const waiting = setTimeout(() => setKnown(true), waitMs)
     void look().then(() => setKnown(true))
     return () => clearTimeout(waiting)

@@ -52,7 +52,7 @@ const aHeading = (customUIHeading: string, description = '', required = false) =
   required,
 })
 
-/** One that says little, as those of a clinic do. */
+/** A short one, like those of clinics. */
 export const aTemplate = (more: object = {}) => ({
   id: '00000000-0000-7000-8000-0000000000e1',
   templateName: 'SOAP note',
@@ -79,14 +79,14 @@ export const aPhrase = (key: string, phrase: string, more: object = {}) => ({
   ...more,
 })
 
-/** What becomes of calls whose method and path match: not answered yet, or served with an answer that is lost. */
+/** A fault for calls whose method and path match: no answer yet, or served with a lost answer. */
 interface Fault {
   isMet: (call: string) => boolean
   kind: 'held' | 'answer lost'
   over: Promise<void>
 }
 
-/** The server as the recorder knows it, in this page's memory: what `fetch` answers in the browser tests. */
+/** A fake server in this page's memory: it answers `fetch` in the browser tests. */
 export function fakeApi() {
   const ada = aUser(`ada-${crypto.randomUUID()}`, 'Ada Lovett')
   const server = memoryServer(nameOf)
@@ -95,18 +95,18 @@ export function fakeApi() {
   const api = {
     ada,
     keys: new Map([['key-of-ada', ada]]),
-    /** For whom was dictated last. */
+    /** The last patients. */
     recent: [] as string[],
     /** On the person's roster, by the ids of its entries. */
     visits: new Map<string, { patientId: string; dateOfEncounter: string | null }>(),
     templates: [aTemplate()],
-    /** In the take under way. */
+    /** In the current take. */
     listening: 'on' as 'on' | 'not-now' | 'off',
     heard: [] as { heading: string | null; atMs: number }[],
     unknown: [] as string[],
     /** In use. */
     phrases: [] as ReturnType<typeof aPhrase>[],
-    /** The person's jobs under way. */
+    /** The person's unfinished jobs. */
     rows: [] as object[],
     isAway: false,
     isSignedOut: false,
@@ -116,7 +116,7 @@ export function fakeApi() {
     dictations: server.dictations,
     submits: [] as SubmittedTakes[],
     jobs: () => [...server.dictations.values()].flatMap(({ job }) => job ?? []),
-    /** From now on, until the function is called, which then answers what waits. */
+    /** From now on, until the returned function is called, which then answers the waiting calls. */
     fault(match: RegExp | Fault['isMet'], kind: Fault['kind']) {
       const over = Promise.withResolvers<void>()
       const isMet = typeof match === 'function' ? match : (call: string) => match.test(call)
@@ -127,7 +127,7 @@ export function fakeApi() {
         over.resolve()
       }
     },
-    /** "Send" on another computer: what has arrived becomes a job, with what is kept of it by now. */
+    /** "Send" on another computer: the arrived sound becomes a job, with the parts kept so far. */
     async sendFromElsewhere() {
       const [open] = server.listOpen()
       const { dictationId, patientId, facilityId } = open!

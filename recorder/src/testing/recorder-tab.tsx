@@ -16,12 +16,12 @@ import { fakeApi } from './fake-api.ts'
 export let api: ReturnType<typeof fakeApi>
 let tabs: Tab[] = []
 
-/** Before each test (clean-page.ts). */
+/** Call before each test (clean-page.ts). */
 export function serveFakeApi() {
   api = fakeApi()
   localStorage.clear()
 }
-/** After each test. */
+/** Call after each test. */
 export function endFakeApi() {
   closeTabs()
   api.restore()
@@ -32,9 +32,9 @@ export interface Tab {
   within: Locator
   button(name: string | RegExp): Locator
   shows(words: string | RegExp): Promise<void>
-  /** Not there by now; whoever asks has seen before that the page is further on. */
+  /** The text is absent now; the caller has seen before that the page has moved on. */
   hides(words: string | RegExp): Promise<void>
-  /** Nothing is listed as unsent, also once this tab has looked here and on the server. */
+  /** Nothing is listed as unsent, even after this tab has looked here and on the server. */
   listsNothing(): Promise<void>
   close(): void
 }
@@ -53,7 +53,7 @@ function aTab(): Tab {
     hides: (words: string | RegExp) => expect.element(within.getByText(words)).not.toBeInTheDocument(),
     async listsNothing() {
       await vi.waitFor(() => expect(api.calls.slice(before)).toContain('GET /api/clinic/dictation'), 10_000)
-      // what was found is drawn a moment later
+      // The result is rendered a moment later.
       await seconds(0.5)
       await tab.hides('Unsent recordings')
     },
@@ -71,7 +71,7 @@ export function closeTabs() {
   tabs = []
 }
 
-/** A tab is opened on the recorder, or reloaded: nothing is left but what the browser keeps. */
+/** Opens a tab with the recorder, or reloads it: only the browser's stored data remains. */
 export function openTab(query = '') {
   closeTabs()
   document.body.replaceChildren()
@@ -79,7 +79,7 @@ export function openTab(query = '') {
   history.replaceState(null, '', `${location.pathname}${query}`)
   aTab()
 }
-/** Another tab beside the first. */
+/** Opens another tab beside the first. */
 export const openSecondTab = aTab
 
 export const button = (name: string | RegExp) => tabs[0]!.button(name)
@@ -104,7 +104,7 @@ export async function chooseWalter() {
 
 const piecesSent = () => api.calls.filter((call) => call.startsWith('PUT')).length
 
-/** Until some more of it is on the server. */
+/** Waits until some more of it is on the server. */
 export async function isSentOn() {
   const before = piecesSent()
   await vi.waitFor(() => expect(piecesSent()).toBeGreaterThan(before + 1), 15_000)
@@ -116,23 +116,23 @@ export async function recordAWhile() {
   await isSentOn()
 }
 
-/** Somebody records for Jane Doe, and some of it is on the server. */
+/** Records for Jane Doe until some of it is on the server. */
 export async function recordForJane() {
   openTab('?encryptedKey=key-of-ada')
   await choosePatient()
   await recordAWhile()
 }
 
-/** As `recordForJane`, and pauses when all of it is on the server. */
+/** Like `recordForJane`, and pauses when all of it is on the server. */
 export async function recordAndPause() {
   await recordForJane()
   await button(/^Pause/).click()
-  // the last words are heard on for a moment
+  // Recording continues for a moment to catch the last words.
   await seconds(1)
   await shows('Saved')
 }
 
-/** The network goes, which the page tells. */
+/** The network fails, which the page reports. */
 export async function goOffline() {
   api.isAway = true
   await shows(/will be sent automatically/)
@@ -142,7 +142,7 @@ export function goOnline() {
   window.dispatchEvent(new Event('online'))
 }
 
-/** What shuts somebody out at this step. */
+/** The accessibility violations in the current state. */
 export async function violations(): Promise<string[]> {
   document.documentElement.lang = 'en'
   document.title = 'Recorder'

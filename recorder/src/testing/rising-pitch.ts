@@ -1,10 +1,10 @@
-/** A tone that rises steadily: its pitch tells when it was spoken. */
+/** A tone that rises steadily: its pitch tells when it was recorded. */
 export const rising = { startHz: 400, hzASecond: 100, mostSeconds: 55 }
-/** Samples a second of what `heardIn` reads. */
+/** Sample rate of the input of `heardIn`, in Hz. */
 export const rate = 48_000
 const windowMs = 50
 
-/** By how far apart the waves lie; nothing in silence. */
+/** The frequency from the distance between waves; undefined for silence. */
 function hzOf(samples: Float32Array): number | undefined {
   let [first, last, waves] = [0, 0, -1]
   for (let index = 1; index < samples.length; index += 1) {
@@ -14,7 +14,7 @@ function hzOf(samples: Float32Array): number | undefined {
     if (waves < 0) first = last
     waves += 1
   }
-  // Where it only begins or ends there are waves of nothing.
+  // Where the sound only begins or ends, there are false waves.
   const tenth = samples.length / 10
   const isLoud = Array.from({ length: 10 }, (_, part) =>
     samples.subarray(part * tenth, (part + 1) * tenth).some((sample) => Math.abs(sample) > 0.05),
@@ -22,7 +22,7 @@ function hzOf(samples: Float32Array): number | undefined {
   return isLoud && waves > 0 ? (waves * rate) / (last - first) : undefined
 }
 
-/** When each twentieth of a second of a sound was spoken, in seconds by the clock of the tone. */
+/** The time at which each twentieth of a second was recorded, in seconds by the clock of the tone. */
 export function heardIn(samples: Float32Array): number[] {
   const size = (windowMs / 1_000) * rate
   return Array.from({ length: Math.floor(samples.length / size) }, (_, index) =>
@@ -34,8 +34,9 @@ const step = windowMs / 1_000
 const isNear = (second: number | undefined, wanted: number) => second !== undefined && Math.abs(second - wanted) <= 0.1
 
 /**
- * What is missing, twice or in another place between two moments; what is recorded begins and ends a little beside the press.
- * A window in which two parts meet, or a busy machine crackles, has a pitch of its own: one alone says nothing.
+ * The gaps, repetitions and wrong places between two moments; recording begins and ends slightly off the press. A
+ * window in which two parts meet, or with crackling from a busy machine, has a pitch of its own: a single one proves
+ * nothing.
  */
 export function faultsIn(heard: readonly number[], from: number, to: number): string[] {
   const [one = Number.NaN, second = Number.NaN] = heard

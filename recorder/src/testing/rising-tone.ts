@@ -1,14 +1,14 @@
 import type { api } from './recorder-tab.tsx'
 import { heardIn, rate, rising } from './rising-pitch.ts'
 
-/** A microphone that hears a rising tone, in the place of the beeping one; it hands on what it hears so many seconds later. */
+/** A microphone with a rising tone, instead of the beeping one; it delivers its sound so many seconds later. */
 export async function risingTone(late = 0) {
   const devices = navigator.mediaDevices
   const real = devices.getUserMedia
   const context = new AudioContext()
   await context.resume()
   const tone = new OscillatorNode(context)
-  // what is in the past when it is first listened to would begin then
+  // Connected at once: otherwise a start time in the past would move to the moment of the first listener.
   tone.connect(new GainNode(context, { gain: 0 })).connect(context.destination)
   const line = tone.connect(new DelayNode(context, { delayTime: late }))
   const begun = context.currentTime + 0.1
@@ -34,14 +34,14 @@ export async function risingTone(late = 0) {
   }
 }
 
-/** What is heard in pieces of sound, between two places of it. */
+/** The recorded times in pieces of sound, between two positions. */
 export async function heardInSound(pieces: BlobPart[], startMs = 0, endMs = Number.POSITIVE_INFINITY) {
   const bytes = await new Blob(pieces).arrayBuffer()
   const sound = await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes)
   return heardIn(sound.getChannelData(0).subarray((startMs / 1_000) * rate, (endMs / 1_000) * rate))
 }
 
-/** What is heard of each part of a job that is kept, in order. */
+/** The recorded times of each kept part of a job, in order. */
 export function heardInJob(server: typeof api, jobNumber = '10001'): Promise<number[][]> {
   const { job, chunks } = [...server.dictations.values()].find((one) => one.job?.jobNumber === jobNumber)!
   const whole = job!.takes.map(({ take }) => ({ take, startMs: 0, endMs: Number.POSITIVE_INFINITY }))

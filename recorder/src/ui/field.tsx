@@ -8,7 +8,7 @@ interface InlineSelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>
   onChoose(value: string): void
 }
 
-/** A choice that is made already most of the time, in a line with others. */
+/** A choice that usually has a value already, in a line with others. */
 export function InlineSelect({ label, icon, isNamed = false, onChoose, children, ...select }: InlineSelectProps) {
   const id = useId()
   return (

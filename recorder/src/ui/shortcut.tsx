@@ -7,6 +7,6 @@ export function Shortcut({ code, bare }: { code: string; bare?: string }) {
   return <kbd aria-hidden="true">{bare && areBareKeysOn ? bare : shortcutName(code)}</kbd>
 }
 
-/** The same for `aria-keyshortcuts`. */
+/** The keys in the form for `aria-keyshortcuts`. */
 export const useKeyNames = (code: string, bare: string) =>
   useAreBareKeysOn() ? `${shortcutName(code)} ${bare}` : shortcutName(code)

@@ -9,5 +9,5 @@ export const useShortcuts = (shortcuts: Shortcuts): void =>
     altKey && !ctrlKey && !metaKey && !shiftKey ? shortcuts[code] : undefined,
   )
 
-/** `KeyR` → "Alt+R", as it is shown and as `aria-keyshortcuts` wants it. */
+/** `KeyR` → "Alt+R", as shown and as `aria-keyshortcuts` requires. */
 export const shortcutName = (code: string) => `Alt+${code.replace(/^Key/, '')}`

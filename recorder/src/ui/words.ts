@@ -2,7 +2,7 @@ import { clock as clockOf } from '@dictara/browser/clock'
 import type { RecordingDetails } from '@dictara/browser/recordings'
 import { shownDay } from '@dictara/browser/moments'
 
-/** A moment in milliseconds: 75_000 → "1:15". */
+/** A duration in milliseconds: 75_000 → "1:15". */
 export const clock = (ms: number) => clockOf(ms / 1000)
 
 /** For a screen reader: "1 minute 15 seconds". */

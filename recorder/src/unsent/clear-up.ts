@@ -7,10 +7,10 @@ import { toBegin } from '../sending/recording-told.ts'
 import { type Shelf, withHeld } from '../sending/shelf.ts'
 import { isWorthKeeping } from './unsent.ts'
 
-/** How long what was discarded can be brought back. */
+/** How long a discarded recording can be restored. */
 export const undoMs = 10_000
 
-/** Compares a stored recording with its job; whoever calls holds it. */
+/** Compares a stored recording with its job; the caller holds the recording. */
 export async function meetStored({ recordings, server, sleep, now }: Shelf, recording: Recording, job: JobOfDictation) {
   const open = openRecording(recordings, recording, { sleep, now })
   const meeting = await meetJob(open, job, server, new AbortController().signal)
@@ -18,7 +18,10 @@ export async function meetStored({ recordings, server, sleep, now }: Shelf, reco
   return meeting
 }
 
-/** Removes what was discarded, here and on the server; what is a job is not discarded any more. Rejects without network. */
+/**
+ * Removes a discarded recording, here and on the server; one that has become a job is no longer discarded. Rejects
+ * without network.
+ */
 export async function removeDiscarded(shelf: Shelf, recording: Recording): Promise<Meeting | undefined> {
   const job = isWorthKeeping(recording) ? await shelf.server.drop(recording.dictationId) : undefined
   if (job) return meetStored(shelf, { ...recording, discardedAt: null }, job)
@@ -26,7 +29,7 @@ export async function removeDiscarded(shelf: Shelf, recording: Recording): Promi
   return undefined
 }
 
-/** Says to the server whose recordings these are by now, where that was chosen without network: elsewhere it is listed so. */
+/** Sends the current details to the server if they were chosen without network, so that other computers list them. */
 async function tellDetails(shelf: Shelf): Promise<void> {
   const { recordings, server } = shelf
   const [kept, open] = await Promise.all([recordings.list(), server.listOpen()])
@@ -42,19 +45,19 @@ async function tellDetails(shelf: Shelf): Promise<void> {
 }
 
 /**
- * Clears what earlier pages left: what was discarded or is empty, and what was submitted while its page was closed. What a
- * tab holds, because it is open there or can be brought back, is left alone.
+ * Clears up after earlier pages: discarded and empty recordings, and those submitted while their page was closed.
+ * Recordings held by a tab, because they are open or can be restored there, are left alone.
  */
 export async function clearUp(shelf: Shelf): Promise<Meeting[]> {
   const met: Meeting[] = []
   for (const { recordingId } of await shelf.recordings.list()) {
     const meeting = await withHeld(shelf, recordingId, async (recording) => {
-      // the tab that shows "Undo" holds it: without that tab nobody can ask for it back
+      // The tab that shows "Undo" holds it: without that tab nobody can restore it.
       if (recording.discardedAt !== null) return removeDiscarded(shelf, recording)
       if (!isWorthKeeping(recording)) return shelf.recordings.remove(recordingId)
       const job = await shelf.server.findJob(recording.dictationId)
       return job && meetStored(shelf, recording, job)
-      // without network it stays as it is
+      // Without network it stays unchanged.
     }).catch(() => undefined)
     if (meeting && typeof meeting === 'object') met.push(meeting)
   }

@@ -15,7 +15,7 @@ const details = {
   workType: null,
 }
 
-/** Something is recorded, has arrived on the server, and is discarded; nobody has asked for it back yet. */
+/** Records something that arrives on the server, and discards it; nobody has restored it yet. */
 async function discarded() {
   const time = virtualTime(() => 0)
   const server = memoryServer()

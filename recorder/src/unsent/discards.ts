@@ -10,25 +10,28 @@ export interface Discarded {
   isCertain: boolean
 }
 
-/** Discards one recording after the other; each can be brought back for a while, and is nobody else's meanwhile. */
+/** Discards recordings one by one; each can be restored for a while, and no other tab can take it meanwhile. */
 export interface Discards {
   readonly discarded: Discarded | undefined
-  /** Answers why it was not discarded. */
+  /** Returns why it was not discarded. */
   discard(one: Unsent): Promise<NotHad | Meeting | undefined>
   undo(): Promise<void>
-  /** Does not wait any longer. */
+  /** Ends the wait. */
   finish(): Promise<void>
 }
 
 interface Waiting extends Discarded {
   recording?: Recording
-  /** It goes from the server at once, where this browser has all of it: no other lists it, even if this tab is closed. */
+  /**
+   * It is removed from the server at once if this browser has all of it: no other computer lists it, even if this tab
+   * is closed.
+   */
   dropping?: Promise<unknown>
   release?: () => Promise<void>
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** `onChange`: what is discarded is another, or turned out to be a job. */
+/** `onChange`: another recording is discarded now, or one turned out to be a job. */
 export function createDiscards(shelf: Shelf, onChange: (meeting?: Meeting) => void, waitMs = undoMs): Discards {
   let waiting: Waiting | undefined
 
@@ -54,7 +57,7 @@ export function createDiscards(shelf: Shelf, onChange: (meeting?: Meeting) => vo
   async function finish() {
     const taken = take()
     if (!taken) return
-    // without network it stays marked, and is removed another time
+    // Without network it stays marked, and is removed another time.
     const meeting = await removed(taken).catch(() => undefined)
     await taken.release?.()
     onChange(meeting)
@@ -68,7 +71,7 @@ export function createDiscards(shelf: Shelf, onChange: (meeting?: Meeting) => vo
       await shelf.recordings.save(recording)
       const chunks = stored.takes.reduce((sum, take) => sum + take.chunks, 0)
       const isWhole = (await shelf.recordings.countPieces(stored.recordingId)) === chunks
-      // what is a job by now is told when the time for Undo is over
+      // A recording that has become a job is reported when the time for Undo is over.
       const dropping = isWhole ? shelf.server.drop(stored.dictationId).catch(() => undefined) : undefined
       const wasAsked = stored.submitAskedAt !== null || one.recording.submitAskedAt !== null
       wait({ one, recording, dropping, release: keep(), isCertain: job !== 'unknown' || !wasAsked })
@@ -88,7 +91,7 @@ export function createDiscards(shelf: Shelf, onChange: (meeting?: Meeting) => vo
     async undo() {
       const taken = take()
       if (taken?.recording) await shelf.recordings.save({ ...taken.recording, discardedAt: null })
-      // what is sent anew must not be what is being dropped
+      // A recording must not be sent again while it is being removed.
       await taken?.dropping
       await taken?.release?.()
       onChange()

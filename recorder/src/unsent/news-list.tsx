@@ -3,7 +3,7 @@ import type { Meeting } from '../sending/meet-job.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { News } from './use-unsent.ts'
 
-/** What became of recordings meanwhile, each in a word or two. */
+/** The results of recordings meanwhile, each in a few words. */
 export function NewsList({ news }: { news: readonly News[] }) {
   return news.map((one, index) => {
     const { tone, title, more } = wordsFor(one)

@@ -14,7 +14,7 @@ interface UnsentListProps {
   onDiscard(one: Unsent): void
 }
 
-/** Recordings that wait: nothing that was spoken is forgotten. */
+/** Waiting recordings, so that no dictation is forgotten. */
 export function UnsentList({ unsent: { unsent, sending, news }, ...on }: UnsentListProps) {
   return (
     <>

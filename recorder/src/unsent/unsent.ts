@@ -3,7 +3,7 @@ import type { Recording } from '@dictara/browser/recordings'
 import { wholeFrom } from '@dictara/browser/stored-chunks'
 import type { OpenDictation, Shelf } from '../sending/shelf.ts'
 
-/** A recording that waits: in this browser, or begun elsewhere and as far as the server has it. */
+/** A waiting recording: in this browser, or begun elsewhere, with the part that the server has. */
 export type Unsent =
   | {
       at: 'here'
@@ -14,22 +14,22 @@ export type Unsent =
     }
   | { at: 'server'; dictation: OpenDictation }
 
-/** How much of a recording is kept, in milliseconds; 0 for a file, whose length nobody knows yet. */
+/** The kept length of a recording in milliseconds; 0 for a file, whose length is unknown. */
 export const recordedMs = ({ kept, takes }: Recording) => keptMs(kept, takes)
 
 /**
- * A recording without a piece of sound is an intention only; one whose sound is all in a job has nothing left to say, unless
- * there is a way back.
+ * A recording without sound is not worth keeping; neither is one whose sound is all in a job, unless a repeated part
+ * can be undone.
  */
 export const isWorthKeeping = ({ takes, follows, kept, before }: Recording) =>
   takes.some(({ chunks }) => chunks > 0) && !(follows && kept.length === 0 && !before)
 
-/** True when there is something to send: not when everything was going to be said again, and was not. */
+/** True if there is something to send: not if everything was to be recorded again, and was not. */
 export const maySend = (recording: Recording) => recording.file !== null || recordedMs(recording) > 0
 
 /**
- * The takes of a dictation as far as the server has them from the first chunk on: the rest is elsewhere. Also a take without
- * its beginning is named, with none of its chunks: otherwise it would hold up the others.
+ * The takes of a dictation as far as the server has them from the first chunk on; the rest is elsewhere. A take without
+ * its beginning is listed with no chunks, since it would otherwise block the others.
  */
 export function arrivedTakes({ takes }: Pick<OpenDictation, 'takes'>): { take: number; chunks: number }[] {
   return takes.map(({ take, received }) => ({ take, chunks: wholeFrom(received) })).sort((a, b) => a.take - b.take)
@@ -37,14 +37,16 @@ export function arrivedTakes({ takes }: Pick<OpenDictation, 'takes'>): { take: n
 
 const hasArrived = (dictation: OpenDictation) => arrivedTakes(dictation).some(({ chunks }) => chunks > 0)
 
-/** How much of what is kept has arrived, in milliseconds. */
+/** How much of the kept parts has arrived, in milliseconds. */
 export const arrivedMs = ({ takes, cuts }: Pick<OpenDictation, 'takes' | 'cuts'>) =>
   partsOf(cuts && [...cuts], takes).reduce((sum, part) => {
     const longest = takes.find(({ take }) => take === part.take)?.durationMs ?? 0
     return sum + Math.max(0, Math.min(part.endMs ?? longest, longest) - part.startMs)
   }, 0)
 
-/** What this person has not sent yet: on this computer, and on the server from elsewhere. Without network what is here. */
+/**
+ * This person's unsent dictations: on this computer, and on the server from elsewhere. Without network only those here.
+ */
 export async function listUnsent({ recordings, server, locks }: Shelf): Promise<Unsent[]> {
   const [kept, held] = await Promise.all([recordings.list(), locks.held()])
   const open = await server.listOpen().catch(() => [])

@@ -6,10 +6,12 @@ import { clearUp } from './clear-up.ts'
 import { createDiscards, type Discarded } from './discards.ts'
 import { listUnsent, type Unsent } from './unsent.ts'
 
-/** Something that became of a recording while nobody looked at it, or that was not to be expected. */
+/** The result of a recording in the background, or an unexpected one. */
 export type News = Outcome | { kind: 'was a job'; meeting: Meeting }
 
-/** What this person has not sent yet: on this computer, and on the server from elsewhere; what was submitted is sent. */
+/**
+ * This person's unsent dictations: on this computer, and on the server from elsewhere; submitted ones are being sent.
+ */
 export function useUnsent(shelf: Shelf) {
   const [unsent, setUnsent] = useState<Unsent[]>([])
   const [sending, setSending] = useState<ReadonlySet<string>>(new Set())
@@ -90,7 +92,7 @@ export function useUnsent(shelf: Shelf) {
     refresh,
     discard,
     undo: useCallback(() => discards.undo(), [discards]),
-    /** This page sends it no more by itself: it is going to be opened. */
+    /** This page stops sending it in the background, because it will be opened. */
     stopSending: useCallback((recordingId: string) => outbox.stop(recordingId), [outbox]),
     wake: outbox.wake,
   }

@@ -17,7 +17,7 @@ const detailsOf = (pid: string): RecordingDetails => ({
   workType: null,
 })
 
-/** What a person does with a recording on the desk, with the list, and what happens to a computer. */
+/** The actions of a person on the desk and in the list, and the events of a computer. */
 export function actsIn(world: World) {
   const { random, pick, quietly, shown, setFate } = world
   const isAsked = (opened: OpenedRecording) => opened.recording.submitAskedAt !== null
@@ -47,7 +47,7 @@ export function actsIn(world: World) {
     else if (andSend) submit(tab)
   }
 
-  /** Of two tabs that discard one recording at once the refused one may be answered last: it stays discarded. */
+  /** If two tabs discard one recording at once, the refused one may be answered last: it stays discarded. */
   const discarding = new Map<string, { tabs: number; wanted: Set<number>; isDone: boolean }>()
 
   async function discard(tab: Tab, one: Unsent) {
@@ -57,10 +57,10 @@ export function actsIn(world: World) {
     const arrived = [...(world.server.dictations.get(dictationId)?.chunks.values() ?? [])].map(({ bytes }) =>
       secondOf(bytes),
     )
-    // what is discarded on the server may still be on the computer that it came from, and is then offered again
+    // A recording discarded on the server may still be on its own computer, which then offers it again.
     const discarded = one.at === 'server' ? [] : [...mine, ...arrived]
     const wanted = discarded.filter((second) => world.fates.get(second) === 'wanted')
-    // a tab may crash after it was marked
+    // A tab may crash after it was marked.
     setFate(wanted, 'discarded')
     const together = discarding.get(dictationId) ?? { tabs: 0, wanted: new Set<number>(), isDone: false }
     discarding.set(dictationId, together)
@@ -100,12 +100,12 @@ export function actsIn(world: World) {
       void quietly(() => world.close(tab, opened)).then(() => tab.isAlive && quietly(() => world.refresh(tab)))
   }
 
-  /** Sends from this computer what has arrived from the other one, where more may be recorded meanwhile. */
+  /** Sends from this computer the sound that has arrived from the other one, which may record more meanwhile. */
   async function sendFromElsewhere(tab: Tab) {
     if (random() < 0.8) await world.refresh(tab)
     const one = pick(tab.rows.filter(({ at }) => at === 'server'))
     if (one?.at !== 'server') return
-    // the person looks at the list for a while
+    // The person looks at the list for a while.
     if (random() < 0.5) await world.time.turns(Math.floor(random() * 40))
     world.counts.elsewhere += 1
     shown(one.dictation.dictationId, one.dictation.patientId)
@@ -140,7 +140,7 @@ export function actsIn(world: World) {
       const left = world.secondsIn(recording, after)
       opened.startTake('audio/webm', after)
       tab.isLive = true
-      // no microphone: nothing is changed
+      // Without a microphone nothing changes.
       if (random() < 0.3) return world.endTake(tab)
       world.speak(opened, 1 + Math.floor(random() * 2))
       setFate(without(before, left), 'retracted')
@@ -237,7 +237,7 @@ export function actsIn(world: World) {
     (computer) => void (computer.nowMs += 20_000),
   ]
 
-  /** One thing at a time in a tab; tabs and computers do theirs meanwhile. Answers what is being done. */
+  /** One action at a time in a tab; tabs and computers act concurrently. Returns the current action. */
   function act(tab: Tab): string | undefined {
     if (tab.isBusy) return undefined
     const { opened } = tab

@@ -5,7 +5,7 @@ import type { MemoryServer } from './memory-server.ts'
 import type { Computer } from './model-computer.ts'
 
 interface Crashed {
-  /** As the page had it in memory. */
+  /** As it was in the page's memory. */
   inMemory: Recording
   computer: Computer
   server: MemoryServer
@@ -15,9 +15,9 @@ interface Crashed {
 }
 
 /**
- * What has to become of each second of a recording whose page crashed, by what is left of it: the newest word of it that is
- * on the disk or on the server counts, and whatever of its sound is on the disk or on the server. `gone`: it was in the
- * memory of that page alone. `maybe`: it, or a newer word, was still on its way.
+ * The required fate of each second of a recording whose page crashed: the newest update on the disk or on the server
+ * counts, and all sound on either. `gone`: it was only in the memory of that page. `maybe`: it, or a newer update, was
+ * still in transit.
  */
 export function fatesAfterCrash({ inMemory, computer, server, onItsWay, secondAt, secondsIn }: Crashed) {
   const { recordingId, dictationId, takes } = inMemory
@@ -32,7 +32,7 @@ export function fatesAfterCrash({ inMemory, computer, server, onItsWay, secondAt
       const place = `${take}/${number}`
       const isOnServer = known?.chunks.has(place) ?? false
       isWhole &&= isOnServer
-      // what the server has behind a gap is a part of it only when this computer fills the gap in time
+      // Sound on the server behind a gap belongs to it only if this computer fills the gap in time.
       const onServer = isOnServer && (isWhole ? 'wanted' : 'maybe')
       const isMoving = some.some((one) => one.place === place)
       const isOnDisk = computer.pieces.has(`${recordingId}/${place}`)
@@ -40,7 +40,7 @@ export function fatesAfterCrash({ inMemory, computer, server, onItsWay, secondAt
     }
   }
 
-  // the rest of a job that was not stored as such yet is made again from what is stored
+  // The rest of a job that was not stored as such yet is computed again from the stored data.
   const fromTake = (stored ?? inMemory).follows?.fromTake ?? 0
   const own = takes.filter(({ take }) => take >= fromTake)
   const told = known && { version: known.body.version ?? 0, cuts: known.body.cuts ?? null }
@@ -49,7 +49,7 @@ export function fatesAfterCrash({ inMemory, computer, server, onItsWay, secondAt
   const isNewer = told && (!stored || told.version > stored.version)
   const newest = isNewer ? parts(told) : stored ? secondsIn(inMemory, stored.kept) : new Set(fates.keys())
   const version = Math.max(told?.version ?? 0, stored?.version ?? 0)
-  // takes of which the newest word on the disk knows nothing were not retracted
+  // Takes that the newest update on the disk does not contain were not retracted.
   if (!isNewer && stored)
     for (const { take } of known ? own : [])
       if (!stored.takes.some((one) => one.take === take))
@@ -61,7 +61,7 @@ export function fatesAfterCrash({ inMemory, computer, server, onItsWay, secondAt
     if (isUnsure) fates.set(second, 'maybe')
     else if (!newest.has(second)) fates.set(second, 'retracted')
   }
-  // of what was in a job before, and of what was retracted before that, nothing is new
+  // Sound that was in a job before, or was retracted before that, is unchanged.
   const isOfThis = new Set([
     ...secondsIn(inMemory, inMemory.kept),
     ...(inMemory.before ? secondsIn(inMemory, inMemory.before) : []),

@@ -1,12 +1,12 @@
 import type { partsOf } from '@dictara/browser/kept-parts'
 
 /**
- * What became of a spoken second, as a person knows it; `gone`: it was in the memory of a page alone, which crashed; `maybe`:
- * a crash came between, and both are right.
+ * The fate of a spoken second, as a person knows it. `gone`: it was only in the memory of a page that crashed. `maybe`:
+ * because of a crash, both outcomes are right.
  */
 export type Fate = 'wanted' | 'retracted' | 'discarded' | 'gone' | 'maybe'
 
-/** Calls that have left a computer and that the server has not seen yet: they may still arrive, or not. */
+/** Calls that have left a computer and not reached the server: they may or may not arrive. */
 export interface OnItsWay {
   dictationId: string
   place?: string

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Hashes at once, not when a thread of the machine is done: a history is to follow from its seed alone. */
+/** Computes hashes synchronously, not on a thread of the machine, so that a history depends only on its seed. */
 export function hashAtOnce(): () => void {
   const { digest } = crypto.subtle
   crypto.subtle.digest = async (_, bytes) => {

@@ -7,7 +7,7 @@ import type { Fault } from './planted-faults.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 import { aWorld, type Tab, type World } from './world.ts'
 
-/** A tab may crash right within these. */
+/** A tab may crash during these actions. */
 const delicate = new Set([
   'discard',
   'undo',
@@ -19,7 +19,7 @@ const delicate = new Set([
   'away',
 ])
 
-/** One person, two computers with two tabs each, and what they do in an order that follows from the seed. */
+/** Runs one person with two computers of two tabs each; the order of actions depends on the seed. */
 export async function runHistory(seed: number, steps: number, plant?: Fault): Promise<Verdict> {
   const world = aWorld(seed, plant)
   const { random, pick, time, computers, tabs } = world
@@ -49,7 +49,7 @@ export async function runHistory(seed: number, steps: number, plant?: Fault): Pr
   return verdictOf(world)
 }
 
-/** The network is back, the person signs in, and sends everything that is offered, until nothing is. */
+/** The network is back, the person signs in, and sends everything offered, until nothing is left. */
 async function sendEverything(world: World) {
   const { computers, tabs, time } = world
   for (const computer of computers) Object.assign(computer, { network: 'on', isSignedIn: true, isFull: false })
@@ -81,7 +81,7 @@ async function sendNow({ shown }: World, tab: Tab, { recordingId }: Recording) {
   if (maySend(recording)) {
     shown(recording.dictationId, recording.details.patient.pid)
     const meeting = await opened.submit().catch((error: Error) => error)
-    // the person has seen that it is a job of another patient, and leaves it there
+    // The person has seen that it is another patient's job, and leaves it there.
     if (!(meeting instanceof Error) && meeting.kind === 'other-patient') await opened.forget()
     if (meeting instanceof Error && meeting.message.includes('not on this computer')) {
       opened.goWithoutLost()

@@ -16,7 +16,7 @@ const refuseUnless = (condition: unknown, status: number, code: string) => {
 
 export type MemoryServer = ReturnType<typeof memoryServer>
 
-/** The intake of one author in memory: the rules of begin, chunk, submit and discard as wire.md tells them. */
+/** The intake of one author in memory: the rules of begin, chunk, submit and discard from wire.md. */
 export function memoryServer(nameOf = (patientId: string) => patientId) {
   const dictations = new Map<string, Kept>()
   let jobs = 0
@@ -92,7 +92,7 @@ export function memoryServer(nameOf = (patientId: string) => patientId) {
         refuseUnless(isShown, 409, 'already-submitted')
         return kept.job
       }
-      // hashes are made first: from the checks to the job nothing else happens
+      // Hashes are computed first, so that nothing else happens between the checks and the job.
       const hashes = new Map<number, string>()
       for (const { take, chunks } of body.takes) hashes.set(take, await hashOf(kept, take, chunks))
       if (kept.job) return this.submit(dictationId, body)

@@ -6,12 +6,12 @@ import type { OnItsWay } from './fates.ts'
 import type { MemoryServer } from './memory-server.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** `deaf`: what is asked arrives, and most answers are lost. */
+/** `deaf`: requests arrive, and most answers are lost. */
 export type Network = 'on' | 'off' | 'slow' | 'dead' | 'flaky' | 'deaf'
 
 const never = new Promise<never>(() => undefined)
 
-/** A computer with a browser: what lies on its disk, who holds what, and how its network is. */
+/** A computer with a browser: its disk, its locks, and its network. */
 export function aComputer(time: VirtualTime, random: () => number) {
   const computer = {
     network: 'on' as Network,
@@ -33,7 +33,7 @@ export type Computer = ReturnType<typeof aComputer>
 
 const nameOf = (recordingId: string, { take, number }: ChunkPlace) => `${recordingId}/${take}/${number}`
 
-/** The browser's store as one tab reaches it: what a crashed tab began either happened or did not. */
+/** The browser's store as seen by one tab: a write started by a crashed tab either happened or did not. */
 function storeOf(computer: Computer, tab: { isAlive: boolean }): Recordings {
   async function act<T>(work: () => T): Promise<T> {
     await computer.time.turn()
@@ -75,7 +75,7 @@ function storeOf(computer: Computer, tab: { isAlive: boolean }): Recordings {
   }
 }
 
-/** The server through the network of a computer; what a crashed tab has sent may still arrive. */
+/** The server through a computer's network; calls sent by a crashed tab may still arrive. */
 function overNetwork(server: MemoryServer, computer: Computer, tab: { isAlive: boolean }, onItsWay: Set<OnItsWay>) {
   const { turns } = computer.time
   const lost = () => new TypeError('Failed to fetch')
@@ -84,7 +84,7 @@ function overNetwork(server: MemoryServer, computer: Computer, tab: { isAlive: b
     await turns(begun === 'slow' ? 2 + Math.floor(computer.random() * 20) : 1)
     if (begun === 'off' || (begun === 'flaky' && computer.random() < 0.3)) throw lost()
     if (begun === 'deaf' && isBack && computer.random() < 0.7) throw lost()
-    // a limit in time ends what is neither answered nor reset
+    // A time limit ends calls that are neither answered nor reset.
     if (begun === 'dead') {
       await turns(30)
       throw lost()
@@ -131,7 +131,7 @@ function overNetwork(server: MemoryServer, computer: Computer, tab: { isAlive: b
   } satisfies RecorderServer
 }
 
-/** What a tab of a computer works with. */
+/** The dependencies of a computer's tab. */
 export function shelfOf(
   server: MemoryServer,
   computer: Computer,

@@ -1,20 +1,22 @@
 import type { Shelf } from '../../sending/shelf.ts'
 import type { MemoryServer } from './memory-server.ts'
 
-/** A fault that the product might have: the model has to find it. */
+/** A possible fault of the product, which the model must find. */
 export interface Fault {
   server?: (server: MemoryServer) => MemoryServer
   shelf?: (shelf: Shelf) => Shelf
 }
 
 export interface Plant extends Fault {
-  /** A history of 80 steps that finds it. Where histories have changed since, one of those after it does. */
+  /**
+   * The seed of a history of 80 steps that finds it. If histories have changed since, one of the next seeds finds it.
+   */
   seed: number
 }
 
 const released = async () => undefined
 
-/** Each by what it does to people. */
+/** Each is named by its effect on people. */
 export const plants: Record<string, Plant> = {
   'a recording is removed as soon as there is a job of it, whatever the job lacks': {
     seed: 7,

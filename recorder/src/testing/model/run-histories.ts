@@ -7,21 +7,21 @@ export interface Histories {
   steps: number
   /** By its name in `plants`. */
   plant?: string
-  /** Enough is known after the first history that fails. */
+  /** Stops after the first history that fails. */
   untilFound?: boolean
 }
 export type Outcome = Verdict | { error: string }
 export type Outcomes = Map<number, Outcome>
 
 const threads = 2
-/** Of one history, which takes less than a second: one that goes round for ever is told of, not waited for. */
+/** For one history, which takes less than a second: an endless one is reported, not waited for. */
 const patienceMs = 60_000
 
 export const isFailure = (outcome: Outcome) =>
   'error' in outcome ||
   outcome.lost.length + outcome.doubled.length + outcome.wrongPatient.length + outcome.retracted.length > 0
 
-/** Histories in threads of their own: one that never ends ends there. */
+/** Runs histories in threads of their own, so that an endless one can be ended. */
 export async function runHistories(wanted: Histories): Promise<Outcomes> {
   const outcomes: Outcomes = new Map()
   const found = new AbortController()

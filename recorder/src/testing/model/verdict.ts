@@ -5,13 +5,13 @@ export interface Verdict {
   lost: number[]
   doubled: number[]
   wrongPatient: string[]
-  /** Retracted, known to the server as such, and in its job, or in that of its rest, all the same. */
+  /** Retracted, known to the server as such, but still in its job or in that of its rest. */
   retracted: number[]
-  /** What the history was made of, to see that it says something. */
+  /** Counts of the history's contents, which show that it tests something. */
   told: Record<'seconds' | 'wanted' | 'gone' | 'maybe' | 'jobs' | 'rests' | 'elsewhere' | 'crashesWithin', number>
 }
 
-/** What every job holds, second by second, against what the person knows of each. */
+/** Compares every second of each job with what the person knows about it. */
 export function verdictOf({ server, fates, toldRetracted, wrongPatient, computers, counts }: World): Verdict {
   const heard = new Map<number, number>()
   const retracted: number[] = []

@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1 that follow from a seed. */
+/** Numbers between 0 and 1, determined by a seed. */
 export function randomOf(seed: number) {
   let state = seed >>> 0
   return () => {
@@ -9,18 +9,18 @@ export function randomOf(seed: number) {
   }
 }
 
-/** What waits at once goes on in any order, but none is overtaken by more than so many. */
+/** Tasks waiting at the same time continue in any order, but none is overtaken by more than this many. */
 const mostOvertaken = 6
 const everythingElse = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export type VirtualTime = ReturnType<typeof virtualTime>
 
-/** Time that passes only when it is told to: what goes on next follows from the seed, never from the machine. */
+/** Time that passes only on command: the next task depends on the seed, never on the machine. */
 export function virtualTime(random: () => number) {
   const waiting: (() => void)[] = []
   const turn = () => new Promise<void>((resolve) => waiting.push(resolve))
 
-  /** Lets one of those that wait go on, until it waits again. */
+  /** Lets one waiting task continue until it waits again. */
   async function passOne(): Promise<boolean> {
     await everythingElse()
     const [next] = waiting.splice(Math.floor(random() * Math.min(waiting.length, mostOvertaken)), 1)
@@ -37,7 +37,7 @@ export function virtualTime(random: () => number) {
     async pass(count: number) {
       for (let left = count; left > 0; left -= 1) if (!(await passOne())) return
     },
-    /** Lets time pass until some work is done. @throws when it is never done: a history does not hang */
+    /** Lets time pass until some work is done. @throws if it is never done, so that a history does not hang */
     async until<T>(work: Promise<T>, what: string): Promise<T> {
       let isOver = false
       const over = () => void (isOver = true)

@@ -29,9 +29,9 @@ export interface Tab {
 }
 
 export const secondMs = 1_000
-/** Longer than a history: nothing in it happens at a time of the machine. */
+/** Longer than a history, so that nothing happens by the machine's clock. */
 const noTime = 2_000_000_000
-/** Which second a piece is, by the bytes that say so. */
+/** The number of the second in a piece, from its bytes. */
 export const secondOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
 export const without = (some: Set<number>, others: Set<number>) => [...some].filter((one) => !others.has(one))
 
@@ -40,7 +40,7 @@ const openIn = ({ closing, opened }: Tab): Recording[] =>
 
 export type World = ReturnType<typeof aWorld>
 
-/** One person with two computers, a server, and what is known of every second that was spoken. */
+/** One person with two computers, a server, and the known state of every spoken second. */
 export function aWorld(seed: number, plant: Fault = {}) {
   const random = randomOf(seed)
   const time = virtualTime(random)
@@ -53,7 +53,7 @@ export function aWorld(seed: number, plant: Fault = {}) {
       if (answer.version === (body.version ?? 0)) noteRetracted(body.dictationId, body.cuts ?? null)
       return answer
     },
-    // what is discarded here may still be on its computer, as that stored it: what was said of it here is gone
+    // A recording discarded here may still be stored on its own computer; the changes made here are gone.
     drop(dictationId) {
       const job = tried.drop(dictationId)
       if (!job) for (const told of toldRetracted) if (told.startsWith(`${dictationId}/`)) toldRetracted.delete(told)
@@ -63,12 +63,12 @@ export function aWorld(seed: number, plant: Fault = {}) {
   const computers = [aComputer(time, random), aComputer(time, random)]
   const tabs: Tab[] = []
   const fates = new Map<number, Fate>()
-  /** Which second lies where in which recording, also while it is in memory only. */
+  /** The place of each second in each recording, including those only in memory. */
   const places = new Map<string, Map<string, number>>()
   const onItsWay = new Set<OnItsWay>()
-  /** What the server was told to be retracted, as `dictationId/second`. */
+  /** The seconds that the server knows as retracted, as `dictationId/second`. */
   const toldRetracted = new Set<string>()
-  /** Whom the page showed when the person pressed Send. */
+  /** The patients shown when the person pressed Send. */
   const shownAtSend = new Map<string, Set<string>>()
   const wrongPatient = new Set<string>()
   const counts = { elsewhere: 0, crashesWithin: 0 }
@@ -95,7 +95,10 @@ export function aWorld(seed: number, plant: Fault = {}) {
     shown: (dictationId: string, pid: string) =>
       void shownAtSend.set(dictationId, (shownAtSend.get(dictationId) ?? new Set()).add(pid)),
 
-    /** Whoever a job is for by now was shown when it was sent, or moved there: looked at after every step, not at the end. */
+    /**
+     * The current patient of a job must have been shown when it was sent, or the job was moved there: checked after
+     * every step, not at the end.
+     */
     lookAtPatients() {
       for (const [dictationId, { job }] of server.dictations)
         if (job && !shownAtSend.get(dictationId)?.has(job.patientId))
@@ -103,8 +106,8 @@ export function aWorld(seed: number, plant: Fault = {}) {
     },
 
     /**
-     * The person goes on with a recording as the page shows it, while the server knows a newer word of a page that crashed:
-     * where the two differ both are right, as the person saw it so.
+     * The person continues with a recording as the page shows it, while the server has a newer update of a crashed
+     * page: where the two differ, both are right, since the person saw it so.
      */
     goesOn({ recording }: OpenedRecording) {
       const known = server.dictations.get(recording.dictationId)
@@ -141,12 +144,14 @@ export function aWorld(seed: number, plant: Fault = {}) {
       tab.rows = await listUnsent(tab.shelf)
     },
 
-    /** A recording of a computer as it will be when whoever has it open has put it away. */
+    /** A computer's recording as it will be after the tab that has it open puts it away. */
     newestOf(computer: Computer, recordingId: string): Recording | undefined {
       const open = tabs.filter((tab) => tab.computer === computer).flatMap((tab) => openIn(tab))
       return open.find((one) => one.recordingId === recordingId) ?? computer.stored.get(recordingId)
     },
-    /** The seconds that some parts of a recording keep, by all that was spoken there: also what its page has not. */
+    /**
+     * The seconds that some parts of a recording keep, from all that was spoken there, including what its page lacks.
+     */
     secondsIn({ recordingId }: Pick<Recording, 'recordingId'>, parts: readonly KeptPart[]): Set<number> {
       const found = new Set<number>()
       for (const [place, second] of places.get(recordingId) ?? []) {
@@ -183,7 +188,7 @@ export function aWorld(seed: number, plant: Fault = {}) {
       await opened.close()
       tab.closing.delete(opened)
     },
-    /** All that a tab holds is gone with it; what was not stored yet is on the server, on its way there, or nowhere. */
+    /** Everything that a tab holds is lost with it; unstored data is on the server, in transit, or nowhere. */
     crash(tab: Tab) {
       tab.isAlive = false
       tabs.splice(tabs.indexOf(tab), 1)
