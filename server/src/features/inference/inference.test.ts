@@ -2,6 +2,8 @@ import { inferenceCalls as calls, type InferenceItem, type NoteInference } from 
 import { deviceConfigurationCalls, type EhrField } from '@dictara/contract/device-configuration'
 import { jobCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { silentLog } from '../../platform/log.ts'
@@ -344,8 +346,17 @@ test('2,000 diagnoses are all shown, and values that end with script are kept as
   expect((await enter(params, 'Diagnoses', Array(5001).fill(row(1)))).status).toBe(400)
 })
 
-test('a reading that is cut off goes on when the server starts again', async () => {
-  const alone = await startTestServer()
+test('a reading that is cut off goes on when the server starts again, and what a model invents is counted', async () => {
+  const said = { kind: 'followUp', section: 0, quote: 'cardiology in 2 weeks', what: 'cardiology', when: 'in 2 weeks' }
+  const content = JSON.stringify({ items: [said, { ...said, quote: 'oncology', what: 'oncology' }] })
+  const service = createServer((_, response) => response.end(JSON.stringify({ choices: [{ message: { content } }] })))
+  await new Promise<void>((listening) => service.listen(0, 'localhost', listening))
+  const alone = await startTestServer({
+    settings: {
+      DICTARA_INFERENCE_URL: `http://localhost:${(service.address() as AddressInfo).port}/v1`,
+      DICTARA_INFERENCE_MODEL: 'clinic-7b',
+    },
+  })
   let queue: Queue | undefined
   try {
     const place = await aClinic(alone)
@@ -367,9 +378,13 @@ test('a reading that is cut off goes on when the server starts again', async () 
     await queue!.stop()
     expect((await author.call(calls.getNoteInference, { params: { id } })).result[0]!.isCurrent).toBe(false)
     await start(task.run)
-    expect((await inferred(id, author)).engine).toBe('Rules')
+    const { engine, dropped, sections } = await inferred(id, author)
+    expect({ engine, dropped }).toEqual({ engine: 'clinic-7b', dropped: 1 })
+    expect(itemIn(sections[0]!.items, 'Follow-up')!.value).toEqual(['Cardiology in 2 weeks'])
   } finally {
     await queue?.stop()
     await alone.close()
+    service.closeAllConnections()
+    service.close()
   }
 }, 60_000)

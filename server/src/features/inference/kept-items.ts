@@ -55,10 +55,14 @@ export function keepItems(
   return [...found, ...gone.map((kept) => ({ ...kept, isGone: true as const }))]
 }
 
-/** Where the words of an item stand in a text that may have changed since; undefined where they don't. */
+/** So far away the words of an item are looked for in a text that changed since it was read. */
+const movedMost = 2000
+
+/** Where the words of an item stand in a text that may have changed a little since; undefined where they don't. */
 export function placeOf({ item: { start, end }, words, isGone }: KeptItem, text: string) {
   if (isGone || words === '') return undefined
   if (text.startsWith(words, start)) return { startIndex: start, endIndex: end }
-  const at = text.indexOf(words)
-  return at < 0 ? undefined : { startIndex: at, endIndex: at + words.length }
+  const from = Math.max(0, start - movedMost)
+  const at = text.slice(from, end + movedMost).indexOf(words)
+  return at < 0 ? undefined : { startIndex: from + at, endIndex: from + at + words.length }
 }

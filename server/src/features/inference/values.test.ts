@@ -113,6 +113,7 @@ test('a place is found again where the text before it changed since the reading,
   const kept = { sectionId: 's', words: 'fever', item }
   expect(placeOf(kept, 'No fever')).toEqual({ startIndex: 3, endIndex: 8 })
   expect(placeOf(kept, 'He has no fever')).toEqual({ startIndex: 10, endIndex: 15 })
+  expect(placeOf(kept, `${' '.repeat(1500)}fever`)).toEqual({ startIndex: 1500, endIndex: 1505 })
   expect(placeOf(kept, 'He is well')).toBeUndefined()
 })
 

@@ -72,15 +72,14 @@ export const answerSchema = {
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/\s+/g, ' ')
 
-/** The fields of an item without those that the model left empty, in the letters in which items hold them. */
-function fieldsOf({ section: _section, quote: _quote, ...fields }: ChatItem) {
+/** The fields of an item besides its kind and place, without those that the model left empty, in the letters in which items hold them. */
+function fieldsOf({ kind: _kind, section: _section, quote: _quote, ...fields }: ChatItem) {
   const filled = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
   return Object.fromEntries(filled.map(([key, value]) => [key, typeof value === 'string' ? plain(value) : value]))
 }
 
-/** Fields that don't hold words of the note: the kind, names out of a list. */
-const notWords = (item: ChatItem, key: string) =>
-  key === 'kind' || key === 'side' || (item.kind === 'vital' && key === 'name')
+/** Fields that don't hold words of the note, but names out of a list. */
+const notWords = (item: ChatItem, key: string) => key === 'side' || (item.kind === 'vital' && key === 'name')
 const isNoneKnown = (item: ChatItem, key: string, value: unknown) =>
   item.kind === 'allergy' && key === 'substance' && value === noneKnown
 const needed: Record<ChatItem['kind'], readonly string[]> = {
@@ -138,7 +137,7 @@ export function readChatItems(
       plainTexts[item.section]!.includes(value)
     const fields = Object.fromEntries(Object.entries(fieldsOf(item)).filter(([field, value]) => isSaid(field, value)))
     if (needed[item.kind].some((field) => fields[field] === undefined)) return []
-    const read = { ...fields, section: item.section, ...words } as unknown as InferredItem
+    const read = { kind: item.kind, ...fields, section: item.section, ...words } as unknown as InferredItem
     return [read.kind === 'problem' ? withCode(read) : read]
   })
   const inOrder = items.toSorted((a, b) => a.section - b.section || a.start - b.start || a.end - b.end)

@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { LogFacts } from '../../platform/log.ts'
+import { readConfig } from '../../platform/config.ts'
+import { type LogFacts, silentLog } from '../../platform/log.ts'
 import { chat } from './chat.ts'
+import { openInference } from './index.ts'
 import { rules } from './rules.ts'
 
 const note = [
@@ -116,6 +118,27 @@ test('an item whose words are not in its section, or that is malformed, is dropp
   expect(dropped).toBe(9)
 })
 
+test('every kind of item is read', async () => {
+  const text = 'BP 138/86. Penicillin: hives. Surgery 03/14/2026. See cardiology in 2 weeks. Left knee. NKDA.'
+  const items = [
+    { kind: 'vital', quote: 'BP 138/86', name: 'blood pressure', value: '138/86' },
+    { kind: 'allergy', quote: 'Penicillin: hives', substance: 'penicillin', reaction: 'hives' },
+    { kind: 'date', quote: '03/14/2026', what: 'surgery', value: '03/14/2026' },
+    { kind: 'followUp', quote: 'cardiology in 2 weeks', what: 'cardiology', when: 'in 2 weeks' },
+    { kind: 'side', quote: 'Left knee', side: 'left', part: 'knee' },
+    { kind: 'allergy', quote: 'NKDA', substance: 'none known' },
+  ]
+  const { engine } = await engineOf(answering({ items: items.map((item) => ({ section: 0, ...item })) }))
+  const read = await infer(engine, [{ heading: '', text }])
+  expect(read.dropped).toBe(0)
+  expect(read.items).toEqual(
+    items.map(({ quote, ...item }) => {
+      const start = text.indexOf(quote)
+      return { ...item, section: 0, start, end: start + quote.length }
+    }),
+  )
+})
+
 test('of an item only what its section says is believed', async () => {
   const { engine } = await engineOf(
     answering({
@@ -199,4 +222,14 @@ test('a long section is read in pieces, and each item stands on its words in the
   const problems = items.filter(({ kind }) => kind === 'problem')
   expect(problems).toHaveLength(1000)
   for (const { section, start, end } of problems) expect([section, text.slice(start, end)]).toEqual([1, 'headache'])
+})
+
+test('the rules read notes unless a service is configured, which takes an address and a model', async () => {
+  const opened = (env: Record<string, string>) => openInference({ config: readConfig(env), log: silentLog })
+  expect(opened({})).toBe(rules)
+  const url = { DICTARA_INFERENCE_URL: 'http://localhost:1/v1' }
+  const service = opened({ ...url, DICTARA_INFERENCE_MODEL: 'clinic-7b' })
+  expect((await service.infer([], new AbortController().signal)).engine).toBe('clinic-7b')
+  expect(() => opened(url)).toThrow('DICTARA_INFERENCE_MODEL is needed')
+  expect(() => opened({ DICTARA_INFERENCE_KEY: 'sk-canary' })).toThrow('DICTARA_INFERENCE_URL is needed')
 })
