@@ -174,7 +174,7 @@ interface Surroundings {
   actors: Record<Account, Actor>
 }
 
-/** A template that its author uses; undefined in a demo that was made before there were templates. */
+/** A template that its author uses; null in a demo that was made before there were templates. */
 async function templateOf(work: Work, authorId: string, name: string): Promise<string | null> {
   const templates = await listActiveTemplates(work, authorId)
   return templates.find(({ templateName }) => templateName === name)?.id ?? null

@@ -31,7 +31,7 @@ export function useCardAtHand(
     }
     const went = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
-        // The button was disabled; the focus was not lost because nothing could take it.
+        // The person moved the focus away: the button still exists and is enabled.
         const left = target as HTMLButtonElement
         if (left.isConnected && !left.disabled && !list?.contains(document.activeElement)) focused.current = null
       })

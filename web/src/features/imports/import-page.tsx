@@ -103,7 +103,7 @@ interface AboutProps {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** The name of the file, and the number of its rows by result. */
+/** The name and encoding of the file, its ignored columns, and the number of its rows by result. */
 function About({ of, found, heading }: AboutProps) {
   const { fileName, encoding, counts, unread, state } = found
   const parts = [
