@@ -8,7 +8,7 @@ const held = async () => {
   return locks.filter(({ name }) => name?.startsWith('dictara-recording-'))
 }
 
-test('a browser that keeps nothing is told as that: signing in or waiting would not help', async () => {
+test('a browser that stores nothing is reported as such, since signing in or waiting would not help', async () => {
   // Test files share a page, and an earlier one may have opened it.
   await new Promise((done) => (indexedDB.deleteDatabase('dictara-drafts').onsuccess = done))
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
@@ -20,7 +20,7 @@ test('a browser that keeps nothing is told as that: signing in or waiting would 
   await hides(/cannot be reached/)
 })
 
-test('a browser without room for remembered things sends what is recorded', async () => {
+test('a browser without space for remembered data still sends what is recorded', async () => {
   openTab('?encryptedKey=key-of-ada')
   await choosePatient()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -32,7 +32,7 @@ test('a browser without room for remembered things sends what is recorded', asyn
   await shows('Job 10001 was submitted')
 })
 
-test('Record that is pressed several times at once begins one recording', async () => {
+test('pressing Record several times at once starts one recording', async () => {
   openTab('?encryptedKey=key-of-ada')
   await choosePatient()
   const record = button('Record').element() as HTMLElement
@@ -42,7 +42,7 @@ test('Record that is pressed several times at once begins one recording', async 
   expect(await held()).toHaveLength(1)
 })
 
-test('a question of the browser that nobody answers is told, and keeps nobody here', async () => {
+test('an unanswered prompt of the browser is reported, and does not keep the person here', async () => {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockReturnValue(new Promise(() => {}))
   openTab('?encryptedKey=key-of-ada')
   await choosePatient()

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('a new dictation', () => {
-  test('begins with its patient: the field has the focus, the facility stands beside it, and two keys after the name it records', async () => {
+  test('starts with its patient: the field has the focus, the facility is beside it, and two keys after the name start recording', async () => {
     await hasFocus(patient)
     await expect.element(page.getByLabelText('Facility')).toHaveDisplayValue('Harbour North')
     await userEvent.keyboard('jane')
@@ -29,7 +29,7 @@ describe('a new dictation', () => {
     await hasFocus(pressed(/^Pause/))
   })
 
-  test('offers for whom this person dictated last, with name, date of birth and MRN, one press away', async () => {
+  test('offers this person’s last patients, with name, date of birth and MRN, at one press', async () => {
     await shows('Jul 30, 1949')
     await shows('MRN 10444')
     await button(/^Walter Brook/).click()
@@ -40,7 +40,7 @@ describe('a new dictation', () => {
     expect([...api.dictations.values()][0]?.body.patientId).toBe(walter)
   })
 
-  test('says what is missing where Record is pressed too early, and goes there; nothing is recorded', async () => {
+  test('reports missing choices when Record is pressed too early, and moves there; nothing is recorded', async () => {
     expect(isMissing()).toBe(true)
     await hasFocus(patient)
     record().focus()
@@ -54,7 +54,7 @@ describe('a new dictation', () => {
     expect(isMissing()).toBe(false)
   })
 
-  test('by Space is begun, paused and gone on with, also with the place in the sound in hand; a Space that is typed is a space', async () => {
+  test('starts, pauses and resumes by Space, also while the slider has the focus; a typed Space is a space', async () => {
     await hasFocus(patient)
     await userEvent.keyboard('jane d')
     expect(patient().value).toBe('jane d')
@@ -74,7 +74,7 @@ describe('a new dictation', () => {
     await expect.element(page.getByText('Recording', { exact: true })).toBeVisible()
   })
 
-  test('from a file may be dropped anywhere: without a patient it waits for one', async () => {
+  test('accepts a dropped file anywhere, which waits for a patient if there is none', async () => {
     // The page listens once it has moved the focus.
     await hasFocus(patient)
     const carried = new DataTransfer()
@@ -94,7 +94,7 @@ describe('a new dictation', () => {
 describe('a visit of a roster', () => {
   const visit = 'a7'
 
-  test('is dictated by one key: facility, patient and day are there, and the next dictation begins without them', async () => {
+  test('is dictated with one key: facility, patient and day are set, and the next dictation starts without them', async () => {
     api.visits.set(visit, { patientId: walter, dateOfEncounter: '2026-11-22' })
     openTab(`?encryptedKey=key-of-ada&from=create#roster=${visit}`)
     // Neither the key nor the visit stays in the address or the history.
@@ -115,7 +115,7 @@ describe('a visit of a roster', () => {
     await hides('Visit of Nov 22, 2026, from your roster')
   })
 
-  test('that is for somebody else after all loses its day with its patient', async () => {
+  test('loses its day together with its patient if it is dictated for somebody else', async () => {
     api.visits.set(visit, { patientId: walter, dateOfEncounter: '2026-11-22' })
     openTab(`?encryptedKey=key-of-ada#roster=${visit}`)
     await shows('Walter Brook')
@@ -127,14 +127,14 @@ describe('a visit of a roster', () => {
     expect([...api.dictations.values()][0]?.body).toMatchObject({ dateOfEncounter: null })
   })
 
-  test('that is not there any more says so, and leaves the choice', async () => {
+  test('that no longer exists says so, and leaves the choice open', async () => {
     openTab('?encryptedKey=key-of-ada#roster=gone')
     await shows('Couldn’t load the patient from your roster.')
     await hasFocus(patient)
   })
 })
 
-test('without network the last patients are those who were chosen on this computer', async () => {
+test('without network the last patients are those chosen on this computer', async () => {
   await choosePatient()
   const isOver = api.fault((call) => !/config|check-login|draft-key/.test(call), 'answer lost')
   openTab('?encryptedKey=key-of-ada')

@@ -9,7 +9,7 @@ const scrolls = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Eleme
   scrollWidth - clientWidth,
 ]
 
-test('while it records nothing scrolls, wide and narrow: patient, sound and Submit are in sight; so is what became of it', async () => {
+test('nothing scrolls during recording, on wide and narrow screens: patient, sound, Submit and the result are visible', async () => {
   await page.viewport(1280, 720)
   await recordForJane()
   for (const [width, height, submitBelow] of [

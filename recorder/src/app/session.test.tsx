@@ -94,7 +94,7 @@ describe('somebody else who signs in in another tab', () => {
   }
   const asked = (path: string) => api.calls.filter((call) => call === `GET /api${path}`).length
 
-  test('while a page waits for the server does not have it opened with their key: what it would keep nobody could ever open', async () => {
+  test('does not get the page opened with their key while it waits for the server: nobody could ever open what it would store', async () => {
     openTab('?encryptedKey=key-of-ada')
     await shows('New dictation')
     const isBack = api.fault(/draft-key/, 'answer lost')
@@ -109,7 +109,7 @@ describe('somebody else who signs in in another tab', () => {
     await hides('New dictation')
   })
 
-  test('has none of their patients searched on this page, nor remembered here', async () => {
+  test('does not have their patients searched on this page or remembered here', async () => {
     openTab('?encryptedKey=key-of-ada')
     await shows('New dictation')
     await choosePatient()

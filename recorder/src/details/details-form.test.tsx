@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api, button, choosePatient, hides, openTab, shows } from '../testing/recorder-tab.tsx'
 
-test('the facilities that could not be loaded come by themselves when the server can be reached again', async () => {
+test('facilities that failed to load are loaded automatically when the server can be reached again', async () => {
   const back = api.fault(/GET .*\/facilities/, 'answer lost')
   openTab('?encryptedKey=key-of-ada')
   await shows('Couldn’t load the facilities.')
@@ -14,7 +14,7 @@ test('the facilities that could not be loaded come by themselves when the server
   await expect.element(button('Record')).toBeEnabled()
 })
 
-test('a list that a server in trouble could not give comes by itself, also without a word from the network', async () => {
+test('a list that failed on the server is loaded automatically, even without a network event', async () => {
   const back = api.fault(/GET .*\/facilities/, 'answer lost')
   openTab('?encryptedKey=key-of-ada')
   await shows('Couldn’t load the facilities.')

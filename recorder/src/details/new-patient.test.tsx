@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { api, button, openTab, shows } from '../testing/recorder-tab.tsx'
 import { namesIn } from './new-patient.tsx'
 
-test('what was searched for is the name of the new patient, in either order', () => {
+test('the search text becomes the name of the new patient, in either order', () => {
   expect(namesIn('Dubois, Greta')).toEqual({ first: 'Greta', last: 'Dubois' })
   expect(namesIn('Greta van Dubois')).toEqual({ first: 'Greta', last: 'van Dubois' })
   expect(namesIn('Dubois')).toEqual({ first: '', last: 'Dubois' })

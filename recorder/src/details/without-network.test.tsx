@@ -27,7 +27,7 @@ const networkIsBack = () => {
 }
 
 describe('without network', () => {
-  test('a dictation is begun with what was chosen here lately, says so, and is on the server when the network is back', async () => {
+  test('a dictation starts with recent choices of this computer, says so, and reaches the server when the network is back', async () => {
     openTab('?encryptedKey=key-of-ada')
     await choosePatient()
     await page.getByLabelText('Template').selectOptions('SOAP note')
@@ -51,7 +51,7 @@ describe('without network', () => {
     })
   })
 
-  test('a patient whom nobody found here lately is not offered, and the lists are those of the server as soon as it can be reached', async () => {
+  test('a patient not found here recently is not offered, and the server’s lists are used as soon as it can be reached', async () => {
     openTab('?encryptedKey=key-of-ada')
     await choosePatient()
     await openWithoutNetwork()
@@ -64,7 +64,7 @@ describe('without network', () => {
     await expect.element(button('Record')).toBeEnabled()
   })
 
-  test('nobody is shown whom another person found at this computer', async () => {
+  test('patients found by another person on this computer are not shown', async () => {
     openTab('?encryptedKey=key-of-ada')
     await choosePatient()
     api.keys.set('key-of-ben', aUser(`ben-${crypto.randomUUID()}`, 'Ben Other'))
@@ -75,8 +75,8 @@ describe('without network', () => {
   })
 })
 
-describe('what is remembered of the lists', () => {
-  test('is gone from this browser when the session is over', async () => {
+describe('the remembered lists', () => {
+  test('are removed from this browser when the session ends', async () => {
     openTab('?encryptedKey=key-of-ada')
     await choosePatient()
     const kept = async () => (await (await aStore(api.ada.id)).ids('remembered-lists')).length
@@ -86,7 +86,7 @@ describe('what is remembered of the lists', () => {
     await vi.waitFor(async () => expect(await kept()).toBe(0), 10_000)
   })
 
-  test('is gone, too, when the session was over before the recorder was opened again', async () => {
+  test('are also removed if the session had ended before the recorder was opened again', async () => {
     openTab('?encryptedKey=key-of-ada')
     await choosePatient()
     const kept = async () => (await (await aStore(api.ada.id)).ids('remembered-lists')).length
@@ -97,7 +97,7 @@ describe('what is remembered of the lists', () => {
     await vi.waitFor(async () => expect(await kept()).toBe(0), 10_000)
   })
 
-  test('cannot be read on the disk without the key, and is no older than a week', async () => {
+  test('cannot be read on the disk without the key, and are no older than a week', async () => {
     closeTabs()
     const store = await aStore('ada')
     const then = Date.now() - 8 * dayMs

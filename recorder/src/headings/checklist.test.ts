@@ -3,7 +3,7 @@ import { beginning, fromKept, goOn, goTo, hear, toKept } from './checklist.ts'
 
 const names = ['SUBJECTIVE', 'Objective', 'PLAN']
 
-test('what is said leads the checklist: a heading to itself, “next heading” to the following, each ticking where it was', () => {
+test('speech moves the checklist: a heading to itself, “next heading” to the following one, and the one before is ticked', () => {
   const second = hear(beginning, names, 'OBJECTIVE')
   expect(second).toEqual({ at: 1, done: new Set([0]) })
   expect(hear(second, names, null)).toEqual({ at: 2, done: new Set([0, 1]) })
@@ -13,7 +13,7 @@ test('what is said leads the checklist: a heading to itself, “next heading” 
   expect(hear(second, names, 'NONE OF THEM')).toBe(second)
 })
 
-test('behind the last heading there is none, and whoever leads it by hand ticks what they leave by going on', () => {
+test('there is no heading after the last one, and moving on by hand ticks the heading before', () => {
   const last = goTo(beginning, 2)
   expect(last).toEqual({ at: 2, done: new Set() })
   const over = goOn(last, 3)
@@ -22,7 +22,7 @@ test('behind the last heading there is none, and whoever leads it by hand ticks 
   expect(hear(over, names, 'PLAN')).toEqual({ at: 2, done: new Set([2]) })
 })
 
-test('a checklist is kept by the names of its headings, and comes back on a template that was changed meanwhile', () => {
+test('a checklist is stored by the names of its headings, and is restored on a template that was changed meanwhile', () => {
   const list = { at: 2, done: new Set([0]) }
   const kept = toKept(list, names)
   expect(fromKept(kept, names)).toEqual(list)

@@ -30,7 +30,7 @@ const about = (heading: string) => page.getByRole('region', { name: `About ${hea
 const rows = () => [...document.querySelectorAll('.headings-list li')].map((row) => (row as HTMLElement).innerText)
 const current = () => document.querySelector('[aria-current="step"] .heading-name')?.textContent
 
-test('templates of the active list, required headings and tooltips visible while dictating', async () => {
+test('the active template, its required headings and tooltips are visible during dictation', async () => {
   await dictateOn()
   expect(api.calls).toContain('GET /api/clinic/authors/section-template')
   await expect.element(headings()).toBeVisible()
@@ -62,7 +62,7 @@ test('templates of the active list, required headings and tooltips visible while
   expect(await violations()).toEqual([])
 })
 
-test('Directional Flow is a checklist: N or “Next heading” goes on, a click goes to one, and nothing of it is in the sound', async () => {
+test('Directional Flow is a checklist: N or “Next heading” moves on, a click goes to a heading, and none of it is recorded', async () => {
   await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
   await shows('Say the heading and “colon”, or “next heading”.')
   expect(current()).toBe('SUBJECTIVE')
@@ -93,7 +93,7 @@ test('Directional Flow is a checklist: N or “Next heading” goes on, a click 
   expect(api.submits[0]?.markers ?? []).toEqual([])
 })
 
-test('Directional Flow as a checklist that follows what is said; whoever leads it by hand has the last word, and hears of a server without time', async () => {
+test('Directional Flow follows speech; moves by hand take precedence, and a busy server is reported', async () => {
   await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
   api.heard = [{ heading: 'OBJECTIVE', atMs: 500 }]
   api.unknown = ['ASSESSMENT']
@@ -128,7 +128,7 @@ test('Directional Flow as a checklist that follows what is said; whoever leads i
   await hides(/^The server is too busy/)
 })
 
-test('a template that is renamed or deleted while somebody dictates on it keeps its headings here, also after a crash', async () => {
+test('a template that is renamed or deleted during a dictation keeps its headings here, also after a crash', async () => {
   await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
   api.templates = []
   await button(/^Pause/).click()
@@ -145,7 +145,7 @@ test('a template that is renamed or deleted while somebody dictates on it keeps 
   expect([...api.dictations.values()][0]?.body.templateId).toBe(aTemplate().id)
 })
 
-test('the checklist stays with its recording: ticked while the network is away, it is there after a reload and a crash', async () => {
+test('the checklist is stored with its recording: ticked without network, it is restored after a reload and a crash', async () => {
   await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
   await goOffline()
   await userEvent.keyboard('n')
@@ -167,7 +167,7 @@ test('the checklist stays with its recording: ticked while the network is away, 
   expect(current()).toBe('SUBJECTIVE')
 })
 
-test('where no engine hears the headings it says so, also folded, and that it is led by hand', async () => {
+test('without an engine for headings the checklist says so, also when folded, and is used by hand', async () => {
   api.listening = 'off'
   await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
   const byHand = 'Use “Next heading” or select a heading.'
@@ -181,7 +181,7 @@ test('where no engine hears the headings it says so, also folded, and that it is
   expect(document.documentElement.scrollWidth).toBe(320)
 })
 
-test('a checklist that lost the server says that it does not follow, and what is said before a pause is still heard', async () => {
+test('a checklist that lost the server says that it does not follow, and speech before a pause is still recognised', async () => {
   await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
   await goOffline()
   await shows(/^The checklist can’t follow you while the server is away\./)
@@ -197,7 +197,7 @@ test('a checklist that lost the server says that it does not follow, and what is
   expect(api.calls.filter((call) => call.endsWith('headings-heard')).length).toBe(asked)
 })
 
-test('the headings are one stop of the Tab key, and arrows go among them', async () => {
+test('the headings are one stop of the Tab key, and arrows move between them', async () => {
   await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
   ;(button(/^Next heading/).element() as HTMLElement).focus()
   const focused = () => document.activeElement?.querySelector('.heading-name')?.textContent
@@ -215,7 +215,7 @@ test('the headings are one stop of the Tab key, and arrows go among them', async
   expect(focused()).toBeUndefined()
 })
 
-test('a template that is changed or goes while somebody dictates on it is told, and its new headings come when they are asked for', async () => {
+test('a template that is changed or deleted during a dictation is reported, and its new headings are shown on request', async () => {
   await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
   await userEvent.keyboard('n')
   const [first, ...others] = aTemplate().sectionHeadings
@@ -237,7 +237,7 @@ test('a template that is changed or goes while somebody dictates on it is told, 
   expect(await violations()).toEqual([])
 })
 
-test('200 headings with long names scroll in their own place, the current one in sight', async () => {
+test('200 headings with long names scroll in their own area, with the current one visible', async () => {
   const sectionHeadings = Array.from({ length: 200 }, (_, index) => ({
     customUIHeading: `${index} ${'LONG '.repeat(20)}`,
     description: 'x'.repeat(2_000),

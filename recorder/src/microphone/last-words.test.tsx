@@ -38,7 +38,7 @@ async function speak() {
 }
 
 describe('the last words before the press', () => {
-  test('are in the take when it is ended, also by a page that was busy', async () => {
+  test('are in the take when it ends, also if the page was busy', async () => {
     const { take, from, ended, heard } = await speak()
     holdUp(500)
     const to = microphone.now()
@@ -47,7 +47,7 @@ describe('the last words before the press', () => {
     expect(faultsIn(await heard(), from, to)).toEqual([])
   })
 
-  test('are handed on at a pause, also by a page that was busy', async () => {
+  test('are delivered at a pause, also if the page was busy', async () => {
     const { take, from, heard } = await speak()
     holdUp(500)
     const to = microphone.now()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { barOf, isHeard, levelWords } from './level.ts'
 import { troubleOf } from './microphone-trouble.ts'
 
-test('the bar of the level follows decibels, and words say what it means', () => {
+test('the level’s bar follows decibels, and a text says what it means', () => {
   expect([0, 0.001, 1, 4].map(barOf)).toEqual([0, 0, 100, 100])
   expect(barOf(0.1)).toBeGreaterThan(barOf(0.01))
   expect([0, 0.02, 0.1, 1].map((level) => levelWords(barOf(level)))).toEqual([
@@ -14,7 +14,7 @@ test('the bar of the level follows decibels, and words say what it means', () =>
   expect(isHeard(barOf(0.002))).toBe(false)
 })
 
-test('whatever is wrong with the microphone is told with what to do about it', () => {
+test('every problem with the microphone is reported with its remedy', () => {
   const kindOf = (name: string) => troubleOf(new DOMException('', name)).kind
   expect(kindOf('NotAllowedError')).toBe('denied')
   expect(kindOf('NotFoundError')).toBe('none')

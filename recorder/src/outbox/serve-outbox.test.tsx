@@ -40,7 +40,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the page in the frame tells the web application alone what of its person is unsent here, and disturbs nobody who dictates', async () => {
+test('the page in the frame reports unsent recordings of its person only to the web application, and disturbs no dictation', async () => {
   await serveOutbox()
   await hears('ready')
   for (const [origin, source] of [
@@ -68,7 +68,7 @@ test('the page in the frame tells the web application alone what of its person i
   expect(currentUser()?.fullName).toBe('Ben Other')
 })
 
-test('who has nothing here is told so without a session being opened', async () => {
+test('a person without unsent recordings gets that answer without a session being opened', async () => {
   await serveOutbox()
   say({ type: 'look', userId: 'ben' })
   await hears('found')

@@ -15,7 +15,7 @@ const found = (search: string, ...phrases: ReturnType<typeof phrase>[]) =>
     .find(search)
     .map(({ key }) => key)
 
-test('every word is looked for anywhere in key and text, case, accents and width aside; keys come before texts', () => {
+test('every word is searched anywhere in key and text, ignoring case, accents and width; keys come before texts', () => {
   const some = [
     phrase('wound care', 'Keep the <b>wound</b> dry.'),
     phrase('Café talk', 'Coffee &amp; rest'),
@@ -31,7 +31,7 @@ test('every word is looked for anywhere in key and text, case, accents and width
   expect(found('bold', ...some)).toEqual([])
 })
 
-test('texts that are read before somebody searches are found as those that are not', () => {
+test('texts read before a search are found like the others', () => {
   const some = Array.from({ length: 120 }, (_, index) => phrase(`key ${index}`, `Text number ${index}.`))
   const finder = phraseFinder(some)
   let times = 1
@@ -41,7 +41,7 @@ test('texts that are read before somebody searches are found as those that are n
   expect(phraseFinder(some).find('number 119')).toEqual(finder.find('number 119'))
 })
 
-test('a phrase is letters, its fields in brackets, and says where alone it may be said', () => {
+test('a phrase is plain text with its fields in brackets, and says where alone it may be used', () => {
   const shown = (more: object) => toShown('soap')(phrase('k', 'Dear <i>{{ Last Name }}</i>,\nx &lt; y', more))
   expect(shown({}).text).toBe('Dear [Last Name],\nx < y')
   const mapping = (templateId: string, allHeadings: boolean) => ({

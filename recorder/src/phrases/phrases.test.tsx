@@ -21,7 +21,7 @@ const keys = () => [...document.querySelectorAll('.phrase-key strong')].map((key
 
 beforeEach(() => page.viewport(1280, 800))
 
-test('phrases can be seen and searched, by key and by text, and what is recorded goes on meanwhile', async () => {
+test('phrases can be shown and searched by key and text while recording continues', async () => {
   api.phrases = [
     aPhrase('normal chest', 'Lungs are <b>clear</b> &amp; quiet.\nHeart is regular.'),
     aPhrase('wound care', 'Keep the dressing of {{First Name}} dry.', { dynamic: true }),
@@ -71,7 +71,7 @@ test('phrases can be seen and searched, by key and by text, and what is recorded
   await shows('Search keys and phrases')
 })
 
-test('without network they are those that were there last; without any, and while they cannot be had, it says so', async () => {
+test('without network the last phrases are shown; without any, or while they cannot be loaded, the panel says so', async () => {
   openTab('?encryptedKey=key-of-ada')
   await button(/^Phrases/).click()
   await shows('You have no active phrases. Add them in Settings > Key to Phrase.')
@@ -91,7 +91,7 @@ test('without network they are those that were there last; without any, and whil
   await shows('1 phrase')
 })
 
-test('who closes them from another place stays there, and Escape closes them from anywhere', async () => {
+test('closing the panel from another element keeps the focus there, and Escape closes it from anywhere', async () => {
   openTab('?encryptedKey=key-of-ada')
   await button(/^Phrases/).click()
   await shows('Search keys and phrases')
@@ -101,7 +101,7 @@ test('who closes them from another place stays there, and Escape closes them fro
   expect(document.activeElement?.role).toBe('switch')
 })
 
-test('somebody else on the same computer sees neither phrases nor templates of who was there before, also without network', async () => {
+test('another person on the same computer sees neither phrases nor templates of the one before, also without network', async () => {
   api.phrases = [aPhrase('normal chest', 'Lungs are clear.')]
   openTab('?encryptedKey=key-of-ada')
   await button(/^Phrases/).click()

@@ -45,7 +45,7 @@ async function pause() {
 const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const allSent = () => shows('Saved')
 
-describe('what is spoken is in the job, once and in its place,', () => {
+describe('speech is in the job once and in its place,', () => {
   test('when it is paused and goes on twelve times, some of them for a moment only [QA-31]', async () => {
     const ran: { from: number; to: number }[] = []
     const rests: { from: number; to: number }[] = []

@@ -34,7 +34,7 @@ describe('a dictation', () => {
     expect(api.submits[0]?.cuts).toBeNull()
   })
 
-  test('goes on while the network is away, and is sent when it is back', async () => {
+  test('continues without network, and is sent when it is back', async () => {
     await choosePatient()
     api.isAway = true
     await button('Record').click()
@@ -44,7 +44,7 @@ describe('a dictation', () => {
     await shows('Job 10001 was submitted')
   })
 
-  test('goes on when the session has ended, and is sent after the next sign-in', async () => {
+  test('continues after the session has ended, and is sent after the next sign-in', async () => {
     await choosePatient()
     await recordAWhile()
     api.isSignedOut = true
@@ -70,7 +70,7 @@ describe('a dictation', () => {
     expect(api.calls.length).toBe(sent)
   })
 
-  test('can be said again from a place: the take before is cut there, and the new one follows', async () => {
+  test('can be repeated from a place: the earlier take is cut there, and the new one follows', async () => {
     await choosePatient()
     await recordAWhile()
     await button(/^Pause/).click()
@@ -90,7 +90,7 @@ describe('a dictation', () => {
     expect(api.submits[0]?.cuts?.map(({ take }) => take)).toEqual([0, 1])
   })
 
-  test('that was left by a crash is listed, can be opened, played and sent; another person sees nothing of it', async () => {
+  test('left by a crash is listed, and can be opened, played and sent; another person sees nothing of it', async () => {
     await choosePatient()
     await recordAWhile()
     openTab()
@@ -111,7 +111,7 @@ describe('a dictation', () => {
     await listsNothing()
   })
 
-  test('that is kept for later is listed at once, and can be opened again in the same tab', async () => {
+  test('put away for later is listed at once, and can be opened again in the same tab', async () => {
     await choosePatient()
     await recordAWhile()
     await button(/^Pause/).click()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { barsOf, keptPeaks } from './kept-peaks.ts'
 
-test('the waveform shows what is kept, in the order in which it will be heard', () => {
+test('the waveform shows the kept parts, in the order in which they will be played', () => {
   const peaks = new Map([
     [0, [1, 2, 3, 4, 5]],
     [1, [7, 8]],
@@ -18,7 +18,7 @@ test('the waveform shows what is kept, in the order in which it will be heard', 
   expect(keptPeaks(kept, takes, peaks)).toEqual([1, 2, 3, 7, 8])
 })
 
-test('however many peaks there are, the bars show the loudest of them and no more', () => {
+test('the bars show the loudest peaks, however many there are', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(100), { minLength: 1 }), fc.integer({ min: 1, max: 50 }), (peaks, most) => {
       const bars = barsOf(peaks, most)

@@ -10,7 +10,7 @@ beforeEach(async () => {
   await recordAWhile()
 })
 
-test('M marks a place while it is spoken, which goes with the dictation; what is said again takes its mark along', async () => {
+test('M marks a place during recording, which is sent with the dictation; a repeated part loses its mark', async () => {
   await userEvent.keyboard('m')
   await shows(/^1 marked, the last at 0:/)
   await isSentOn()
@@ -30,7 +30,7 @@ test('M marks a place while it is spoken, which goes with the dictation; what is
   expect(api.submits[0]?.markers).toEqual([{ take: 1, ms: expect.any(Number) }])
 })
 
-test('a mark outlasts a crash of the page', async () => {
+test('a mark survives a crash of the page', async () => {
   await userEvent.keyboard('m')
   await shows(/^1 marked/)
   await isSentOn()
@@ -40,7 +40,7 @@ test('a mark outlasts a crash of the page', async () => {
   expect(api.submits[0]?.markers).toMatchObject([{ take: 0 }])
 })
 
-test('keys without Alt can be switched off, and stay off; with Alt they still do', async () => {
+test('keys without Alt can be switched off and stay off; keys with Alt still work', async () => {
   await button('Settings').click()
   await page.getByRole('switch', { name: 'Single-key shortcuts (Space, M, N, P)' }).click()
   await userEvent.keyboard('m ')
@@ -50,7 +50,7 @@ test('keys without Alt can be switched off, and stay off; with Alt they still do
   await shows(/^1 marked/)
 })
 
-test('each mark can be removed, the last one by Alt+U, and put back; what is submitted has those that are left', async () => {
+test('each mark can be removed, the last one by Alt+U, and restored; a submission contains the remaining ones', async () => {
   await userEvent.keyboard('m')
   await shows(/^1 marked/)
   await isSentOn()
@@ -74,7 +74,7 @@ test('each mark can be removed, the last one by Alt+U, and put back; what is sub
   expect(markers).toHaveLength(1)
 })
 
-test('a mark leads to its place once nothing is recorded; without Alt no keys are named that do nothing', async () => {
+test('a mark links to its place when nothing is recorded; keys without Alt are not shown where they do nothing', async () => {
   await userEvent.keyboard('m')
   await shows(/^1 marked/)
   await isSentOn()

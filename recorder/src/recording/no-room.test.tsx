@@ -45,7 +45,7 @@ const isWhole = () => {
   expect(api.jobs()[0]!.takes.reduce((sum, { chunks }) => sum + chunks, 0)).toBe(dictation!.chunks.size)
 }
 
-describe('saying it all again', () => {
+describe('repeating everything', () => {
   test('without a microphone changes nothing: what was said before is kept, listed with its length, and sent [QA-30]', async () => {
     await recordAndPause()
     await button(/^Back 5 seconds/).click()
@@ -121,7 +121,7 @@ test('what the browser has removed of a recording is told by its length, and the
   expect(missing!.length).toBeGreaterThan(0)
 })
 
-describe('a computer without room', () => {
+describe('a computer without space', () => {
   test('is told in words that agree, and what could not be stored is sent when the network is back [QA-38]', async () => {
     await recordForJane()
     fillUp()
@@ -139,7 +139,7 @@ describe('a computer without room', () => {
     isWhole()
   })
 
-  test('puts nothing away that it cannot keep, and says so; with room again it does', async () => {
+  test('does not put a recording away that it cannot store, and says so; with space again it does', async () => {
     await recordAndPause()
     api.isAway = true
     fillUp()
@@ -157,7 +157,7 @@ describe('a computer without room', () => {
     isWhole()
   })
 
-  test('discards for good only when that is said again, here and on the server', async () => {
+  test('discards for good only after a second confirmation, here and on the server', async () => {
     openTab('?encryptedKey=key-of-ada')
     await choosePatient()
     fillUp()

@@ -41,8 +41,8 @@ const heard = () => [...sounds].filter(({ paused }) => !paused)
 const clickAtOnce = (name: RegExp) => (button(name).element() as HTMLElement).click()
 const place = () => page.getByRole('slider', { name: 'Place in the recording' }).element() as HTMLInputElement
 
-describe('hands that are quick', () => {
-  test('hear all that was said when they press Play right after Pause', async () => {
+describe('fast key presses', () => {
+  test('play everything said when Play follows Pause at once', async () => {
     clickAtOnce(/^Pause/)
     await shows('Paused')
     clickAtOnce(/^Play/)
@@ -58,7 +58,7 @@ describe('hands that are quick', () => {
     expect(Math.abs(sound!.duration * 1_000 - Number(place().max))).toBeLessThan(150)
   })
 
-  test('hear all that was said also when the last words come while it plays', async () => {
+  test('play everything said even if the last words arrive during playback', async () => {
     MediaRecorder.prototype.requestData = function requestData() {
       this.dispatchEvent(new BlobEvent('dataavailable', { data: new Blob() }))
       setTimeout(() => ask.call(this), 500)
@@ -74,7 +74,7 @@ describe('hands that are quick', () => {
     expect(sound!.duration).toBeGreaterThan(before!.duration)
   })
 
-  test('hear it once, or not at all, when they press Play several times at once', async () => {
+  test('play it once, or not at all, when Play is pressed several times at once', async () => {
     await recordedAWhile()
     for (let time = 0; time < 3; time += 1) clickAtOnce(/^Play/)
     await expect.element(button(/^Stop playing/)).toBeVisible()
@@ -85,7 +85,7 @@ describe('hands that are quick', () => {
     await hides('This browser can’t play the recording.')
   })
 
-  test('record in silence when they press Play and go on at once', async () => {
+  test('record in silence when Play is pressed and recording resumed at once', async () => {
     await recordedAWhile()
     clickAtOnce(/^Play/)
     clickAtOnce(/^Resume/)
@@ -94,7 +94,7 @@ describe('hands that are quick', () => {
     expect([...sounds]).toEqual([])
   })
 
-  test('begin one take when they say again twice at once', async () => {
+  test('start one take when a part is repeated twice at once', async () => {
     await recordedAWhile()
     // While the last words are arriving, a key may be too early.
     await vi.waitFor(async () => {

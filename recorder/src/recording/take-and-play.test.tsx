@@ -39,7 +39,7 @@ let player: Player | undefined
 afterEach(() => player?.close())
 
 describe('a take', () => {
-  test('comes in pieces of less than a second, which together are the sound of the whole', async () => {
+  test('is delivered in pieces of less than a second, which together are its whole sound', async () => {
     const { take, pieces, bars, ended } = await aTake()
     await vi.waitFor(() => expect(pieces.length).toBeGreaterThanOrEqual(3), { timeout: 8_000 })
     take.stop()
@@ -50,7 +50,7 @@ describe('a take', () => {
     expect(Math.abs(sound.duration * 1000 - durationOf(pieces))).toBeLessThan(300)
   })
 
-  test('hands on everything at a pause, and its clock stands until it goes on', async () => {
+  test('delivers everything at a pause, and its clock stops until it resumes', async () => {
     const { take, pieces, ended } = await aTake()
     await vi.waitFor(() => expect(pieces.length).toBeGreaterThan(0), { timeout: 8_000 })
     take.pause()
@@ -113,7 +113,7 @@ describe('the player', () => {
     expect(player.positionMs).toBeLessThan(played.durationMs)
   })
 
-  test('plays what was asked for last, however quickly play, pause and places follow each other', async () => {
+  test('plays what was requested last, however fast play, pause and places follow each other', async () => {
     const { take, pieces, ended } = await aTake()
     await vi.waitFor(() => expect(pieces.length).toBeGreaterThanOrEqual(2), { timeout: 8_000 })
     take.stop()

@@ -57,7 +57,7 @@ async function aChunk({ dictationId }: Recording, take: number, number: number) 
   return { ...piece, dictationId, take, number, sha256: await sha256Hex(piece.bytes) }
 }
 
-test('the sound of a page that crashed before it stored any keeps its place: what is spoken next has another', async () => {
+test('the sound of a page that crashed before storing any keeps its number: the next take has another one', async () => {
   const { computer, shelf, until } = aDesk()
   computer.nowMs = 0
   const recording = await until(stored(shelf, 0))
@@ -69,7 +69,7 @@ test('the sound of a page that crashed before it stored any keeps its place: wha
   await until(opened.close())
 })
 
-test('words that were retracted before the job was made elsewhere are no rest of it, also after a crash', async () => {
+test('words retracted before the job was made elsewhere do not belong to its rest, also after a crash', async () => {
   const { server, shelf, until, computer } = aDesk()
   const recording = await until(stored(shelf, 3))
   const cuts = [
@@ -91,7 +91,7 @@ test('words that were retracted before the job was made elsewhere are no rest of
   expect(computer.stored.size).toBe(0)
 })
 
-test('what was retracted is no rest of a job either when what was said instead arrived nowhere', async () => {
+test('retracted words do not belong to the rest of a job even if their replacement arrived nowhere', async () => {
   const { server, shelf, until, computer } = aDesk()
   const recording = await until(storedWithTwo(shelf, 3))
   const cuts = [
@@ -105,7 +105,7 @@ test('what was retracted is no rest of a job either when what was said instead a
   expect(computer.stored.size).toBe(0)
 })
 
-test('a take of which nothing has arrived is a rest of the job that was made without it', async () => {
+test('a take of which nothing has arrived belongs to the rest of the job made without it', async () => {
   const { server, shelf, until, computer } = aDesk()
   const recording = await until(storedWithTwo(shelf, 1))
   const cuts = [0, 1].map((take) => ({ take, startMs: 0, endMs: 86_400_000 }))
@@ -116,7 +116,7 @@ test('a take of which nothing has arrived is a rest of the job that was made wit
   expect(computer.stored.get(recording.recordingId)?.kept).toEqual([whole(1)])
 })
 
-test('what a page says after a crash is newer than anything that the crashed one said', async () => {
+test('an update of a page after a crash is newer than all updates of the crashed one', async () => {
   const { computer, shelf, until } = aDesk()
   const recording = await until(stored(shelf, 1))
   computer.nowMs = 5_000
@@ -128,7 +128,7 @@ test('what a page says after a crash is newer than anything that the crashed one
   await until(opened.close())
 })
 
-test('what only this computer has is a rest of the job, also when its page crashed before it stored its newest word', async () => {
+test('sound that only this computer has belongs to the rest of the job, even if its page crashed before storing its last update', async () => {
   const { server, shelf, until, computer } = aDesk()
   const recording = await until(stored(shelf, 3))
   const cuts = [{ take: 0, startMs: 0, endMs: 86_400_000 }]
@@ -139,7 +139,7 @@ test('what only this computer has is a rest of the job, also when its page crash
   expect(computer.stored.get(recording.recordingId)?.kept).toEqual([{ take: 0, startMs: 1_000, endMs: null }])
 })
 
-test('a take whose beginning never arrived does not hold up the others that are sent from elsewhere', async () => {
+test('a take whose beginning never arrived does not block the others that are sent from elsewhere', async () => {
   const { server, shelf, until } = aDesk()
   const recording = { ...newRecording(details), version: 2 }
   server.begin(toBegin(recording))
@@ -154,7 +154,7 @@ test('a take whose beginning never arrived does not hold up the others that are 
   ])
 })
 
-test('the server is told of another patient once this computer keeps it: a crash brings back no other than it was told', async () => {
+test('the server learns of another patient only after this computer has stored it, so that a crash cannot restore a different one', async () => {
   const { time, server, shelf, until } = aDesk()
   const recording = await until(stored(shelf, 1))
   const disk = Promise.withResolvers<void>()
@@ -188,7 +188,7 @@ test('the server is told of another patient once this computer keeps it: a crash
   await until(opened.close())
 })
 
-test('a rest of which everything is retracted stays while there is a way back', () => {
+test('a rest that is completely retracted stays as long as this can be undone', () => {
   const takes = [{ take: 1, mimeType: 'audio/webm', chunks: 2, sizeBytes: 2, durationMs: 2_000 }]
   const follows = { jobNumber: '000001', patientName: 'Greta', heldMs: 1_000, fromTake: 1 }
   const rest = { ...newRecording(details), takes, follows }

@@ -25,7 +25,7 @@ function aDesk() {
   return { time, computer, open, first: open.current }
 }
 
-test('what is spoken while a recording is being removed, as it is in a job, is kept as a dictation of its own', async () => {
+test('words spoken while a recording is removed because of its job become a separate dictation', async () => {
   for (const before of [0, 1, 2, 3, 4]) {
     const { time, computer, open, first } = aDesk()
     if (before > 0) await time.until(open.stored(), 'storing')
@@ -42,7 +42,7 @@ test('what is spoken while a recording is being removed, as it is in a job, is k
   }
 })
 
-test('two pages that make the rest of one job, of which the first crashes, make one dictation of it', () => {
+test('two pages that make the rest of one job, of which the first crashes, make one dictation', () => {
   const { computer, first } = aDesk()
   const { recordings } = shelfOf(memoryServer(), computer, { isAlive: true })
   const rests = [1, 2].map(() => {

@@ -38,7 +38,7 @@ async function putAwayWithLostAnswer() {
   }
 }
 
-test('a submit that is taken back while its last words are awaited is not made', async () => {
+test('a submission withdrawn while its last words are awaited is not made', async () => {
   await recordForJane()
   await goOffline()
   button(/^Submit/)

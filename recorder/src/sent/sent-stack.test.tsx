@@ -50,7 +50,7 @@ const says = (status: 'CONVERTING' | 'IN_PROGRESS', progress?: number) =>
     ...(progress !== undefined && { progress }),
   })
 
-test('after Submit the page stays: the job is in the stack and becomes text before the eyes, and the next dictation has its patient in focus', async () => {
+test('after Submit the page stays: the job is in the stack and turns into text there, and the next dictation has its patient field focused', async () => {
   openTab('?encryptedKey=key-of-ada')
   await choosePatient()
   await recordAWhile()
@@ -69,7 +69,7 @@ test('after Submit the page stays: the job is in the stack and becomes text befo
   await hides(/^Converting/)
 })
 
-test('after a reload the stack is as the server lists what this person submitted lately, and of nobody else', async () => {
+test('after a reload the stack shows the server’s list of this person’s recent submissions, and nobody else’s', async () => {
   openTab('?encryptedKey=key-of-ada')
   await shows('New dictation')
   await expect.element(page.getByRole('list', { name: 'Recently sent' })).not.toBeInTheDocument()

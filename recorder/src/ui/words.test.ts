@@ -2,7 +2,7 @@ import { shownDay } from '@dictara/browser/moments'
 import { expect, test } from 'vitest'
 import { clock, fileSize, patientWords, spokenLength } from './words.ts'
 
-test('lengths are shown as m:ss, from an hour as h:mm:ss, and read out in words', () => {
+test('lengths are shown as m:ss, from one hour on as h:mm:ss, and read out as words', () => {
   expect([0, 9_999, 75_000, 3_675_000].map(clock)).toEqual(['0:00', '0:09', '1:15', '1:01:15'])
   expect([0, 1_000, 60_000, 75_000].map(spokenLength)).toEqual([
     '0 seconds',

@@ -39,7 +39,7 @@ async function discarded() {
   return { time, server, here, elsewhere, tab, discards, recording }
 }
 
-test('what was discarded is nowhere once its tab is closed, also before the time for Undo is over: not in another browser, not in this one', async () => {
+test('a discarded recording is nowhere once its tab is closed, even before the time for Undo is over', async () => {
   const { time, server, here, elsewhere, tab, recording } = await discarded()
   tab.isAlive = false
   const there = shelfOf(server, elsewhere, { isAlive: true })

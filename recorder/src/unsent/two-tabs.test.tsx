@@ -15,7 +15,7 @@ async function aStaleList(): Promise<Tab> {
   return second
 }
 
-describe('a second tab whose list is old', () => {
+describe('a second tab with an outdated list', () => {
   let second: Tab
   beforeEach(async () => {
     second = await aStaleList()

@@ -2,7 +2,7 @@ import type { StoredTake } from '@dictara/browser/stored-chunks'
 import { expect, test } from 'vitest'
 import { arrivedTakes } from './unsent.ts'
 
-test('of a recording from another computer what has arrived without a gap can be sent', () => {
+test('the gapless part of a recording from another computer can be sent', () => {
   const dictation = {
     takes: [
       { take: 2, received: [[0, 3]], durationMs: 3_200 },

@@ -44,7 +44,7 @@ async function heardMs(name: string): Promise<number> {
 }
 
 test.each(['2026-11-23T04:10:00Z', '2027-02-28T15:00:00Z', '2028-03-01T20:00:00Z', '2031-07-04T12:30:00Z'])(
-  'no text of the demo says another sex or age than its patient has, whenever it is made: %s',
+  'no text of the demo contradicts its patient’s sex or age, whenever the demo is made: %s',
   (time) => {
     const now = new Date(time)
     const patients = demoPatients(200, 'HS', now)
@@ -58,13 +58,13 @@ test.each(['2026-11-23T04:10:00Z', '2027-02-28T15:00:00Z', '2028-03-01T20:00:00Z
   },
 )
 
-test('each recording of the demo is as long as the demo says, so that lists and player tell one length', async () => {
+test('each recording of the demo has the stated length, so that lists and player agree', async () => {
   for (const [name, { lengthMs }] of Object.entries(demoDictations)) {
     expect(Math.abs((await heardMs(name)) - lengthMs), name).toBeLessThan(5)
   }
 })
 
-test('each recording of the demo is of its own text, and no two jobs have the same', () => {
+test('each recording of the demo has its own text, and no two jobs have the same', () => {
   for (const name of Object.keys(demoDictations) as DemoDictationName[]) {
     const heard = readRecording(name).heard.map(({ word }) => word)
     const { wrong, words } = countWordErrors(demoDictations[name].words, heard.join(' '))
@@ -105,7 +105,7 @@ const statuses = [
   'AVAILABLE',
 ]
 
-test('a job of the demo is submitted, typed, reviewed and filed one after the other, and its notes fit who they are about', async () => {
+test('a job of the demo is submitted, typed, reviewed and filed in sequence, and its notes match their patients', async () => {
   const server = await startTestServer({ settings: { DICTARA_DEMO: 'yes' } })
   try {
     await prepareDemo(server.doors, server.app.blobs, server.config)

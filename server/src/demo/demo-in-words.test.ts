@@ -16,7 +16,7 @@ test('pass phrases are shown at each start while the demo is on, and to a person
   expect(told({ disabled: 12 }, true)).not.toContain('demo-accounts.json')
 })
 
-test('no new pass phrase looks like the words of an older demo, which would be replaced after they were shown', () => {
+test('no new pass phrase looks like the words of an older demo, since those are replaced after being shown', () => {
   for (let time = 0; time < 5_000; time += 1)
     expect(passPhrase()).toMatch(/^(?=.*\d)[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){3}$/)
 })

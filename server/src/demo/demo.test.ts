@@ -14,7 +14,7 @@ const start = async () => {
 }
 const count = async (what: string) => (await server.owner.query(`select count(*)::int as n from ${what}`)).rows[0].n
 
-test('a first start that was killed before the demo had its jobs is finished by the next, and once', async () => {
+test('a first start that was killed before the demo had its jobs is completed by the next start, once', async () => {
   const { doors, app, config } = await start()
   const killed = { ...app.blobs, put: () => Promise.reject(new Error('killed')) }
   await expect(prepareDemo(doors, killed, config)).rejects.toThrow('killed')
@@ -29,7 +29,7 @@ test('a first start that was killed before the demo had its jobs is finished by 
   expect(rows.map(({ name }) => name)).toEqual(['Harbor Street Clinic', 'Northgate Practice', 'Dictara Operations'])
 }, 60_000)
 
-test('a clinic of one’s own that is made during the first start leaves nobody of the demo able to sign in', async () => {
+test('if an own clinic is created during the first start, nobody of the demo can sign in', async () => {
   const { doors, app, config } = await start()
   const given = { name: 'Hill Clinic', email: 'ann@hill.example', 'first-name': 'Ann', 'last-name': 'Lee' }
   const addresses = { web: '', recorder: '' }

@@ -61,7 +61,7 @@ const isOfBoth = /\b(?:both|bilateral(?:ly)?|either|each)\b/i
 const assertion = /\b(?:normal|intact|negative|clear|unremarkable|symmetric|No|without|nontender|preserved)\b/g
 
 describe.each(everything)('the words of %s', (_, words) => {
-  test('have no abbreviation that is mistaken, and no figure that is misread', () => {
+  test('have no confusing abbreviation, and no number that is easily misread', () => {
     expect(findings(textsOf(words), dangerous)).toEqual([])
     expect(findings(textsOf(words), dangerousFigures)).toEqual([])
     const keys = words.phrases.map(({ key }) => ({ at: key, text: key }))
@@ -72,7 +72,7 @@ describe.each(everything)('the words of %s', (_, words) => {
     expect(unknown).toEqual([])
   })
 
-  test('ask for the side of what there are two of', () => {
+  test('ask for the side of paired organs', () => {
     for (const { at, text } of [
       ...words.phrases.map(({ key, phrase }) => ({ at: key, text: textOf(phrase) })),
       ...defaultsOf(words),
@@ -80,14 +80,14 @@ describe.each(everything)('the words of %s', (_, words) => {
       if (pairedPart.test(text) && !isOfBoth.test(text)) expect(text, at).toMatch(/____/)
   })
 
-  test('tell of a phrase that says what is normal by its key', () => {
+  test('show by its key that a phrase states normal findings', () => {
     for (const { key, phrase } of words.phrases) {
       const said = textOf(phrase).match(assertion)?.length ?? 0
       if (said >= 3) expect(key).toMatch(/\b(?:normal|negative)\b/)
     }
   })
 
-  test('have default texts that say nothing for the doctor: no finding, nothing denied, nothing done', () => {
+  test('have default texts without statements in the doctor’s name: no finding, no denial, no action', () => {
     const done = /\b(?:was|were|is negative|has been|consented|denies|voiced)\b/gi
     // The technique of a study belongs to the study.
     const texts = defaultsOf(words).map(({ at, text }) => ({
@@ -98,7 +98,7 @@ describe.each(everything)('the words of %s', (_, words) => {
     expect(findings(texts, done)).toEqual([])
   })
 
-  test('have a unit for each measure that they ask for, and are punctuated', () => {
+  test('have a unit for each requested measure, and punctuation', () => {
     const measure = /ejection fraction ____(?!%)|pressure ____(?! (?:cm|mm) )|weight ____(?! kg)|nodule: ____(?! mm)/gi
     expect(findings(textsOf(words), measure)).toEqual([])
     expect(findings(textsOf(words), / {2}| [.,;:]|\.\.|,\.|[^.:”]$(?<=\n.{60,})/g)).toEqual([])
@@ -108,7 +108,7 @@ describe.each(everything)('the words of %s', (_, words) => {
     expect(helps.filter(({ text }) => !/^[A-Z“].*[.”]$/.test(text))).toEqual([])
   })
 
-  test('call in what they help with for keys that there are, where they may stand', () => {
+  test('mention in hints only keys that exist and are allowed there', () => {
     for (const { name, headings } of words.templates)
       for (const { heading, help } of headings)
         for (const [, key] of help.matchAll(/[Ii]nsert ([^”,]+?),?”/g)) {
@@ -142,7 +142,7 @@ describe.each(lists)('the keys of %s', (_, own) => {
   const keys = own.flatMap(({ phrases }) => phrases.map(({ key }) => key))
   const pairs = keys.flatMap((one, index) => keys.slice(index + 1).map((other) => [one, other] as const))
 
-  test('are not heard for each other: neither whole, nor by the words in which they differ', () => {
+  test('are not confused in sound: neither whole, nor by the words in which they differ', () => {
     const near = pairs.filter(([one, other]) => {
       const [a, b] = apart(one, other)
       return (
@@ -154,7 +154,7 @@ describe.each(lists)('the keys of %s', (_, own) => {
     expect(near).toEqual([])
   })
 
-  test('do not begin other keys, and hold no heading or mark that would be heard instead', () => {
+  test('do not begin other keys, and contain no heading or mark that would be recognised instead', () => {
     expect(
       pairs.filter(([one, other]) => `${one} `.startsWith(`${other} `) || `${other} `.startsWith(`${one} `)),
     ).toEqual([])
@@ -177,7 +177,7 @@ describe.each(lists)('the keys of %s', (_, own) => {
   })
 })
 
-test('what would be wrong of words is found', () => {
+test('violations of these rules are found', () => {
   const found = (text: string, ...patterns: RegExp[]) =>
     patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([one]) => one))
   expect(found('Insulin 10 U QD, MSO4 1.0 mg, .5 mg, 5mg', dangerous, dangerousFigures)).toEqual([

@@ -21,7 +21,7 @@ const everything: [string, DemoWords, phrases: number, templates: number][] = [
 const twice = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 
 describe.each(everything)('the words of %s', (name, { phrases, templates }, phraseCount, templateCount) => {
-  test('are as many as the demo has, none of one name, each of them as the product takes it', () => {
+  test('are as many as the demo has, with unique names, each accepted by the product', () => {
     expect([phrases.length, templates.length]).toEqual([phraseCount, templateCount])
     expect(twice(phrases.map(({ key }) => nameOfItem(key)))).toEqual([])
     expect(twice(templates.map((one) => nameOfItem(one.name)))).toEqual([])
@@ -99,7 +99,7 @@ describe.each(everything)('the words of %s', (name, { phrases, templates }, phra
     if (name !== 'dictionary' && name !== 'clinic') expect(kept.length).toBeGreaterThan(0)
   })
 
-  test('stand in default texts only where they may stand in the note', () => {
+  test('appear in default texts only where they are allowed in the note', () => {
     for (const template of templates)
       for (const { heading, phrases: keys = [] } of template.headings)
         for (const key of keys) {
@@ -111,7 +111,7 @@ describe.each(everything)('the words of %s', (name, { phrases, templates }, phra
   })
 })
 
-test('no author of the demo has two of one key, and about two thirds are in use', () => {
+test('no author of the demo has a key twice, and about two thirds are in use', () => {
   for (const words of Object.values(wordsOfAccounts)) {
     expect(twice(words.flatMap(({ phrases }) => phrases.map(({ key }) => nameOfItem(key))))).toEqual([])
     expect(twice(words.flatMap(({ templates }) => templates.map(({ name }) => nameOfItem(name))))).toEqual([])
@@ -122,7 +122,7 @@ test('no author of the demo has two of one key, and about two thirds are in use'
   }
 })
 
-test('each doctor of the demo has their words, everybody the clinic’s, and all are offered what is global and the dictionary', async () => {
+test('each doctor of the demo has their own phrases, everybody the clinic’s, and global ones and the dictionary are offered to all', async () => {
   const server = await startTestServer({ settings: { DICTARA_DEMO: 'yes' } })
   try {
     await prepareDemo(server.doors, server.app.blobs, server.config)

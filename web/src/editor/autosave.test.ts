@@ -92,7 +92,7 @@ test('a failed save shows offline, is tried again with growing waits, and at onc
   autosave.stop()
 })
 
-test('every edit is in the draft at once, and the draft goes when the server has it', async () => {
+test('every edit is in the draft at once, and the draft is deleted when the server has it', async () => {
   const autosave = open()
   autosave.edit(typed('one'))
   await vi.advanceTimersByTimeAsync(0)
@@ -259,7 +259,7 @@ test('a save that the server holds in other words is not taken for saved: both a
   autosave.stop()
 })
 
-test('while a release is asked for nothing is saved; given up it leaves the draft, refused it is saved', async () => {
+test('nothing is saved while a release is requested; a granted one deletes the draft, a refused one saves it', async () => {
   const autosave = open()
   autosave.edit(typed('one'))
   autosave.hold()

@@ -132,7 +132,7 @@ test('a typist asks at a blank: the question goes with it and can be changed [Q2
   expect(values()[1]).toEqual(note[1]!.content.map(({ value }) => value))
 })
 
-test('what is asked at a blank stands below it, inside the note, also when the page gets narrower meanwhile', async () => {
+test('the question of a blank is shown below it, inside the note, even if the page gets narrower meanwhile', async () => {
   await page.viewport(1024, 768)
   onTestFinished(() => page.viewport(1280, 800))
   const { host, field } = await open({ atBlanks: 'ask' })

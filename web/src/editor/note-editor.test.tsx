@@ -218,7 +218,7 @@ test('typing reports only the section it touched, with its version', async () =>
   expect(changes.at(-1)).toMatchObject({ sections: [{ id: 'b', version: 1 }], order: ['a', 'b'], removed: [] })
 })
 
-test('delete is asked of the page, move is done, both by keyboard from the section at the caret', async () => {
+test('delete asks the page, move acts at once, both by keyboard from the section at the caret', async () => {
   const onDeleteSection = vi.fn()
   const { host, editor, sections, changes } = await open({ onDeleteSection })
   await caretAt(host, 'Start')
@@ -239,7 +239,7 @@ test('delete is asked of the page, move is done, both by keyboard from the secti
   expect(editor.removeSection('a')).toBe(false)
 })
 
-test('only the section at the caret and the one that is pointed at have their tools, as many sections as there are', async () => {
+test('only the section at the caret and the one under the pointer have tools, however many sections there are', async () => {
   const { host } = await open()
   const withTools = () =>
     [...host.querySelectorAll('h2')]

@@ -123,7 +123,7 @@ const walkAll = async (seed: number, { root, editor, stop }: Awaited<ReturnType<
   return told
 }
 
-test('saves, drafts, the spoken word and pushes change nothing of what keys do; all of it can be undone and redone', async () => {
+test('saves, drafts, spoken words and pushes do not change the effect of keys; everything can be undone and redone', async () => {
   for (let seed = 1; seed <= times(2, 8); seed += 1) {
     const alone = await walkAll(seed, await openAlone())
     expect(await walkAll(seed, await openOurs(seed)), `round ${seed}`).toEqual(alone)

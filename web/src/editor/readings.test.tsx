@@ -112,7 +112,7 @@ test('who clicks a word in doubt sees its readings and chooses one, with the car
   expect(unsureIn(host)).toEqual(['daily'])
 })
 
-test('in a note that is only read words in doubt are marked, and nothing can be made of them', async () => {
+test('in a read-only note uncertain words are marked, and cannot be changed', async () => {
   const { host, values, editor } = await open({ editable: false })
   await userEvent.click(host.querySelector('.dictara-unsure')!)
   await userEvent.keyboard('{Alt>}{Enter}{/Alt}')

@@ -8,7 +8,7 @@ import { mount, until } from './testing/mount.tsx'
 import { pressKeys, settled, standingOf } from './testing/real-keys.ts'
 import { note, openOurs } from './testing/walk-notes.tsx'
 
-test('Ctrl+End, Ctrl+Home, Page Down and their Shift forms take the caret along, while the page scrolls', async () => {
+test('Ctrl+End, Ctrl+Home, Page Down and their Shift forms move the caret while the page scrolls', async () => {
   const { root, stop } = await openOurs(1)
   const blocks = root.querySelectorAll('h2, p')
   const last = { block: blocks.length - 1, offset: blocks[blocks.length - 1]?.textContent?.length }
@@ -145,7 +145,7 @@ const openTemplate = async () => {
   return { host, read, isHeading: () => isHeading, focusBefore: () => host.querySelector('button')?.focus() }
 }
 
-test('who tabs into a note and types, types into its first paragraph', async () => {
+test('typing after Tab into a note goes into its first paragraph', async () => {
   const { read, isHeading, focusBefore } = await openTemplate()
   expect(isHeading()).toBe(false)
   focusBefore()
@@ -154,7 +154,7 @@ test('who tabs into a note and types, types into its first paragraph', async () 
   expect(read()).toEqual([['HISTORY', 'QUICKHISTORY text.'], ['EXAM', 'EXAM text.'], ['PLAN']])
 })
 
-test('a section without text has a line to type in: Ctrl+End and letters change no heading', async () => {
+test('a section without text has a line to type in: Ctrl+End and letters do not change a heading', async () => {
   const { read, focusBefore } = await openTemplate()
   focusBefore()
   await pressKeys('Tab', 'Ctrl+End', 'X', 'Y', 'Z')
@@ -172,7 +172,7 @@ test('a section without text has a line to type in: Ctrl+End and letters change 
   expect(read().at(-1)).toEqual(['PLAN', 'A'])
 })
 
-test('Alt+Page Down goes to the first paragraph of the next section, pressed again to its heading, Alt+Page Up back', async () => {
+test('Alt+Page Down goes to the next section’s first paragraph, and then to its heading; Alt+Page Up goes back', async () => {
   const { read, focusBefore } = await openTemplate()
   focusBefore()
   await pressKeys('Tab', 'Alt+PageDown', 'A', 'Alt+PageDown', 'B')
@@ -201,7 +201,7 @@ test('Alt+Page Down goes to the first paragraph of the next section, pressed aga
   ])
 })
 
-test('Ctrl+Right at the end of a selection up to the end of the note leaves the selection: what is typed next replaces nothing', async () => {
+test('Ctrl+Right at the end of a selection up to the end of the note removes the selection: later typing replaces nothing', async () => {
   const { read, focusBefore } = await openTemplate()
   focusBefore()
   await pressKeys('Tab', 'Ctrl+Shift+End', 'Ctrl+ArrowRight', 'A')
@@ -216,7 +216,7 @@ test('Ctrl+Right at the end of a selection up to the end of the note leaves the 
   expect(read()[0]).toEqual(['BHISTORY', 'HISTORY text.'])
 })
 
-test('a paragraph of unsure words that comes on the screen leaves the caret at the end of the wrapped line where it stands', async () => {
+test('a paragraph of unsure words that becomes visible keeps the caret at the end of its wrapped line', async () => {
   const { root, stop } = await openOurs(2)
   stop()
   const paragraphs = [...root.querySelectorAll('p')]
@@ -242,7 +242,7 @@ test('a paragraph of unsure words that comes on the screen leaves the caret at t
   expect(standingOf(root).head).toEqual({ ...end, offset: 0 })
 })
 
-test('a caret that comes to the end of a wrapped line in a paragraph not drawn yet stays in that line', async () => {
+test('a caret that moves to the end of a wrapped line in a paragraph not rendered yet stays in that line', async () => {
   const { root, stop } = await openOurs(2)
   stop()
   window.scrollTo(0, 0)
@@ -262,7 +262,7 @@ test('a caret that comes to the end of a wrapped line in a paragraph not drawn y
   expect(standingOf(root).head).toEqual({ ...end, offset: 0 })
 })
 
-test('an arrow into a paragraph that is not on the screen keeps its column', async () => {
+test('an arrow into a paragraph outside the screen keeps its column', async () => {
   const { root, stop } = await openOurs(2)
   stop()
   window.scrollTo(0, 0)
@@ -295,7 +295,7 @@ test('an arrow into a paragraph that is not on the screen keeps its column', asy
   expect(Math.abs(column() - wanted)).toBeLessThan(12)
 })
 
-test('a letter goes into the text and into the page at once, whatever marks are around, and the page follows to its line', async () => {
+test('a letter goes into the text and the page at once, whatever marks are around, and the page scrolls to its line', async () => {
   const handle: { current: NoteHandle | null } = { current: null }
   const long: Section = {
     ...templateNote[0]!,

@@ -65,7 +65,7 @@ const clickOn = async (host: HTMLElement, text: string) => {
   })
 }
 
-test('a clicked word is where the player goes, and an unsure one is heard at once, in a read-only note too', async () => {
+test('a click on a word moves the player there, and an unsure word is played at once, also in a read-only note', async () => {
   for (const editable of [true, false]) {
     const { host, onSeek, onHear } = await open(editable)
     await until(() => expect(unsureNow(host)).toContain('aspirin'))
@@ -77,7 +77,7 @@ test('a clicked word is where the player goes, and an unsure one is heard at onc
   }
 })
 
-test('a click while it plays leaves the sound to the page: an unsure word is no other then', async () => {
+test('a click during playback leaves the sound to the page, also on an unsure word', async () => {
   const { host, onSeek, onHear } = await open(true, true)
   await until(() => expect(unsureNow(host)).toContain('aspirin'))
   await clickOn(host, 'aspirin')
@@ -95,7 +95,7 @@ test('Ctrl+Enter plays from the caret and changes nothing', async () => {
   expect(editor.currentSections()[1]?.content).toHaveLength(1)
 })
 
-test('the spoken word is highlighted while it plays, and stays right after edits before it', async () => {
+test('the spoken word is highlighted during playback, and stays right after edits before it', async () => {
   const { host, playTo, editor } = await open()
   playTo(4.2)
   await until(() => expect(spokenNow()).toEqual(['chills']))
@@ -108,7 +108,7 @@ test('the spoken word is highlighted while it plays, and stays right after edits
   await until(() => expect(spokenNow()).toEqual([]))
 })
 
-test('a word the recogniser was unsure of is marked until somebody changes it, and again after undo', async () => {
+test('an unsure word is marked until somebody changes it, and again after undo', async () => {
   const { host, editor } = await open()
   await until(() => expect(unsureNow(host)).toEqual(['aspirin']))
   await clickOn(host, 'aspirin')
@@ -120,7 +120,7 @@ test('a word the recogniser was unsure of is marked until somebody changes it, a
   await until(() => expect(unsureNow(host)).toEqual(['aspirin']))
 })
 
-test('wherever somebody types, only unsure words that stand as they were heard are marked, and all of them that nobody touched', async () => {
+test('wherever somebody types, only unchanged unsure words are marked, and all untouched ones are', async () => {
   const random = randomOf(7)
   // Every tenth one is unsure.
   const heard = Array.from({ length: 60 }, (_, index) => `${index % 10 ? 'S' : 'U'}${index + 10}`)
@@ -159,7 +159,7 @@ test('wherever somebody types, only unsure words that stand as they were heard a
   expect(textNow().join(' ')).not.toBe(heard.join(' '))
 })
 
-test('words live beside the document: only an unsure one has an element, and no text or copy knows of it', async () => {
+test('words are kept beside the document: only unsure ones have an element, and neither text nor copies contain them', async () => {
   const { host, editor } = await open()
   await until(() => expect(unsureNow(host)).toEqual(['aspirin']))
   expect([...host.querySelectorAll('p')].map(({ innerHTML }) => innerHTML)).toEqual([
@@ -196,7 +196,7 @@ const openHeard = async (confidences: readonly number[]) => {
   return { host, value, onHear, facts, editor: handle.current as NoteHandle }
 }
 
-test('F6 and Shift+F6 select the unsure words in turn, each heard from a second before it', async () => {
+test('F6 and Shift+F6 select the unsure words in turn, each played from a second before it', async () => {
   const { host, onHear, facts } = await openHeard(
     Array.from({ length: 40 }, (_, index) => ([5, 20, 21].includes(index) ? 0.2 : 0.9)),
   )
@@ -215,7 +215,7 @@ test('F6 and Shift+F6 select the unsure words in turn, each heard from a second 
   expect(String(getSelection())).toBe('w21')
 })
 
-test('a draft of which the engine understood little marks nothing, and can be emptied and brought back in one step each', async () => {
+test('a barely understood draft has no marks, and can be emptied and restored in one step each', async () => {
   const { host, value, facts, editor } = await openHeard(
     Array.from({ length: 40 }, (_, index) => (index % 2 ? 0.2 : 0.9)),
   )
@@ -235,7 +235,7 @@ test('a draft of which the engine understood little marks nothing, and can be em
   await until(() => expect(facts.at(-1)?.isLittleUnderstood).toBe(true))
 })
 
-test('of a paragraph of 6,000 words only what is around the screen is marked, wherever one goes in it, by scrolling and by keys', async () => {
+test('of a paragraph of 6,000 words only the part around the screen is marked, after scrolling and after keys', async () => {
   const recognised = Array.from({ length: 6000 }, (_, index) => ({
     word: `word${index}`,
     start: index,
@@ -296,7 +296,7 @@ const openWrapping = async () => {
   return { host, press, take: (now: typeof words) => render(shown(now)) }
 }
 
-test('words that come while the caret stands at the beginning of a wrapped line leave it its column', async () => {
+test('words that arrive while the caret is at the beginning of a wrapped line keep its column', async () => {
   const { press, take } = await openWrapping()
   const beginning = await press('Ctrl+Home', 'ArrowDown', 'Home', 'ArrowRight', 'ArrowDown')
   expect(wrapping.slice(beginning - 1, beginning + 1)).toBe(' W')
@@ -306,7 +306,7 @@ test('words that come while the caret stands at the beginning of a wrapped line 
   expect(await press('ArrowUp')).toBe(1)
 })
 
-test('unsure words that come while the caret stands at the end of a wrapped line leave it there', async () => {
+test('unsure words that arrive while the caret is at the end of a wrapped line keep it there', async () => {
   const { host, press, take } = await openWrapping()
   const second = await press('Ctrl+Home', 'ArrowDown', 'End', 'ArrowDown')
   const first = await press('ArrowUp')

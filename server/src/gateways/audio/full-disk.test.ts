@@ -14,7 +14,7 @@ execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:
 const full = '/dev/full'
 
 test.runIf(process.platform === 'linux')(
-  'a full disk is told as such: it makes no recording one without sound, nor a shorter one',
+  'a full disk is reported as such: it does not make a recording silent or shorter',
   async () => {
     await expect(decodeToWav(sound, full, options)).rejects.toMatchObject({ code: 'ENOSPC' })
     const whole = join(folder, 'whole.wav')

@@ -30,7 +30,7 @@ async function aWav(lengthMs: number, clicksMs: readonly number[]): Promise<stri
   return path
 }
 
-test('a recording of hours is cut into stretches of about a minute, without a gap, wherever it is quiet', async () => {
+test('a recording of several hours is cut into parts of about a minute, without gaps, at quiet places', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 2 * 3_600_000 }),

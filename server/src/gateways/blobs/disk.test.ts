@@ -83,7 +83,7 @@ test('a file that lost its end, or whole blocks of it, is never taken for a shor
   }
 })
 
-test('files that were written before files had an end of their own are read as ever', async () => {
+test('files written before there was an end record are still read', async () => {
   for (const size of [0, 1, 65_536, 200_000]) {
     const id = newId()
     const key = randomBytes(32)
@@ -110,7 +110,7 @@ test('a stream that breaks leaves nothing', async () => {
   expect((await allFiles()).length).toBe(before)
 })
 
-test('once its folder was moved, or its disk is away, nothing is put in its place', async () => {
+test('after its folder was moved, or without its disk, nothing is written in its place', async () => {
   const data = await mkdtemp(join(tmpdir(), 'dictara-moved-'))
   const moved = diskBlobs(join(data, 'audio'), testSecrets)
   const before = newId()

@@ -31,7 +31,7 @@ const mail = { clinicId: '', id: 'one', to: 'ann@hill.example', subject: 'You ar
 const send = (url: string, signal = new AbortController().signal) =>
   smtpMail(url, 'Dictara <no-reply@hill.example>').send(mail, signal)
 
-test('a mail server that says a letter now and then holds up nothing behind the limit', async () => {
+test('a mail server that sends a character now and then delays nothing beyond the limit', async () => {
   const url = await aMailServer(
     (socket) => {
       const drip = setInterval(() => socket.write('2'), 100)
@@ -42,7 +42,7 @@ test('a mail server that says a letter now and then holds up nothing behind the 
   await expect(send(url, AbortSignal.timeout(1_000))).rejects.toThrow(/aborted due to timeout/)
 }, 10_000)
 
-test('a mail that the server refuses is told from one that could not be brought', async () => {
+test('a mail refused by the server is distinguished from one that could not be delivered', async () => {
   const greet = (socket: Socket) => void socket.write('220 here\r\n')
   const says = (reply: string) => (line: string) => (line.startsWith('RCPT') ? reply : '250 fine')
   await expect(send(await aMailServer(greet, says('550 no such mailbox')))).rejects.toThrow(MailRefused)

@@ -32,7 +32,7 @@ test('the model is made once for a run of tests, completely or not at all, and k
   expect(await modelIn(speechModels).ready()).toEqual(made)
 })
 
-test('stopping ends the making, and leaves nothing half made', async () => {
+test('stopping ends the build, and leaves nothing unfinished', async () => {
   const models = join(folder, 'stopped')
   const model = modelIn(models)
   const ready = model.ready()
@@ -42,7 +42,7 @@ test('stopping ends the making, and leaves nothing half made', async () => {
   expect(readdirSync(models)).toEqual([])
 })
 
-test('where it cannot be made, general English has to do, the operator is told, and a minute later it is tried again', async () => {
+test('if the build fails, general English is used, the operator is told, and the build is repeated a minute later', async () => {
   const notFolder = join(folder, 'file')
   writeFileSync(notFolder, '')
   const warnings: string[] = []

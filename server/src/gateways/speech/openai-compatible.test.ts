@@ -62,7 +62,7 @@ test.for([
   expect(String((failure as Error).stack)).not.toContain('sk-canary')
 })
 
-test('a service that is not there, hangs, breaks off or answers nonsense is told apart', async () => {
+test('a service that is missing, hangs, breaks off or answers nonsense is reported as such', async () => {
   const gone = openAiCompatible({ url: 'http://localhost:1', model: 'm', language: 'en' })
   await expect(gone.transcribe(wav, options)).rejects.toMatchObject({ kind: 'unreachable' })
   const hanging = await service(() => {}, { timeLimitSeconds: () => 0.2 })

@@ -3,7 +3,7 @@ import { readTranscription } from './read-transcription.ts'
 
 const read = (answer: object) => readTranscription(JSON.stringify(answer), 10)
 
-test('words at the top are taken as they are, with their chance where one is given', () => {
+test('words at the top are used unchanged, with their confidence if given', () => {
   const words = [
     { word: 'no', start: 0, end: 0.2, probability: 0.91 },
     { word: ' fever', start: 0.2, end: 0.7, probability: 1.02 },
@@ -97,7 +97,7 @@ test.each([
     ],
     [undefined, undefined],
   ],
-])('times that cannot be right are told as guesses: %s', (_, times, guessed) => {
+])('impossible times are marked as guesses: %s', (_, times, guessed) => {
   const words = read({ words: times.map((time) => ({ word: 'fever', probability: 0.5, ...time })) })
   expect(words.map(({ isTimeGuessed }) => isTimeGuessed)).toEqual(guessed)
 })

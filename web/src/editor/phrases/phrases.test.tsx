@@ -77,7 +77,7 @@ const open = async (props: Partial<NoteEditorProps> = {}) => {
 }
 const type = (text: string) => userEvent.keyboard(text)
 
-test('a slash at the beginning of a word opens the phrases of the author at the caret, by key and by text; arrows choose and Enter puts one in', async () => {
+test('a slash at the beginning of a word opens the author’s phrases at the caret; arrows choose and Enter inserts one', async () => {
   const { history, options, list, chosen, root, status, host } = await open()
   await type('Seen. /')
   expect(options()).toEqual(['age', 'chest', 'normal chest', 'Öl'])
@@ -95,7 +95,7 @@ test('a slash at the beginning of a word opens the phrases of the author at the 
   expect(history()).toEqual(['Seen. Lungs <b>clear</b>.', 'No wheeze. Then'])
 })
 
-test('what is typed at the slash is looked for in the text as well, accents and case aside', async () => {
+test('text typed after the slash is also searched in the phrases’ texts, ignoring accents and case', async () => {
   const { options } = await open()
   await type('/WHEEZE')
   expect(options()).toEqual(['normal chest'])
@@ -103,7 +103,7 @@ test('what is typed at the slash is looked for in the text as well, accents and 
   expect(options()).toEqual(['Öl'])
 })
 
-test('Escape leaves what was typed, and a slash within a word, between numbers or with nothing behind it is a slash', async () => {
+test('Escape keeps the typed text, and a slash within a word, between numbers or alone stays a slash', async () => {
   const { history, list } = await open()
   await type('/che{Escape}')
   expect(list()).toBeNull()
@@ -114,7 +114,7 @@ test('Escape leaves what was typed, and a slash within a word, between numbers o
   expect(list()).toBeNull()
 })
 
-test('a dose or a fraction behind a slash is no search, and Enter there is a new line, unless a key has a word that begins so', async () => {
+test('a dose or a fraction after a slash is no search, and Enter there makes a new line, unless a key has a word that begins so', async () => {
   const many = [...phrases, phrase('bp', 'Was 80 mg.'), phrase('week 2', 'Seen again.')]
   const { history, list, options } = await open({ phrases: createPhraseBook(many, {}) })
   await type('120 /80')
@@ -125,7 +125,7 @@ test('a dose or a fraction behind a slash is no search, and Enter there is a new
   expect(history()).toEqual(['120 /80', '/24', ''])
 })
 
-test('the list goes when the note is in other hands, and stays where it was chosen when the phrases come anew', async () => {
+test('the list closes when the note is handed over, and keeps its choice when the phrases are loaded again', async () => {
   const book2 = createPhraseBook([phrase('a new one', 'Before all others.'), ...phrases], {})
   const more = { phrases: book, editable: true }
   const { list, chosen, again } = await open(more)
@@ -138,7 +138,7 @@ test('the list goes when the note is in other hands, and stays where it was chos
   await until(() => expect(list()).toBeNull())
 })
 
-test('the key of the desk opens the list without a slash, and it goes when the caret leaves', async () => {
+test('the desk’s key opens the list without a slash, and the list closes when the caret leaves', async () => {
   const { list, history, options } = await open()
   await type('Oh, {Control>}{Shift>}k{/Shift}{/Control}')
   expect(options()).toHaveLength(4)
@@ -151,7 +151,7 @@ test('the key of the desk opens the list without a slash, and it goes when the c
   expect(list()).toBeNull()
 })
 
-test('a key and Tab is its phrase: the longest key that ends at the caret, of several words too, case and spaces aside', async () => {
+test('a key and Tab insert its phrase: the longest key that ends at the caret, also of several words, ignoring case and spaces', async () => {
   const { history, told, root } = await open()
   await type('Exam: Normal  CHEST{Tab}')
   expect(history()).toEqual(['Exam: Lungs <b>clear</b>.', 'No wheeze.'])
@@ -161,7 +161,7 @@ test('a key and Tab is its phrase: the longest key that ends at the caret, of se
   expect(document.activeElement).toBe(root)
 })
 
-test('a key and Tab before the phrases are there is its phrase as soon as they are, if the caret has stayed', async () => {
+test('a key and Tab before the phrases are loaded insert its phrase once they are, if the caret has not moved', async () => {
   const first = await open({ phrases: null })
   await type('chest{Tab}')
   expect(document.activeElement).toBe(first.root)
@@ -178,7 +178,7 @@ test('a key and Tab before the phrases are there is its phrase as soon as they a
   expect(document.activeElement).toBe(root)
 })
 
-test('Tab does what it did where no key ends at the caret, within a word, in a heading and in a note that is only read', async () => {
+test('Tab keeps its usual effect without a key at the caret, within a word, in a heading and in a read-only note', async () => {
   const { root, history, close } = await open()
   const isLeft = async () => {
     await type('{Tab}')
@@ -212,7 +212,7 @@ test('fields are filled from patient and encounter; what nobody knows is a blank
   expect(history()).toEqual(['A 59 year old, room 12.'])
 })
 
-test('in a heading the list does not open, by no key and from nowhere on the page, and it is said why', async () => {
+test('the list opens in no heading, neither by key nor from elsewhere on the page, and the reason is shown', async () => {
   const refused: string[] = []
   const { list, editor, root } = await open({ onRefused: (why) => refused.push(why) })
   await type('{ArrowUp}{End} /')
@@ -224,7 +224,7 @@ test('in a heading the list does not open, by no key and from nowhere on the pag
   expect(refused).toEqual(Array.from({ length: 2 }, () => 'A phrase belongs in the text below a heading.'))
 })
 
-test('a phrase that is kept to headings is put in under them only', async () => {
+test('a phrase limited to headings is inserted only under them', async () => {
   const { values, options, editor } = await open()
   await type('rx{Tab}')
   editor.focus()
@@ -233,7 +233,7 @@ test('a phrase that is kept to headings is put in under them only', async () => 
   expect(values()).toEqual([['rx'], ['Take with food. /food']])
 })
 
-test('one undo takes the whole phrase out, and what was typed before and behind it stays apart; it is told as undone, and again as in', async () => {
+test('one undo removes the whole phrase, keeps text typed before and after it, and is reported, like its redo', async () => {
   const { history, told } = await open()
   await pressKeys(...'so chest')
   await settled()
@@ -253,7 +253,7 @@ test('one undo takes the whole phrase out, and what was typed before and behind 
   expect(new Set(told.map(({ id }) => id)).size).toBe(1)
 })
 
-test('of 2,000 phrases only those that are seen are drawn, and keys lead through all of them', async () => {
+test('of 2,000 phrases only the visible ones are rendered, and keys reach all of them', async () => {
   const many = Array.from({ length: 2000 }, (_, at) => phrase(`key ${String(at).padStart(4, '0')}`, `Phrase ${at}.`))
   const { options, chosen, status } = await open({ phrases: createPhraseBook(many, {}) })
   await type('/')
@@ -267,7 +267,7 @@ test('of 2,000 phrases only those that are seen are drawn, and keys lead through
   expect(options()).toEqual(['key 0007'])
 })
 
-test('the chosen phrase is told from the others in the colours of the computer', async () => {
+test('the chosen phrase is distinguishable in forced colours', async () => {
   const { host } = await open()
   await inForcedColours(async () => {
     await type('/')
@@ -278,7 +278,7 @@ test('the chosen phrase is told from the others in the colours of the computer',
   })
 })
 
-test('the list stays beside its place when the text is laid out anew below it', async () => {
+test('the list stays beside its place when the layout of the text changes', async () => {
   await page.viewport(1280, 800)
   const { host, root } = await open()
   await type('word /')

@@ -15,27 +15,27 @@ const found = (place: NotePlace, ...sections: SectionLines[]) => {
   return here && section && [section.text.slice(here.from, here.to), here.from, here.isChanged]
 }
 
-test('a place is found again after text was typed before it, behind it and in another section', () => {
+test('a place is found again after typing before it, after it and in another section', () => {
   const place = at(plan('Metoprolol 25 mg daily. Lisinopril 25 mg.'), '25 mg', 1)
   expect(found(place, plan('Start metoprolol 25 mg twice daily. Lisinopril 25 mg.'))).toEqual(['25 mg', 52, false])
   const other = plan('Lisinopril 25 mg. Metoprolol 25 mg daily.', 'other')
   expect(found(place, other, plan('Metoprolol 25 mg daily. Lisinopril 25 mg.'))).toEqual(['25 mg', 40, false])
 })
 
-test('of words that read alike those with the same text beside them are meant, also where they were moved to', () => {
+test('among equal words those with the same text beside them are meant, even if they were moved', () => {
   const place = at(plan('No fever. No chills. No pain at all.'), 'No', 2)
   expect(found(place, plan('No pain at all. No fever. No chills.'))).toEqual(['No', 5, false])
   expect(found(place, plan('No fever.'), plan('No chills. No pain at all.', 'history'))).toEqual(['No', 16, false])
 })
 
-test('what stands in the place of other words is told as changed, also when nothing does any more', () => {
+test('text that replaced the words is reported as changed, even if it is empty', () => {
   const place = at(plan('Metoprolol 25 mg daily for a week.'), '25 mg')
   expect(found(place, plan('Metoprolol 50 mg daily for a week.'))).toEqual(['50 mg', 16, true])
   expect(found(place, plan('Metoprolol  daily for a week.'))).toEqual(['', 16, true])
   expect(found(place, plan('Give him toprolol 50 mg daily for now.'))).toEqual(['50 mg', 23, true])
 })
 
-test('words that are gone with what stood beside them are gone: nothing is guessed', () => {
+test('words that disappeared with the text beside them are gone: nothing is guessed', () => {
   const place = at(plan('Metoprolol 25 mg daily for a week.'), '25 mg')
   expect(found(place, plan('Rest.'))).toBeUndefined()
   expect(found(place, plan('Rest. Aspirin 25 mg.'))).toBeUndefined()
@@ -49,7 +49,7 @@ test('words that are gone with what stood beside them are gone: nothing is guess
   expect(found(hostile, plan('Metoprolol 25 mg daily.'))).toBeUndefined()
 })
 
-test('of 5,000 letters the first 1,000 are quoted, no letter is cut in halves, and of spaces alone nothing', () => {
+test('of 5,000 letters the first 1,000 are quoted, no letter is split, and spaces alone are not quoted', () => {
   const long = plan(`${'😀'.repeat(40)}${'x'.repeat(999)}${'😀'.repeat(2000)}`)
   const place = placeOf(long, 85, long.text.length)!
   expect(place.quote).toHaveLength(999)
@@ -57,7 +57,7 @@ test('of 5,000 letters the first 1,000 are quoted, no letter is cut in halves, a
   expect(placeOf(plan('a   b'), 6, 9)).toBeUndefined()
 })
 
-test('a place is found where it was in a text that nobody changed, whatever the text is', () => {
+test('a place in unchanged text is found where it was, whatever the text', () => {
   const text = fc.array(fc.constantFrom('no', 'pain', 'left', '5 mg', '\n', '😀', 'NO'), {
     minLength: 3,
     maxLength: 60,

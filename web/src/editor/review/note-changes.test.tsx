@@ -40,7 +40,7 @@ const open = async (now: Section[], before: Section[]) => {
   }
 }
 
-test('a change is heard from a second before it to half a second behind it, and selected', async () => {
+test('a change is selected, and played from a second before it to half a second after it', async () => {
   const note = await open(
     [section('a', 'HISTORY', 'No fever, no chills.'), section('b', 'PLAN', 'Start aspirin today.')],
     [section('a', 'HISTORY', 'No fever, no chills.'), section('b', 'PLAN', 'Stop aspirin today.')],
@@ -55,7 +55,7 @@ test('a change is heard from a second before it to half a second behind it, and 
   expect(note.onChange).not.toHaveBeenCalled()
 })
 
-test('what was taken out is told once, also behind a word in two formats', async () => {
+test('deleted text is shown once, even after a word in two formats', async () => {
   const note = await open(
     [section('a', 'HISTORY', 'No <b>fev</b>er, chills.')],
     [section('a', 'HISTORY', 'No fever at all, chills.')],
@@ -63,7 +63,7 @@ test('what was taken out is told once, also behind a word in two formats', async
   expect(note.taken()).toEqual([' at all'])
 })
 
-test('sections that came and sections that went are told where they are and where they were', async () => {
+test('new and removed sections are shown where they are and where they were', async () => {
   const note = await open(
     [section('a', 'HISTORY', 'No fever.'), section('new-1', 'PLAN', 'Aspirin.')],
     [section('x', 'ALLERGIES', 'None.'), section('a', 'HISTORY', 'No fever.'), section('y', 'FAMILY', 'Well.')],
@@ -75,7 +75,7 @@ test('sections that came and sections that went are told where they are and wher
   expect([note.added(), note.taken()]).toEqual([[], []])
 })
 
-test('between the marks the caret goes and types as in a note without them', async () => {
+test('between the marks the caret moves and types as in a note without them', async () => {
   const note = await open(
     [section('a', 'HISTORY', 'No fever at all, no chills.', 'Well today.')],
     [section('a', 'HISTORY', 'Some fever, and no chills.', 'Sick today.')],
@@ -93,7 +93,7 @@ test('between the marks the caret goes and types as in a note without them', asy
   await until(() => expect(texts()).toEqual(['HISTORY', 'aNbo fever at all, no chills', 'dc', 'Well today.']))
 })
 
-test('in a note of 18,000 words every change is found, and the marks follow what is typed', async () => {
+test('in a note of 18,000 words every change is found, and the marks follow typing', async () => {
   const sentence = (at: number, other = '') => `The patient says that it is ${other}better number ${at} since then.`
   const of = (other: (at: number) => string) =>
     Array.from({ length: 30 }, (_, id) =>

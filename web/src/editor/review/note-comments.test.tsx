@@ -57,7 +57,7 @@ const press = async (...keys: string[]) => {
   }
 }
 
-test('comments are drawn under their words, over the end of a line too, and are no part of the note', async () => {
+test('comments are underlined in the text, also over the end of a line, and are not part of the note', async () => {
   const note = await open(
     [section('a', 'HISTORY', 'No fever.', 'No <b>chi</b>lls.'), section('b', 'PLAN', 'Rest.')],
     [
@@ -81,7 +81,7 @@ test('comments are drawn under their words, over the end of a line too, and are 
   expect(note.onComment.mock.calls).toEqual([['on PLAN']])
 })
 
-test('at the edges of a mark and within it the caret goes and types as in a note without comments', async () => {
+test('at the edges of a mark and inside it the caret moves and types as in a note without comments', async () => {
   const note = await open(
     [section('a', 'HISTORY', 'No fever at all.', 'Well today.')],
     [on('a', 'fever', 'HISTORY\nNo ', ' at all.', 11)],
@@ -95,7 +95,7 @@ test('at the edges of a mark and within it the caret goes and types as in a note
   expect(note.texts()[0]).toBe('HISTORY')
 })
 
-test('a comment that comes while the caret stands at the end of a wrapped line leaves it there: an arrow goes on from that line', async () => {
+test('a comment that arrives while the caret is at the end of a wrapped line keeps it there: an arrow continues from that line', async () => {
   const words = Array.from({ length: 120 }, (_, at) => `number${at}`)
   const note = await open([section('a', 'HISTORY', words.join(' '))], [])
   const caret = () => {
@@ -125,7 +125,7 @@ test('a comment that comes while the caret stands at the end of a wrapped line l
   }
 })
 
-test('a comment that comes while keys are pressed is drawn once they rest: the caret keeps its column', async () => {
+test('a comment that arrives during typing is drawn in the next pause: the caret keeps its column', async () => {
   const long = 'Forty letters and some more stand in here.'
   const note = await open([section('a', 'HISTORY', long, 'Short.', long)], [on('a', 'Short.', `${long}\n`, '\n', 50)])
   const comments = [on('a', 'Short.', `${long}\n`, '\n', 50)]
@@ -141,7 +141,7 @@ test('a comment that comes while keys are pressed is drawn once they rest: the c
   await until(() => expect(note.marks()).toEqual(['Short.']))
 })
 
-test('what is selected is the place, without the spaces around it; of a caret the word there, of several sections the first one’s part', async () => {
+test('the selection is the place, without the spaces around it; otherwise the word at the caret; of several sections the first one’s part', async () => {
   const note = await open([section('a', 'HISTORY', 'No fever at all.'), section('b', 'PLAN', 'Rest.')], [])
   const place = () => {
     const { sectionId, start, quote } = note.editor.placeForComment() ?? {}
@@ -161,7 +161,7 @@ test('what is selected is the place, without the spaces around it; of a caret th
   expect(document.getSelection()?.isCollapsed).toBe(true)
 })
 
-test('in a note of 18,000 words 200 comments are found, and follow what is typed', async () => {
+test('in a note of 18,000 words 200 comments are found, and follow typing', async () => {
   const sentence = (at: number) => `The patient says that it is much better number ${at} since then.`
   const sections = Array.from({ length: 30 }, (_, id) =>
     section(`s${id}`, `PART ${id}`, ...Array.from({ length: 50 }, (_each, at) => sentence(id * 50 + at))),

@@ -13,7 +13,7 @@ const placed = (texts: readonly string[]) => {
 const seen = (before: string[], after: string[]) =>
   textChanges(placed(before), placed(after)).map(({ from, taken, added }) => [from, taken, added])
 
-test('what lies beside each other is one change, what has words between it several', () => {
+test('adjacent differences are one change; those with words between them are several', () => {
   expect(seen(['no pain in the left arm today'], ['no pain in the right leg now'])).toEqual([
     [16, 'left arm today', 'right leg now'],
   ])
@@ -23,12 +23,12 @@ test('what lies beside each other is one change, what has words between it sever
   ])
 })
 
-test('punctuation is no part of a word, and a number is whole', () => {
+test('punctuation does not belong to a word, and a number stays whole', () => {
   expect(seen(['Rest.'], ['Rest and water.'])).toEqual([[5, '', ' and water']])
   expect(seen(['Take 0.5 mg.'], ['Take 5 mg.'])).toEqual([[6, '0.5', '5']])
 })
 
-test('a paragraph that went stands where it was, also behind the last one', () => {
+test('a deleted paragraph is shown where it was, also after the last one', () => {
   expect(seen(['PLAN', 'One.', 'Two.'], ['PLAN', 'Two.'])).toEqual([[7, 'One.\n', '']])
   expect(seen(['PLAN', 'One.', 'Two.'], ['PLAN', 'One.'])).toEqual([[11, 'Two.\n', '']])
   expect(seen([], ['PLAN', 'One.'])).toEqual([[1, '', 'PLAN\nOne.\n']])
@@ -39,7 +39,7 @@ const texts = fc.array(
   { maxLength: 8 },
 )
 
-test('equal texts have no changes, and every change stands in the text in its order and holds what it says', () => {
+test('equal texts have no changes, and all changes are in the order of the text and contain their words', () => {
   fc.assert(
     fc.property(texts, texts, (before, after) => {
       expect(textChanges(placed(after), placed(after))).toEqual([])

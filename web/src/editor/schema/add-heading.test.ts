@@ -49,7 +49,7 @@ test.each([
   expect(added(note(...names), name).headings).toEqual(expected)
 })
 
-test('the caret goes behind its default text, and into its empty line where it has none', () => {
+test('the caret goes behind its default text, or into its empty line', () => {
   expect(added(note('HISTORY'), 'Exam').caret).toBe('Well.|')
   expect(added(note('HISTORY'), 'Plan')).toMatchObject({ caret: '|', isDone: true })
 })
@@ -58,7 +58,7 @@ test('the blank section of an empty note becomes the heading, and keeps its id',
   expect(added(note(''), 'Plan')).toMatchObject({ headings: ['PLAN'], ids: ['of '] })
 })
 
-test('one that stands there is gone to, and of a name that the template lacks nothing is added', () => {
+test('an existing heading gets the caret, and a name that the template lacks adds nothing', () => {
   expect(added(note('HISTORY', 'PLAN'), 'Plan')).toMatchObject({
     headings: ['HISTORY', 'PLAN'],
     caret: '|Text of PLAN.',

@@ -34,7 +34,7 @@ const section = (id: string, customUIHeading: string, ...values: string[]): Sect
 })
 const names = (sections: readonly Section[]) => sections.map(({ heading }) => heading.customUIHeading)
 
-test('headings stand in the order of the template, missing ones among them with their text, all others behind as they stood', () => {
+test('headings are in the order of the template, missing ones with their text, all others after them in their old order', () => {
   const note = [section('a', 'OTHER', 'o'), section('b', 'PLAN', 'p'), section('c', 'Plan', 'q'), section('d', '', 'n')]
   const followed = follow(note, ['History', 'plan', 'PLAN'], 'Not asked.')
   expect(names(followed)).toEqual(['HISTORY', 'PLAN', 'PLAN', 'OTHER', ''])
@@ -48,7 +48,7 @@ test('the blank section of an empty note becomes the first heading of the templa
   expect(followed[0]!.id).toBe('a')
 })
 
-test('no word is ever lost, whatever the templates, and each of their headings stands in its order', () => {
+test('no word is lost, whatever the templates, and all of their headings are in order', () => {
   const anyName = fc.oneof(
     fc.constantFrom('Plan', 'PLAN', 'plan ', 'History', 'Straße', 'ﬁt', ''),
     fc.string({ maxLength: 6 }),

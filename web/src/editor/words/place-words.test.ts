@@ -6,7 +6,7 @@ const heard = (text: string) =>
 const places = (written: string, spoken: string) =>
   placeTokens(tokensOf(written), heard(spoken)).map((place) => place && [place.first, place.last, place.isAsSpoken])
 
-test('written words find the spoken ones past punctuation that was dictated', () => {
+test('written words match the spoken ones across dictated punctuation', () => {
   expect(places('No fever, no chills.', 'no fever comma no chills period')).toEqual([
     [0, 0, true],
     [1, 1, true],
@@ -41,7 +41,7 @@ test('the map of the conversion knows which words a token came from', () => {
   ])
 })
 
-test('however many other words stand in the place of however many, each has one of them', () => {
+test('each of several words that replace others gets one of them, whatever the numbers', () => {
   const numbered = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${name}${index}`).join(' ')
   for (let written = 1; written <= 60; written += 1)

@@ -55,7 +55,7 @@ describe('a word in doubt stands as another of its readings [Q209, Q210]', () =>
   ])('%s as %j', (line, reading, text) => expect(turned(line, reading)).toBe(text))
 })
 
-test('whatever stands around it, a reading takes no word of the line away, and changes nothing beyond its reach', () => {
+test('whatever is around it, a reading removes no word of the line, and changes nothing beyond its reach', () => {
   const piece = fc.stringMatching(/^[a-zA-Z0-9 .,;:!?"(-]{0,12}$/)
   const reading = fc.oneof(fc.constantFrom('.', ',', ':', ';', '?', '!', '-', '/', '\n', '\n\n'), fc.constant('250 mg'))
   fc.assert(

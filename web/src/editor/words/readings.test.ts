@@ -166,7 +166,7 @@ test('a new paragraph leaves a blank line, and the next paragraph begins with a 
   expect(lines()).toEqual([expect.stringMatching(/then next paragraph rest\.$/)])
 })
 
-test('what is typed elsewhere changes nothing of it; a word that was changed is in doubt no more', () => {
+test('typing elsewhere does not affect it; a changed word is no longer uncertain', () => {
   goTo('colon')
   turn()
   type('Seen today. ', find('Negative'))
@@ -187,7 +187,7 @@ test('what is typed elsewhere changes nothing of it; a word that was changed is 
   expect(lines()).toEqual(text)
 })
 
-test('a command that the conversion left at the beginning of a line goes, and comes back with the next turn or undo', () => {
+test('a command left at the beginning of a line by the conversion is removed, and restored by the next turn or undo', () => {
   open('Negative for', 'Colon cancer.')
   goTo('Colon')
   turn()
@@ -206,7 +206,7 @@ test('a command that the conversion left at the beginning of a line goes, and co
   expect(lines()).toEqual(['Negative for', 'Colon'])
 })
 
-test('opened anew, what was chosen is neither marked nor lost to the sound, and all else is as it was', () => {
+test('after opening again, the chosen reading is neither marked nor lost to the sound, and the rest is unchanged', () => {
   open('Negative for: cancer. Start 250 mg then', '', 'Rest.')
   expect(unsure()).toEqual(['Rest'])
   expect([1, 2, 3, 5, 6, 7, 8, 11].map(textAt)).toEqual(['for', ':', 'cancer', '250', '250', 'mg', 'then', 'Rest'])
@@ -216,7 +216,7 @@ test('opened anew, what was chosen is neither marked nor lost to the sound, and 
   expect([unsure(), textAt(2)]).toEqual([[], undefined])
 })
 
-test('whatever is typed, turned, undone and done again, all of it can be undone, and every word is found again', () => {
+test('after any typing, turning, undo and redo everything can be undone, and every word is found again', () => {
   const place = fc.nat({ max: 200 })
   const action = fc.oneof(
     fc.record({ does: fc.constant('turn'), at: place }),

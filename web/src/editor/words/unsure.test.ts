@@ -5,7 +5,7 @@ import { judgeWords, markedMost, unsureBelow, unsureMost } from './unsure.ts'
 const heard = (confidences: readonly (number | null)[]) =>
   confidences.map((confidence, index) => ({ word: 'aspirin', start: index, end: index + 0.5, confidence }))
 
-test('of the unsure words the worst 12 % are marked, of a draft with more than 40 % none', () => {
+test('the worst 12 % of the words are marked if unsure, and none in a draft with more than 40 %', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.double({ min: 0, max: 1.1, noNaN: true }))), (confidences) => {
       const { marked, unsure, isLittleUnderstood } = judgeWords(heard(confidences))

@@ -75,12 +75,12 @@ test('a corrected word keeps its time and is no longer as spoken', () => {
   expect(map.placedIn(paragraph).map(({ isAsSpoken }) => isAsSpoken)).toEqual([true, false, true])
 })
 
-test('text that was never spoken is heard from the end of the word before it', () => {
+test('text that was never spoken plays from the end of the word before it', () => {
   edit((tr) => tr.insertText(' 81 mg', find('aspirin') + 7))
   expect(spokenAt('mg')).toBe(12.8)
 })
 
-test('undo of a deletion and its redo find the lost words again', () => {
+test('undoing a deletion and redoing it find the lost words again', () => {
   edit((tr) => tr.delete(find('no chills'), find('no chills') + 9))
   expect(textAt(6)).toBeUndefined()
   undo(state, apply)
@@ -96,7 +96,7 @@ test('undo of deleting everything finds every word again', () => {
   expect([spokenAt('fever'), spokenAt('chills'), spokenAt('aspirin')]).toEqual([3, 6, 12])
 })
 
-test('the conversion’s map decides where it is given, section by section', () => {
+test('the conversion’s map decides if given, section by section', () => {
   const doc = schema.nodeFromJSON(
     noteToDocument([section('b', 'PLAN', 'no no aspirin'), section('a', 'HISTORY', 'no chills')]),
   )

@@ -72,7 +72,7 @@ async function scrollTo(top: () => number) {
 }
 const end = () => box().scrollHeight
 
-test('a page that comes draws its own cards, not those above it once more', async () => {
+test('a new page renders only its own cards, not those above it again', async () => {
   mount(<Turn from={{ items: all.slice(0, 4) }} to={{ items: all.slice(0, 50) }} />)
   await expect.element(card(3)).toBeInTheDocument()
   expect(drawn).toHaveBeenCalledTimes(4)
@@ -81,7 +81,7 @@ test('a page that comes draws its own cards, not those above it once more', asyn
   expect(drawn.mock.calls.map(([{ id }]) => id)).toEqual([...new Set(drawn.mock.calls.map(([{ id }]) => id))])
 })
 
-test('of 2,000 cards those near what is in sight are drawn, wherever the list is scrolled to, down to its last', async () => {
+test('of 2,000 cards only those near the visible part are rendered, wherever the list is scrolled to', async () => {
   mount(<Kept items={all} />)
   await expect.element(card(0)).toBeVisible()
   expect(numbers().length).toBeLessThan(30)
@@ -96,7 +96,7 @@ test('of 2,000 cards those near what is in sight are drawn, wherever the list is
   expect(edges.slice(1).map(({ top }, at) => Math.round(top - edges[at]!.bottom))).toEqual(edges.slice(1).map(() => 8))
 })
 
-test('where a card stands among all is told, whatever of them is drawn', async () => {
+test('the position of a card among all is announced, whichever are rendered', async () => {
   mount(<Kept items={all} />)
   await scrollTo(end)
   await expect.element(card(many - 1)).toBeVisible()
@@ -106,7 +106,7 @@ test('where a card stands among all is told, whatever of them is drawn', async (
   expect([told.ariaPosInSet, told.ariaSetSize]).toEqual(['2000', '2000'])
 })
 
-test('the card that has the focus stays when it is scrolled away, and Tab goes on at the next', async () => {
+test('the focused card stays when it is scrolled away, and Tab continues at the next', async () => {
   mount(<Kept items={all} />)
   await userEvent.click(card(2))
   await scrollTo(end)
@@ -117,7 +117,7 @@ test('the card that has the focus stays when it is scrolled away, and Tab goes o
   await until(() => expect(isInSight(3)).toBe(true))
 })
 
-test('where the card at hand goes, the next has the focus, also far down', async () => {
+test('when the current card disappears, the next one gets the focus, also far down', async () => {
   const gone = 1234
   mount(<Turn from={{ items: all }} to={{ items: all.filter((_, n) => n !== gone) }} />)
   await scrollTo(() => (box().scrollHeight * gone) / many)
@@ -127,7 +127,7 @@ test('where the card at hand goes, the next has the focus, also far down', async
   await until(() => expect(document.activeElement).toBe(card(gone + 1).element()))
 })
 
-test('what other words find is read from its top', async () => {
+test('the results of another search are shown from the top', async () => {
   mount(<Turn from={{ items: all }} to={{ items: itemsOf(500), search: 'lungs' }} />)
   await scrollTo(() => 20_000)
   expect(box().scrollTop).toBeGreaterThan(19_000)

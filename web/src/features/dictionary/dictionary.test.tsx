@@ -152,7 +152,7 @@ test('“Delete Selected” stands in the place of “Add New Key-to-Phrase” w
   await until(() => expect(removed().at(-1)).toBe(idOf(2)))
 })
 
-test('a ticked row that somebody else has deleted is told, and in the way of nothing', async () => {
+test('a ticked row deleted by somebody else is reported, and blocks nothing', async () => {
   const gone = 'This item no longer exists. Its owner may have deleted it.'
   server.answer(calls.deleteDictionaryPhrases, ({ search }) =>
     search.get('dictionaryIds')!.includes(idOf(1))
@@ -173,7 +173,7 @@ test('a ticked row that somebody else has deleted is told, and in the way of not
   await expect.element(button('Add New Key-to-Phrase')).toBeVisible()
 })
 
-test('the template that the address names is shown though the list has not come to it; of one that is gone the first stands there', async () => {
+test('the template in the address is shown even if the list has not loaded it; if it is gone, the first is shown', async () => {
   server.answer(calls.listDictionaryTemplates, [aTemplate(1, 'Annual visit'), aTemplate(2, 'Visit')])
   server.answer(calls.getDictionaryTemplate, [aTemplate(3, 'Zoster')])
   const { router } = openPage(`${templatesAt}?template=${idOf(3)}`, god)
@@ -331,7 +331,7 @@ test('edit and delete act on the template that is selected [DICT-15]', async () 
   )
 })
 
-test('what somebody else has changed of an entry meanwhile is brought in beside what was entered, and saved over it', async () => {
+test('changes of an entry by somebody else are brought in beside the input, which is saved over them', async () => {
   const stale = (now: object) => refused('Someone else has changed this.', 'changed-meanwhile', 409, [now])
   const versions = (call: typeof calls.updateDictionaryPhrase | typeof calls.updateDictionaryTemplate) =>
     server.asked(call).map(({ body }) => (body as { version: number }).version)

@@ -43,7 +43,7 @@ test('who runs a clinic without an EHR is told what becomes of notes, and led on
   await expectNoViolations()
 })
 
-test('where the EHR is connected the page says that, in the dark too', async () => {
+test('if the EHR is connected the page says so, in the dark theme too', async () => {
   openPage(address, as('admin', { clinicConfigured: true }), 'dark')
   await expect.element(page.getByText(/Your clinic’s EHR is connected/)).toBeVisible()
   expect(page.getByRole('region', { name: 'Getting started' }).query()).toBeNull()

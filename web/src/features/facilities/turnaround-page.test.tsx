@@ -125,7 +125,7 @@ test('the length of a line is set by a clinicAdmin alone, between 40 and 132 [Q2
   )
 })
 
-test('what cannot be fetched is told in its place, and asked for again; nobody’s facilities are told as such', async () => {
+test('a loading error is shown in its place, with a retry; so is having no facilities', async () => {
   server.answer(calls.listTargets, refused('The targets rest.'))
   open('admin')
   await expect.element(page.getByText('Couldn’t load the targets')).toBeVisible()
@@ -134,7 +134,7 @@ test('what cannot be fetched is told in its place, and asked for again; nobody�
   await expect.element(page.getByText('You aren’t linked to a facility.')).toBeVisible()
 })
 
-test('Settings leads admins to it, and nobody else', async () => {
+test('only admins find it in Settings', async () => {
   const { host, render } = openPage('/dashboard/settings', as('clinicAdmin'))
   await userEvent.click(page.getByRole('link', { name: 'Turnaround' }))
   await expect.element(page.getByRole('heading', { level: 1, name: 'Turnaround' })).toBeVisible()

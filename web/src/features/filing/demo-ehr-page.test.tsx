@@ -98,7 +98,7 @@ describe('the demo EHR page', () => {
     await until(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
 
-  test('an address opens a page of a facility, and another facility begins at its first page', async () => {
+  test('an address opens a page of a facility’s list, and another facility starts at its first page', async () => {
     server.answer(listFiledNotes, { result: [aNote(1)], size: 25, behaviour, timeZone: 'UTC' })
     const annex = aFacility(2, 'Annex').facilityId
     const { router } = open('light', `/dashboard/demo-ehr?facility=${annex}&page=1`)

@@ -88,7 +88,7 @@ test('an account is created at /signup, verified by the code, and one is signed 
   ])
 })
 
-test('while a password is typed, it is told how much of it is missing', async () => {
+test('the number of missing characters is shown while a password is typed', async () => {
   open('/signup')
   await says('At least 15 characters. A short sentence works well.')
   await userEvent.fill(field('Password'), 'seven boats')
@@ -158,7 +158,7 @@ test.each([
   else await expect.element(wrong).toBeVisible()
 })
 
-test('a password that the server refuses is told at its field, anything else above the form; what was typed stays', async () => {
+test('a refused password is reported at its field, any other refusal above the form; the input stays', async () => {
   server.answer(signUp, refused('This password is easy to guess.', 'password-known'))
   const { router } = open('/signup')
   await fillIn()
@@ -196,7 +196,7 @@ test('without a code in the link the field is empty, and a code is required [AUT
   expect(server.everything).toEqual([])
 })
 
-test('a code is taken as it is copied; a link that was cut says so', async () => {
+test('a code is accepted as copied; a truncated link is reported', async () => {
   const { close } = open(`/otp-verification?id=${id}&otp=0429`)
   await expect.element(field('Code')).toHaveValue('0429')
   await userEvent.fill(field('Code'), ' 042 91 ')
@@ -286,7 +286,7 @@ test('/forgot-password asks for the address and says “Link Generated!” [AUTH
   expect(asked!.search.get('email')).toBe('ann@hill.example')
 })
 
-test('a link that cannot be asked for says why', async () => {
+test('a link that cannot be requested says why', async () => {
   server.answer(forgotPassword, refused('No mail can be sent from here yet.', 'no-mail-for-accounts'))
   open('/forgot-password')
   await userEvent.fill(field('Email'), 'ann@hill.example')

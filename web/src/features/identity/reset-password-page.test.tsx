@@ -84,7 +84,7 @@ test.each([
       .toHaveAttribute('href', '/forgot-password')
 })
 
-test.each([320, 360])('at %d px the pages for who is not signed in are no wider than the screen', async (width) => {
+test.each([320, 360])('at %d px the pages outside the shell are no wider than the screen', async (width) => {
   await page.viewport(width, 740)
   const router = open('the-token')
   await expect.element(page.getByText('ann@example.org')).toBeVisible()

@@ -24,7 +24,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const open = (search = '') => openPage(`/dashboard/mailbox${search}`, as('clinicAdmin'))
 
-test('each mail stands with whom it is for, its links lead where they say, and times are the clinic’s', async () => {
+test('each mail is shown with its recipient, its links work, and times are in the clinic’s zone', async () => {
   const link = 'https://dictara.example/reset-password/token'
   server.answer(listMails, { result: [aMail('Invitation', `Set it here: ${link}`)], size: 41, timeZone: 'Asia/Tokyo' })
   const { router } = open('?page=1')
@@ -38,7 +38,7 @@ test('each mail stands with whom it is for, its links lead where they say, and t
   await until(() => expect(router.state.location.search).toBe('?page=2'))
 })
 
-test('no mail, mails that could not be read, and a clinic whose mails go out are told apart', async () => {
+test('no mail, a loading error, and a clinic whose mails are sent each have their own message', async () => {
   server.answer(listMails, refused('No.'))
   open()
   await expect.element(page.getByRole('alert')).toHaveTextContent('The emails couldn’t be loaded.Retry')

@@ -12,7 +12,7 @@ const begun = [
   { dictationId: 'c', patientName: 'Jane Doe', createdDate: '2026-11-20T12:00:00Z', takes: [] },
 ]
 
-test('what is unsent is told with patient and length, what the server knows from elsewhere beside it, what was sent with its job', async () => {
+test('unsent recordings are listed with patient and length, with those of other computers, and the sent ones with their job', async () => {
   const onOpen = vi.fn()
   const sent = [{ patientName: 'Doe, Jane', jobNumber: '000123' }]
   const unsent = [here, { ...here, dictationId: 'x', patientName: 'Poe, Edgar', isAsked: true }]
@@ -30,7 +30,7 @@ test('what is unsent is told with patient and length, what the server knows from
   await expectAccessible(host)
 })
 
-test('where a recording lies is not said before this computer has been asked', async () => {
+test('the place of a recording is not shown before this computer was asked', async () => {
   mountInWebApp(<UnsentWords found={undefined} begun={begun} onOpen={() => {}} />)
   await expect.element(page.getByText('2 recordings are not sent yet')).toBeVisible()
   expect(page.getByText(/computer/).elements()).toEqual([])

@@ -224,7 +224,7 @@ test('Save rests until something differs, and again when it is as it was; what i
   expect(server.asked(calls.listPhrases)).toHaveLength(2)
 })
 
-test('a table that is dropped keeps its lines, and a picture that is pasted takes nothing away', async () => {
+test('a dropped table keeps its lines, and pasting a picture removes nothing', async () => {
   await open(null)
   await userEvent.click(phrase())
   await userEvent.keyboard('Old')
@@ -244,7 +244,7 @@ test('a table that is dropped keeps its lines, and a picture that is pasted take
   expect(lines()).toEqual(['Na\t140', 'K\t4Old'])
 })
 
-test('what it is kept to besides, which the tree does not show, is told and stays', async () => {
+test('further limits that the tree does not show are mentioned and kept', async () => {
   const unseen = { templateId: idOf(95), allHeadings: true, templateHeadings: ['X'] }
   const received = { ...kept, restrictedToTemplates: true, templateMapping: [unseen] }
   server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'mine' ? [received] : []))
@@ -260,7 +260,7 @@ test('what it is kept to besides, which the tree does not show, is told and stay
   ])
 })
 
-test('a heading that is not there any more is told, the tree is fetched anew, and the next Save sends what it shows', async () => {
+test('a heading that no longer exists is reported, the tree is loaded again, and the next Save sends what it shows', async () => {
   const words = 'One of the templates or headings you chose no longer exists. Choose again.'
   server.answer(calls.updatePhrase, refused(words, 'mapping-unknown', 422))
   await open('greeting')
@@ -290,7 +290,7 @@ test('a heading that is not there any more is told, the tree is fetched anew, an
   )
 })
 
-test('while it is sent nothing can be entered that success would drop; a refusal gives the focus back', async () => {
+test('while it is sent the fields are disabled, so that success drops no input; a refusal returns the focus', async () => {
   const [first, second] = [Promise.withResolvers<never>(), Promise.withResolvers<never>()]
   const answers = [first.promise, second.promise]
   server.answer(calls.updatePhrase, () => answers.shift()!)
@@ -315,7 +315,7 @@ test('while it is sent nothing can be entered that success would drop; a refusal
   await until(() => expect(phrase().element().textContent).toBe(`${sent}!`))
 })
 
-test('saved after it was moved elsewhere, it stands where it was moved to', async () => {
+test('saved after it was moved elsewhere, it is in its new list', async () => {
   const changed = { ...kept, key: 'welcome', version: 2, active: true }
   server.answer(calls.updatePhrase, () => {
     server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'active' ? [changed] : []))
@@ -409,7 +409,7 @@ test('Activate for all users is there for managers alone, of a new one and an ed
   expect(ofAll().query()).toBeNull()
 })
 
-test('a refusal is told at its field, and what was entered stays', async () => {
+test('a refusal is shown at its field, and the input stays', async () => {
   const words = 'You already have a phrase with this key.'
   server.answer(calls.updatePhrase, refused(words, 'key-taken', 409))
   await open('greeting')
@@ -420,7 +420,7 @@ test('a refusal is told at its field, and what was entered stays', async () => {
   await expect.element(key()).toHaveFocus()
 })
 
-test('what somebody else has changed meanwhile is brought in beside what was entered, and saved over it', async () => {
+test('changes by somebody else are brought in beside the input, which is saved over them', async () => {
   const now = { ...kept, version: kept.version + 1, key: 'welcome', phrase: 'Dear <b>all</b>', global: true }
   server.answer(calls.updatePhrase, ({ body }) =>
     (body as { version: number }).version === now.version
@@ -464,7 +464,7 @@ test.each(['light', 'dark'] as const)('a new one passes axe in %s', async (look)
   await expectNoViolations(modal().element())
 })
 
-test('a switch is seen in the colours of the computer, on or off, and its word stands clear of its handle', async () => {
+test('a switch is visible in forced colours, on or off, and its handle does not cover its text', async () => {
   await open(null)
   const ground = (name: string) => getComputedStyle(toggle(name).element()).backgroundColor
   await inForcedColours(async () => {

@@ -152,7 +152,7 @@ test('Skip those imports without replacing [K2P-38]', async () => {
   expect(imported()).toMatchObject([{ cannedTextIds: offered[0]!.id, overRideExisting: 'false' }])
 })
 
-test('what was deleted a moment ago is in the way of nothing: it is gone before its like is imported, without a question', async () => {
+test('an item deleted a moment ago blocks nothing: its deletion is sent before one like it is imported, without a question', async () => {
   const mine = aPhrase(1, { key: 'Normal  Chest', editable: true })
   server.answer(calls.listPhrases, ({ search }) => ({ author: offered, mine: [mine] })[search.get('type')!] ?? [])
   const deleted = Promise.withResolvers<{ result: []; message: string }>()
@@ -170,7 +170,7 @@ test('what was deleted a moment ago is in the way of nothing: it is gone before 
   expect(imported()).toMatchObject([{ cannedTextIds: offered[0]!.id, overRideExisting: 'false' }])
 })
 
-test('a selected card that its owner has deleted is named and not selected any more, and the list comes anew; the others go', async () => {
+test('a selected card that its owner has deleted is named and deselected, and the list is loaded again; the others stay', async () => {
   const gone = 'This item no longer exists. Its owner may have deleted it.'
   const [, , theirs] = offered
   server.answer(calls.importPhrases, ({ search }) =>

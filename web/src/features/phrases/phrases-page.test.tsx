@@ -67,7 +67,7 @@ test('My Collection, sought by Keys and Phrases, stands beside the Active List; 
   await expect.element(page.getByRole('dialog', { name: 'Add Key' })).toBeVisible()
 })
 
-test('a key that was deleted a moment ago is free again: its deletion goes before what is made anew', async () => {
+test('the key of a phrase deleted a moment ago is free again: its deletion is sent before the new one', async () => {
   server.answer(calls.deletePhrases, done('Deleted.'))
   server.answer(calls.createPhrase, { result: [kept], message: 'Saved.' })
   open()
@@ -82,7 +82,7 @@ test('a key that was deleted a moment ago is free again: its deletion goes befor
   expect(server.asked(calls.deletePhrases)[0]?.search.get('cannedTextIds')).toBe(kept.id)
 })
 
-test('keys go on at the next card when one is deleted, and at the card that is taken back; a double click deletes one', async () => {
+test('the focus moves to the next card after a deletion, and to a restored card; a double click deletes one', async () => {
   const next = aPhrase(14, { key: 'normal knee' })
   server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'mine' ? [kept, next] : [inUse]))
   open()
@@ -106,7 +106,7 @@ test('keys go on at the next card when one is deleted, and at the card that is t
   expect(page.getByText('“normal knee” deleted', { exact: true }).query()).toBeNull()
 })
 
-test('when the last card of a column goes, keys go on at its search box', async () => {
+test('after the last card of a column is deleted, its search box gets the focus', async () => {
   server.answer(calls.activatePhrases, () => {
     server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'active' ? [inUse, kept] : []))
     return done('In use.')
@@ -118,7 +118,7 @@ test('when the last card of a column goes, keys go on at its search box', async 
   await expect.element(column('My Collection').getByRole('searchbox')).toHaveFocus()
 })
 
-test('a phone tells which of the two lists is shown in the colours of the computer too', async () => {
+test('a phone shows in forced colours too which of the two lists is visible', async () => {
   await page.viewport(360, 740)
   open()
   await says('normal chest')
@@ -255,7 +255,7 @@ test('what is in use goes back to My Collection after a question, also one that 
   await until(() => expect(listed('mine')).toHaveLength(2))
 })
 
-test('what was moved or made is scrolled to and stands out, whatever was sought, and keys stay on the board', async () => {
+test('a moved or new item is scrolled to and highlighted, whatever was searched, and the focus stays on the board', async () => {
   const many = Array.from({ length: 50 }, (_, at) => aPhrase(100 + at, { key: `a${at}` }))
   const made = aPhrase(19, { key: 'zoster' })
   let mine = [kept]

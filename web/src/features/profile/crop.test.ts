@@ -22,7 +22,7 @@ test('however it is moved and zoomed, the square lies in its picture and is larg
   )
 })
 
-test('nearer and back again in the middle is the same square', () => {
+test('zooming in and out again around the centre gives the same square', () => {
   const picture = { width: 900, height: 600 }
   const whole = wholeOf(picture)
   expect(whole).toEqual({ x: 150, y: 0, side: 600 })

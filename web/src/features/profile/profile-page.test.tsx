@@ -161,7 +161,7 @@ describe('editing', () => {
     ['basic-information', () => box('First Name')],
     ['user-config', () => page.getByRole('switch', { name: 'Roster' })],
     ['notification-config', () => page.getByRole('switch', { name: 'Job updates' })],
-  ] as const)('begins at the first field of %s, and its button has the focus again after it', async (tab, first) => {
+  ] as const)('starts at the first field of %s, and returns the focus to its button', async (tab, first) => {
     open(tab, 'clinicAdmin')
     for (const end of ['Cancel', 'Save']) {
       await edit()
@@ -224,7 +224,7 @@ describe('editing', () => {
     expect(currentUser()?.fullName).toBe('Dana Okafor-Lee')
   })
 
-  test('a phone number is changed without an address, and an address is taken away as a whole', async () => {
+  test('a phone number can be changed without an address, and an address removed completely', async () => {
     server.answer(calls.getProfile, [aProfile({ address: null })])
     server.answer(calls.saveBasicDetails, { result: [aProfile()], message: 'Successfully updated profile' })
     const sent = () => server.asked(calls.saveBasicDetails).at(-1)?.body
@@ -295,7 +295,7 @@ describe('editing', () => {
   })
 })
 
-describe('what is wrong is told at its field, and not sent', () => {
+describe('an error is shown at its field, and nothing is sent', () => {
   const wrong = async (field: string, value: string, words: string) => {
     await userEvent.fill(box(field), value)
     await clickOn('Save')
@@ -366,7 +366,7 @@ describe('the credentials', () => {
     await says('New Password is required')
   })
 
-  test('Change Password hands the focus to the current password, and has it back when that is taken back', async () => {
+  test('Change Password moves the focus to the current password, and back to the button when cancelled', async () => {
     open('user-credentials')
     await expect.element(button('Change Password')).toBeVisible()
     ;(button('Change Password').element() as HTMLElement).focus()
@@ -471,7 +471,7 @@ describe('the photo', () => {
     await expect.element(cropping()).not.toBeInTheDocument()
   })
 
-  test('of which the arrow keys and the zoom choose the square', async () => {
+  test('whose square is chosen by arrow keys and zoom', async () => {
     open()
     await expect.element(button('Add photo')).toBeVisible()
     await choose(await aPicture(800, 300))
@@ -545,7 +545,7 @@ describe('the photo', () => {
     await expect.element(button('Add photo')).toHaveFocus()
   })
 
-  test('that does not arrive gives its place to the initials', async () => {
+  test('that does not load is replaced by the initials', async () => {
     server.answer(calls.getProfile, [aProfile({ profilePic: '/nowhere.webp' })])
     open()
     await until(() => expect(document.querySelector<HTMLElement>('.photo-field .face')?.dataset['initials']).toBe('DO'))

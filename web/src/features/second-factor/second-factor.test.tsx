@@ -73,7 +73,7 @@ describe('the section', () => {
     expect(server.asked(calls.confirmTotp).map(({ body }) => body)).toEqual([{ code: '123456' }, { code: '123456' }])
   })
 
-  test('its dialogs open with the caret in their field, also where what they show comes late', async () => {
+  test('its dialogs open with the caret in their field, even if their content loads late', async () => {
     for (const delayMs of [0, 600]) {
       server.answer(calls.beginTotp, async () => {
         await new Promise((later) => setTimeout(later, delayMs))
@@ -93,7 +93,7 @@ describe('the section', () => {
     await expect.element(box('Name')).toHaveFocus()
   })
 
-  test('lists what there is, by name; each is removed after a question, and passkeys are renamed', async () => {
+  test('lists the factors by name; each is removed after a question, and passkeys can be renamed', async () => {
     server.answer(calls.getFactors, [all])
     mountInWebApp(<SecondFactor />)
     await says('Set up Nov 21, 2026')
@@ -145,7 +145,7 @@ describe('a sign-in in two steps', () => {
     until(() => expect(router.state.location.pathname).toBe('/dashboard/dictionary'))
   const shown = () => server.asked(secondStepCalls.finishSignIn).map(({ body }) => body)
 
-  test('takes the code as soon as it is whole; a wrong one is told, and typed anew', async () => {
+  test('submits the code as soon as it is complete; a wrong one is reported and cleared', async () => {
     server.answer(secondStepCalls.finishSignIn, refused('This code is not right.', 'code-wrong'))
     const router = await arrive()
     expect(localStorage.getItem('dictara-user')).toBeNull()
@@ -162,7 +162,7 @@ describe('a sign-in in two steps', () => {
     ])
   })
 
-  test('takes a recovery code instead, and leads back to the password when it is over', async () => {
+  test('accepts a recovery code instead, and returns to the password when it has expired', async () => {
     server.answer(secondStepCalls.finishSignIn, refused('Please begin again.', 'sign-in-over', 410))
     await arrive()
     await userEvent.click(button('Use a recovery code'))
@@ -176,7 +176,7 @@ describe('a sign-in in two steps', () => {
     expect(shown()).toEqual([{ handle: 'a-handle', recoveryCode: 'k7mq-4t9x-2hwp' }])
   })
 
-  test('says in words that a passkey was not used, and another way is one click away', async () => {
+  test('reports that a passkey was not used, with another way one click away', async () => {
     const options = { challenge: 'AAAA', rpId: 'localhost', timeout: 1000, userVerification: 'required' as const }
     server.answer(secondStepCalls.passkeyChallenge, [options])
     vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('no', 'NotAllowedError'))

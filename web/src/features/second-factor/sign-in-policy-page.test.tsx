@@ -38,7 +38,7 @@ const open = () => openPage('/dashboard/settings/sign-in', as('clinicAdmin'))
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const says = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
 
-test('what a clinic asks is told and changed: required of the kinds that are chosen, with the version that was seen', async () => {
+test('a clinic’s policy is shown and changed: required for the chosen types, with the version that was shown', async () => {
   open()
   await says('Optional: people can turn it on in their profile.')
   await says('1 of 2 use one')
@@ -60,7 +60,7 @@ test('what a clinic asks is told and changed: required of the kinds that are cho
   await expect.element(page.getByText('Required of clinic admins')).toBeVisible()
 })
 
-test('who lost their second factor has it reset, after a question; who has none is not listed', async () => {
+test('a lost second factor is reset after a question; people without one are not listed', async () => {
   open()
   await says('Authenticator app, 2 passkeys, 1 recovery code left')
   server.answer(calls.resetFactors, { message: 'Second factor removed. We’ve emailed them about it.' })
@@ -72,7 +72,7 @@ test('who lost their second factor has it reset, after a question; who has none 
   expect(server.asked(calls.resetFactors)[0]!.what).toContain(ruth.id)
 })
 
-test('what cannot be fetched says so, each in its place', async () => {
+test('loading errors are shown, each in its place', async () => {
   server.answer(calls.getSignInPolicy, refused('It rests.'))
   server.answer(calls.listPeopleWithFactor, refused('It rests.'))
   open()

@@ -121,7 +121,7 @@ test('all others are ended at once, where there are several [S30]', async () => 
   await expect.element(button('End all other sessions')).not.toBeInTheDocument()
 })
 
-test('what cannot be fetched is told in its place and asked for again; a refusal is told in the server’s words', async () => {
+test('a loading error is shown in its place with a retry; a refusal has the server’s words', async () => {
   server.answer(calls.listSessions, refused('They rest.'))
   openOwn()
   await says('Couldn’t load the sessions')

@@ -92,7 +92,7 @@ test.each(['transcriptionist', 'reviewer', 'biller'] as const)('a %s has Profile
   await until(() => expect(all()).toEqual([profile]))
 })
 
-test('a setting stands beside the list, which marks it; a phone shows it alone, and leads back', async () => {
+test('a setting is shown beside the list, which marks it; a phone shows it alone, with a link back', async () => {
   const { router } = open('clinicAdmin')
   await userEvent.click(page.getByRole('link', { name: 'Key to Phrase' }))
   const list = page.getByRole('navigation', { name: 'Settings' })

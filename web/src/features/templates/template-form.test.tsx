@@ -414,7 +414,7 @@ test('one that could not be created is told as “Failes”, in the words of the
   await expect.element(field('Template Name')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('what somebody else has changed meanwhile is brought in beside what was entered, and saved over it', async () => {
+test('changes by somebody else are brought in beside the input, which is saved over them', async () => {
   const now = aTemplate({ version: 2, templateDescription: 'Longer', templateName: 'Visit of theirs' })
   server.answer(calls.updateTemplate, ({ body }) =>
     (body as { version: number }).version === 2
@@ -433,7 +433,7 @@ test('what somebody else has changed meanwhile is brought in beside what was ent
   expect(server.asked(calls.updateTemplate).at(-1)!.body).not.toHaveProperty('active')
 })
 
-test('what is unsaved is asked for before it is dropped; a template that is gone says so; both looks, and 360 wide', async () => {
+test('unsaved input is discarded only after a question; a deleted template is reported; both themes, and 360 wide', async () => {
   const { router, close } = openOne(aTemplate({ templateName: 'W'.repeat(250) }), 'clinicAdmin', 'dark')
   await openHeading('PLAN')
   await expectNoViolations()

@@ -200,7 +200,7 @@ test('a deleted template goes from the column that held it, and comes back by Un
   ])
 })
 
-test('empty, failing, with long names, at 360 px and in the dark nobody is shut out', async () => {
+test('accessible when empty, failing, with long names, at 360 px and in the dark theme', async () => {
   server.answer(calls.listTemplates, ({ search }) =>
     search.get('type') === 'active'
       ? refused('Nothing works.', 'off', 500)

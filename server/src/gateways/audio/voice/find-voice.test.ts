@@ -25,7 +25,7 @@ writeFileSync(wav, Buffer.concat([wavHead(samples.length), Buffer.from(samples.b
 const whole = { startMs: 0, endMs: 12_000 }
 const noise = { startMs: 0, endMs: 4_000 }
 
-test('the same place is asked for once, and what repeats itself is not asked for at all', async () => {
+test('each place is examined once, and repeating sound is not examined at all', async () => {
   programs.replace('prlimit', `printf '%s\\n' "$@" >> ${asked}; exec $real "$@"`)
   expect(await openVoiceSearch(silentLog).find(wav, [noise, whole, noise, noise], options)).toEqual([
     false,
@@ -39,7 +39,7 @@ test('the same place is asked for once, and what repeats itself is not asked for
   expect(questions.map((question) => JSON.parse(question).stretches)).toEqual([[{ from: 44, to: 128_044 }]])
 })
 
-test('where voices cannot be looked for, the log says so once, and without a runtime nothing more is tried', async () => {
+test('where voices cannot be searched, the log says so once, and without a runtime there is no further attempt', async () => {
   const logged: unknown[] = []
   const warn = ({ code }: { code?: string | undefined }, message: string) => void logged.push([code, message])
   const voices = openVoiceSearch({ info() {}, error() {}, warn })

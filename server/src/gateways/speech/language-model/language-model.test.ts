@@ -18,7 +18,7 @@ const sentences = fc.array(fc.array(fc.constantFrom(...vocabulary.slice(2)), { m
 })
 const histories = vocabulary.flatMap((_, one) => vocabulary.map((__, two) => [one, two] as const))
 
-test('after any words the chances of all words together are one', () => {
+test('the probabilities of all words add up to one after any words', () => {
   fc.assert(
     fc.property(sentences, sentences, (one, other) => {
       const model = mixModels(trainNgrams(one, numbers), trainNgrams(other, numbers), 0.6)
@@ -32,7 +32,7 @@ test('after any words the chances of all words together are one', () => {
   )
 })
 
-test('what was read often is likelier than what never was', () => {
+test('frequent words are likelier than words that never occurred', () => {
   const model = trainNgrams(
     [
       ['no', 'chest', 'pain'],
@@ -91,7 +91,7 @@ test('what letters sound like is learnt from how words are said, silent letters 
   expect(learnt.say('', 3)).toEqual([])
 })
 
-test('a phrase of the installation stands whole in every context, and one without letters in none', () => {
+test('a phrase of the installation is complete in every context, and one without letters is in none', () => {
   const contexts = inContexts(' Dr. Okafor-Lindqvist ').map((words) => words.join(' '))
   expect(new Set(contexts).size).toBe(contexts.length)
   for (const context of contexts) expect(context).toContain('dr okafor lindqvist')

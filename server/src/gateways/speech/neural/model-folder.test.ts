@@ -74,14 +74,14 @@ describe('the kind is recognised from the files', () => {
     expect(await readModelFolder(folderOf(files))).toMatchObject({ kind })
   })
 
-  test('of two precisions the smaller is taken, and a model that writes capitals only is known', async () => {
+  test('the smaller of two precisions is used, and a model that writes only capitals is detected', async () => {
     const files = { 'decoder.onnx': {}, 'joiner.onnx': {}, 'tokens.txt': '<blk> 0\n▁FEVER 1\n' }
     const model = await readModelFolder(folderOf({ 'encoder.int8.onnx': encoder, 'encoder.onnx': encoder, ...files }))
     expect(model).toMatchObject({ isCapitals: true, config: { transducer: { encoder: /encoder\.int8\.onnx$/ } } })
     expect((await readModelFolder(medasr)).isCapitals).toBe(false)
   })
 
-  test('a kind that is named needs no facts in the files, but its files', async () => {
+  test('a named kind needs its files, but no facts in them', async () => {
     const folder = folderOf({ 'model.onnx': {}, 'tokens.txt': tokens })
     expect(await readModelFolder(folder, 'nemo-ctc')).toMatchObject({ kind: 'nemo-ctc' })
     await expect(readModelFolder(folder, 'whisper')).rejects.toThrow(

@@ -57,7 +57,7 @@ test('a real model hears known words at known times, and marks are passed on as 
   }
 })
 
-test('more than a minute is heard in pieces without a loss, with pauses and without any', async () => {
+test('more than a minute is recognised in pieces without loss, with and without pauses', async () => {
   const spoken = (count: number, everySeconds: number) =>
     Array.from({ length: count }, (_, index): [number, number] => [[0, 6, 7][index % 3]!, 0.3 + index * everySeconds])
   for (const everySeconds of [1.5, 0.33]) {
@@ -68,12 +68,12 @@ test('more than a minute is heard in pieces without a loss, with pauses and with
   }
 })
 
-test('silence and a recording without a sample are no words', async () => {
+test('silence and a recording without samples give no words', async () => {
   expect(await hear(wavOf([], 40))).toEqual([])
   expect(await hear(wavOf([], 0))).toEqual([])
 })
 
-test('the engine is called by its kind and its folder, and says before the first recording why it cannot be used', async () => {
+test('the engine is named by its kind and folder, and reports before the first recording why it cannot be used', async () => {
   expect(await engineOf().about()).toEqual({ name: 'model MedASR (tones)' })
   const missing = engineOf({ folder: join(root, 'nowhere') })
   expect(await missing.about()).toEqual({ name: 'model nowhere', trouble: 'its folder doesn’t exist' })
@@ -93,7 +93,7 @@ function changed(name: string, content: (was: Buffer) => Buffer | string): strin
 const usual = 'The server’s speech model can’t be used'
 const notAccepted = `${usual}: the program that runs speech models rejects it; it may be damaged or of another kind. Tell the person who runs Dictara.`
 
-test('half a download is told in words, and works once the rest is there', async () => {
+test('a partial download is reported, and works once it is complete', async () => {
   const half = changed('model.int8.onnx', (was) => was.subarray(0, was.length / 2))
   await expect(hear(short, { folder: half })).rejects.toMatchObject({
     kind: 'refused',
@@ -103,7 +103,7 @@ test('half a download is told in words, and works once the rest is there', async
   expect(await hear(short, { folder: half })).toHaveLength(5)
 })
 
-test('a model that ends the process of the runtime, or breaks it, is refused in words', async () => {
+test('a model that ends or crashes the runtime’s process is refused with a message', async () => {
   const flipped = changed('model.int8.onnx', (was) => Buffer.from(was).fill(0xff, 40, 60))
   for (const settings of [
     { kind: 'nemo-ctc' as const },
@@ -125,7 +125,7 @@ test('a model that hangs is ended after its time; one that is stopped ends at on
   await expect(stopped).rejects.not.toBeInstanceOf(SpeechFailed)
 })
 
-test('a computer with too little memory, or without a binary of the runtime, is told of in words', async () => {
+test('too little memory, or a missing binary of the runtime, is reported', async () => {
   programs.replace('prlimit', 'shift; exec $real --as=300000000 "$@"')
   await expect(hear(short)).rejects.toMatchObject({
     kind: 'crashed',

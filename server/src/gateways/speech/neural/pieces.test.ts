@@ -52,7 +52,7 @@ describe('cutting', () => {
     )
   })
 
-  test('a cut is made in a pause where there is one, and in speech both sides hear four seconds', () => {
+  test('a cut is made in a pause if there is one; in speech both sides include four seconds', () => {
     const pause = piecesOf(
       soundOf(
         [
@@ -123,7 +123,7 @@ describe('joining', () => {
     maxLength: 97,
   })
 
-  test('no word is lost, doubled or moved at a join, though times stray and words at the ends are cut', () => {
+  test('no word is lost, doubled or moved at a join, though times vary and words at the ends are cut', () => {
     fc.assert(
       fc.property(spoken, chances, (words, given) => {
         expect(joinedIds(words, given, 0)).toEqual([...words.keys()])
@@ -132,7 +132,7 @@ describe('joining', () => {
     )
   })
 
-  test('nor is one lost where the two sides hear a fifth of the words differently; in doubt it stays twice', () => {
+  test('no word is lost even if the two sides differ in a fifth of the words; doubtful words stay twice', () => {
     fc.assert(
       fc.property(spoken, chances, (said, given) => {
         const words = said.map((word, index) => ({ ...word, word: `${word.word}${index}` }))
@@ -154,14 +154,14 @@ describe('joining', () => {
         .map(({ word }) => word)
         .join(' ')
 
-    test('what both sides of a cut in speech heard stands once, though a word at the cut is misheard', () => {
+    test('words common to both sides of a cut in speech are written once, though a word at the cut is misrecognised', () => {
       const before = piece(0, 25, 'The patient denies fever and has no pa')
       expect(joined(before, piece(21, 40, 'ver, and has no pain at all today.'))).toBe(
         'The patient denies fever and has no pain at all today.',
       )
     })
 
-    test('a cut in a pause shares nothing: a word that is said on both sides stands twice', () => {
+    test('a cut in a pause shares nothing: a word said on both sides is written twice', () => {
       expect(joined(piece(0, 20, 'he has no chest pain'), piece(19.4, 40, 'no fever no cough'))).toBe(
         'he has no chest pain no fever no cough',
       )
@@ -183,12 +183,12 @@ describe('joining', () => {
       )
     })
 
-    test('no word is lost where nothing is alike', () => {
+    test('no word is lost if the two sides have nothing in common', () => {
       expect(joined(piece(0, 25, 'one two three'), piece(21, 40, 'four five six'))).toBe('one two three four five six')
     })
   })
 
-  test('pieces in which nothing was heard join to what the others hold', () => {
+  test('pieces without words join to the words of the others', () => {
     const word = { word: 'fever', start: 1, end: 1.4, confidence: null }
     const piece = (from: number, to: number, words: RecognisedWord[]) => ({ from, to, words, strayingSeconds: 0.25 })
     expect(joinPieces([])).toEqual([])

@@ -29,7 +29,7 @@ test('a word begins at a space or at the sign for one, and lasts from its first 
   expect(words.map(({ confidence }) => confidence)).toEqual([null, null])
 })
 
-test('marks in braces and brackets are words of their own, blanks and all; what is not closed is a word like others', () => {
+test('marks in braces and brackets are one word, including spaces; unclosed ones are ordinary words', () => {
   expect(written([' pain', '{period}', ' new'])).toEqual(['pain', '{period}', 'new'])
   expect(written([' {', 'new', ' para', 'graph', '}', ' [EXAM', ' TYPE]'])).toEqual(['{new paragraph}', '[EXAM TYPE]'])
   expect(written([' {unknown', ' token', ' here'])).toEqual(['{unknown', 'token', 'here'])

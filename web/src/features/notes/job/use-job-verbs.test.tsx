@@ -73,7 +73,7 @@ test('a key that cannot be fetched is logged only: the person goes to their jobs
   expect(loads).toEqual([])
 })
 
-test('a job is completed for the patient whom the page shows, and for nobody else', async () => {
+test('a job is completed only for the patient that the page shows', async () => {
   await complete(false)
   expect(server.asked(completeOwn)[0]!.body).toEqual({ patientId: job.patientId })
 })
@@ -190,7 +190,7 @@ test('what still names the patient of before is told, and the note goes on when 
   expect(server.asked(completeOwn).at(-1)!.body).toEqual(all)
 })
 
-test('who goes to a place that names the patient of before is led there, and nothing is handed on', async () => {
+test('going to a place that names the former patient leads there, and nothing is sent', async () => {
   server.answer(completeOwn, named)
   const wentTo: string[] = []
   const onGoTo = ({ quote }: { quote: string }) => void wentTo.push(quote)
@@ -208,7 +208,7 @@ test('a Complete that the server refuses says Failed, in the words of the server
   await expect.element(page.getByText('It cannot be, because.')).toBeVisible()
 })
 
-test('who has gone elsewhere meanwhile is not led away from there when Complete is done', async () => {
+test('a person who went elsewhere meanwhile is not moved from there when Complete is done', async () => {
   const here = location.href
   server.answer(completeOwn, () => {
     history.pushState(null, '', '/dashboard/new-editor/another-job')
@@ -220,7 +220,7 @@ test('who has gone elsewhere meanwhile is not led away from there when Complete 
   expect([router.state.location.pathname, loads]).toEqual(['/here', []])
 })
 
-test('a question goes with the page that asked it', async () => {
+test('a question closes with the page that asked it', async () => {
   storeUser(aUser())
   const { router } = mountInWebApp(<Complete />)
   await userEvent.click(page.getByRole('button', { name: 'Complete it' }))

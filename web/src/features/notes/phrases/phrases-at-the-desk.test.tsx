@@ -55,7 +55,7 @@ beforeEach(async () => {
   )
 })
 
-test('the Phrases tab has the phrases of the author: searched, and put in at the caret by Enter or a click; a save tells of them once', async () => {
+test('the Phrases tab has the author’s phrases: searched, and inserted at the caret by Enter or a click; a save reports them once', async () => {
   openOlder(typist)
   await expect.element(note()).toHaveFocus()
   await page.getByRole('tab', { name: 'Phrases' }).click()
@@ -85,7 +85,7 @@ test('the Phrases tab has the phrases of the author: searched, and put in at the
   expect(wire.putIn).toHaveLength(2)
 })
 
-test('the key of the desk opens the phrases in the text from anywhere on the page; where the note is only read there are none', async () => {
+test('the desk’s key opens the phrases in the text from anywhere on the page; a read-only note has none', async () => {
   const { close } = openOlder(typist)
   await expect.element(note()).toHaveFocus()
   await until(() => expect(askedOf('GET', '/phrases')).toHaveLength(1))
@@ -106,7 +106,7 @@ test('the key of the desk opens the phrases in the text from anywhere on the pag
   expect(page.getByRole('menuitem', { name: 'Change template …' }).elements()).toEqual([])
 })
 
-test('phrases that could not be read are told as that: a slash is typed as one, and the key of the desk says why there is no list', async () => {
+test('a loading error of the phrases is reported: a slash is typed as one, and the desk’s key says why there is no list', async () => {
   wire.refusals['/phrases'] = [422, 'This facility is disabled.']
   openOlder(typist)
   await expect.element(note()).toHaveFocus()
@@ -120,7 +120,7 @@ test('phrases that could not be read are told as that: a slash is typed as one, 
   await expect.element(note().getByText('/ okRest and water.')).toBeVisible()
 })
 
-test('required headings under which nothing stands are marked, counted and told before Complete, and the person may go on; what belongs there is said at a heading', async () => {
+test('required headings without text are marked, counted and reported before Complete, which may continue; a heading shows its hint', async () => {
   wire.text = ''
   openOlder(typist)
   await expect.element(note()).toHaveFocus()
@@ -143,7 +143,7 @@ test('required headings under which nothing stands are marked, counted and told 
 /** Headings and paragraphs of the note, as shown. */
 const shown = () => [...note().element().querySelectorAll('h2, p')].map(({ textContent }) => textContent)
 
-test('a required heading that the note lacks is added in its place by a key in the outline, the caret there, and undo takes it out in one step', async () => {
+test('a key in the outline adds a missing required heading in its place with the caret there, and undo removes it in one step', async () => {
   wire.template = aTemplate('Visit', heading('Allergies', { required: true }), heading('Plan', { required: true }))
   openOlder(typist)
   await expect.element(note()).toHaveFocus()
@@ -161,7 +161,7 @@ test('a required heading that the note lacks is added in its place by a key in t
   await expect.element(add).toBeVisible()
 })
 
-test('before Complete a required heading is led to, and added where the note lacks it: the question goes, and the caret is there', async () => {
+test('before Complete a link goes to a required heading, adding it if missing: the question closes, and the caret is there', async () => {
   wire.text = ''
   openOlder(typist)
   await expect.element(button('2 required headings empty')).toBeVisible()
@@ -180,7 +180,7 @@ test('before Complete a required heading is led to, and added where the note lac
   expect(askedOf('PUT', '/complete')).toEqual([])
 })
 
-test('what was put in and not saved is told by the save after a crash, as the text comes back', async () => {
+test('insertions that were not saved are reported by the save after a crash, with the restored text', async () => {
   const person = { ...typist, id: crypto.randomUUID() }
   const { close } = openOlder(person)
   await expect.element(note()).toHaveFocus()
@@ -201,7 +201,7 @@ test('what was put in and not saved is told by the save after a crash, as the te
   expect(wire.putIn).toEqual([{ id: expect.any(String), phraseId: wire.phrases[0]!.id, letters: 21 }])
 })
 
-test('the note follows another template: headings in its order, missing ones with their default text, every word kept, and one undo takes it back', async () => {
+test('the note follows another template: its headings in order, missing ones with default text, no word lost, undone in one step', async () => {
   wire.templates = [
     wire.template!,
     aTemplate('Follow-up', heading('Interval history', { defaultValue: 'No <b>change</b>.' }), heading('Plan')),
@@ -237,7 +237,7 @@ test('the note follows another template: headings in its order, missing ones wit
   expect(shown()).toEqual(['INTERVAL HISTORY', 'No change.', 'PLAN', 'Rest and water.'])
 })
 
-test('a note that followed no template follows none again when its first one is undone', async () => {
+test('a note without a template follows none again when its first one is undone', async () => {
   wire.templates = [aTemplate('Follow-up', heading('Interval history'))]
   wire.template = null
   openNewer({ userType: 'doctor' })
@@ -251,7 +251,7 @@ test('a note that followed no template follows none again when its first one is 
   await until(() => expect(askedOf('PUT', '/template').at(-1)!.body).toEqual({ templateId: null }))
 })
 
-test('nothing of the patient before is put in once the patient is corrected: a key waits for what its fields stand for now', async () => {
+test('no data of the former patient is inserted after a correction: a key waits for the fields’ new values', async () => {
   wire.phrases = [aPhrase('who', '{{Patient Name}} came.', { dynamic: true })]
   wire.fields = { 'Patient Name': 'Amara Abbott' }
   const patientId = '019a0000-0000-7000-8000-000000000777'
@@ -289,7 +289,7 @@ test('nothing of the patient before is put in once the patient is corrected: a k
 /** The author of the note, who may correct its patient. */
 const aCorrectableJob = () => ({ ...aJob, allowedActions: [...aJob.allowedActions, 'change-patient' as const] })
 
-test('a save tells what a phrase took from the patient, and where it stands', async () => {
+test('a save reports what a phrase took from the patient, and its place', async () => {
   wire.phrases = [aPhrase('who', '{{First Name}}, MRN {{MRN}}, room {{Room/Bed}}.', { dynamic: true })]
   wire.fields = { 'First Name': 'Amara', MRN: 'HS10001', 'Room/Bed': null }
   openNewer({ userType: 'doctor' })
@@ -308,7 +308,7 @@ test('a save tells what a phrase took from the patient, and where it stands', as
   ])
 })
 
-test('once the patient is corrected here the note shows what was filled in anew, after what was typed is saved; undo brings nothing of it back', async () => {
+test('after correcting the patient here the note shows the new values, once typed text is saved; undo restores no old value', async () => {
   wire.text = 'Known patient Amara.'
   wire.job = aCorrectableJob()
   const pid = '019a0000-0000-7000-8000-000000000777'
@@ -329,7 +329,7 @@ test('once the patient is corrected here the note shows what was filled in anew,
   expect(page.getByText('This section was also changed elsewhere').elements()).toEqual([])
 })
 
-test('corrected elsewhere, a section with unsaved words is shown in both texts, and nothing is overwritten', async () => {
+test('after a correction elsewhere, a section with unsaved text is shown in both texts, and nothing is overwritten', async () => {
   wire.text = 'Known patient Amara.'
   const { hear } = openNewer({ userType: 'doctor' })
   await expect.element(note()).toHaveFocus()

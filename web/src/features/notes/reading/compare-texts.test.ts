@@ -6,7 +6,7 @@ const text = fc
   .array(fc.constantFrom('pain', 'left', 'right', 'no', '5', 'mg', '\n'), { maxLength: 40 })
   .map((w) => w.join(' '))
 
-test('a comparison holds both texts, whole and in order', () => {
+test('a comparison contains both texts, complete and in order', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const parts = compareTexts(before, after)

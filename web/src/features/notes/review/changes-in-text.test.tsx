@@ -49,7 +49,7 @@ async function openReview(theme: (typeof themes)[number] = 'light') {
   return close
 }
 
-test('what was changed stands in the note itself: new words underlined, old ones struck and no part of the text', async () => {
+test('changes are shown in the note itself: new words underlined, old ones struck and not part of the text', async () => {
   await openReview()
   await button('As submitted').click()
   await until(() => expect([added(), taken()]).toEqual([['water'], ['wine']]))
@@ -67,7 +67,7 @@ test('what was changed stands in the note itself: new words underlined, old ones
   await until(() => expect([added(), taken()]).toEqual([[], []]))
 })
 
-test('changes in the text are there for everybody, in light and in dark', async () => {
+test('changes in the text are accessible, in light and dark', async () => {
   for (const theme of themes) {
     const close = await openReview(theme)
     await button('As submitted').click()
@@ -77,7 +77,7 @@ test('changes in the text are there for everybody, in light and in dark', async 
   }
 })
 
-test('the note stays editable under its changes: what is typed goes where the caret is, is marked, and alone is saved', async () => {
+test('the note stays editable under its changes: typed text goes to the caret, is marked, and alone is saved', async () => {
   await openReview()
   await button('As submitted').click()
   await until(() => expect(taken()).toEqual(['wine']))
@@ -97,7 +97,7 @@ test('the note stays editable under its changes: what is typed goes where the ca
   await expect.element(words('As submitted: 0 changes · 0 reviewed')).toBeVisible()
 })
 
-test('Alt+Down and Alt+Up switch the changes on and walk them, each is counted once it was reviewed', async () => {
+test('Alt+Down and Alt+Up switch the changes on and step through them; each is counted once reviewed', async () => {
   await openReview()
   wire.stages = [stage('TRANSCRIBED', 'Much rest and tea or water.')]
   await note().getByText('Rest and water.').click()
@@ -119,7 +119,7 @@ test.each([
     [stage('CONVERTED', 'Rest and wine.'), stage('TRANSCRIBED', 'Rest and water.')],
   ],
   ['nothing was submitted', [stage('CONVERTED', 'Rest and wine.'), stage('CURRENT', 'Rest and water.')]],
-])('where %s, Alt+Down walks what differs from what was heard, and says so', async (_, stages) => {
+])('where %s, Alt+Down steps through the differences from the recognised text, and says so', async (_, stages) => {
   await openReview()
   wire.stages = stages
   await note().getByText('Rest and water.').click()
@@ -129,7 +129,7 @@ test.each([
   await until(() => expect([selected(), taken()]).toEqual(['water', ['wine']]))
 })
 
-test('what was submitted goes on to be shown as long as something differs from it, and a walk in vain leads to what was heard', async () => {
+test('the submitted text stays the comparison as long as something differs from it; otherwise the recognised text is used', async () => {
   await openReview()
   await button('As submitted').click()
   await expect.element(words('As submitted: 1 change · 0 reviewed')).toBeVisible()
@@ -141,7 +141,7 @@ test('what was submitted goes on to be shown as long as something differs from i
   await until(() => expect(selected()).toBe('Rest'))
 })
 
-test('who only reads the note sees its changes too', async () => {
+test('a read-only note shows its changes too', async () => {
   wire.job = aReviewedJob
   wire.text = 'Rest and water.'
   wire.stages = [stage('TRANSCRIBED', 'Rest and wine.')]

@@ -51,7 +51,7 @@ async function openReview(theme: (typeof themes)[number] = 'light') {
   return opened
 }
 
-test('words are selected and commented on by the keyboard alone; the text stays, and what is typed next replaces nothing', async () => {
+test('words are selected and commented on by keyboard alone; the text stays, and later typing replaces nothing', async () => {
   await openReview()
   await note().getByText('Rest and water.').click()
   await pressKeys('Ctrl+Home', 'ArrowDown', 'Home', 'Ctrl+Shift+ArrowRight')
@@ -78,7 +78,7 @@ test('words are selected and commented on by the keyboard alone; the text stays,
   await until(() => expect(wire.text).toBe(text()))
 })
 
-test('a comment that the server refuses stays in its field, and is sent under the same id again', async () => {
+test('a comment refused by the server stays in its field, and is sent again with the same id', async () => {
   await openReview()
   wire.refusals = { '/note-comments': [422, 'Not now.'] }
   await note().getByText('Rest and water.').dblClick()
@@ -94,7 +94,7 @@ test('a comment that the server refuses stays in its field, and is sent under th
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })
 
-test('a comment that nobody answers says so where it is written, and stays in its field', async () => {
+test('an unanswered comment says so in its dialog, and stays in its field', async () => {
   await openReview()
   await note().getByText('Rest and water.').dblClick()
   await button('Comment').click()
@@ -109,7 +109,7 @@ test('a comment that nobody answers says so where it is written, and stays in it
   await until(() => expect(wire.comments.map(({ comment }) => comment)).toEqual(['Why?']))
 })
 
-test('the panel tells each comment with its words, who said it and when it is heard; one leads to its words and back', async () => {
+test('the panel shows each comment with its words, author and second; a click goes to its words and back', async () => {
   wire.comments = [
     said('He says nest.', 'Rest'),
     said('Wine?', 'water', { start: 14, before: 'PLAN\nRest and ', after: '.', second: null }),
@@ -142,7 +142,7 @@ test('the panel tells each comment with its words, who said it and when it is he
   expect(askedOf('PUT', '/sections')).toEqual([])
 })
 
-test('the mark goes along with what is typed, and the panel says what stands in the place of the words', async () => {
+test('the mark follows typing, and the panel shows what replaced the words', async () => {
   wire.comments = [said('Wine?', 'water', { start: 14, before: 'PLAN\nRest and ', after: ' daily for a week.' })]
   wire.text = 'Rest and water daily for a week.'
   await openReview()
@@ -183,7 +183,7 @@ test('Reject brings along what was said in the text, to be changed or sent as it
   await until(() => expect(askedOf('PUT', '/reject')).toMatchObject([{ body: { comment: 'Wine, he says.\n' } }]))
 })
 
-test('the count of the reject dialog does not lie on its buttons', async () => {
+test('the count of the reject dialog does not cover its buttons', async () => {
   await openReview()
   await button('Reject').click()
   await expect.element(field()).toHaveFocus()
@@ -196,7 +196,7 @@ test('the count of the reject dialog does not lie on its buttons', async () => {
   })
 })
 
-test('Escape in either dialog leads back to the text', async () => {
+test('Escape in either dialog returns to the text', async () => {
   await openReview()
   await note().getByText('Rest and water.').dblClick()
   for (const keys of ['Alt+Shift+C', 'Alt+Shift+R']) {
@@ -215,7 +215,7 @@ test('Escape in either dialog leads back to the text', async () => {
   await until(() => expect(text()).toContain('yy'))
 })
 
-test('who gets the job back sees the comments in the text; who only reads it may not comment', async () => {
+test('the person who gets the job back sees the comments in the text; a reader may not comment', async () => {
   await page.viewport(1280, 800)
   wire.comments = [said('He says nest.', 'Rest')]
   wire.job = { ...aJob, returned: true }
@@ -235,7 +235,7 @@ test('who gets the job back sees the comments in the text; who only reads it may
   await expect.element(field()).not.toBeInTheDocument()
 })
 
-test('bar and track say which level of how many it is, and who typed the note how long ago', async () => {
+test('bar and track show the level, the number of levels, and who typed the note how long ago', async () => {
   await page.viewport(1280, 800)
   wire.job = { ...aReviewedJob, levels: 2, transcribedBy: { id: sectionId, fullName: 'Tamara Novak' } }
   openNewer(reviewer)
@@ -263,7 +263,7 @@ test('bar says that a job is wanted at once and when it is due, and of a filed o
   await expect.element(page.getByText(/^(late|due in) /)).not.toBeInTheDocument()
 })
 
-test('comments in the text are there for everybody, in light and in dark', async () => {
+test('comments in the text are accessible, in light and dark', async () => {
   wire.comments = [said('He says nest.', 'Rest'), said('<b>Old.</b>', 'Aspirin')]
   for (const theme of themes) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other

@@ -13,7 +13,7 @@ const said = (comment: string, quote = '25 mg', second: number | null = 4.2): No
   place: { sectionId: 'default-heading-id', start: 0, quote, before: '', after: '', second },
 })
 
-test('comments are gathered with the words they hang on and their second of the sound', () => {
+test('comments are gathered with their words and their second in the recording', () => {
   expect(gathered([])).toBe('')
   expect(gathered([said('He says 50.'), said('Which side?', 'arm\npain', null)])).toBe(
     '“25 mg” at 0:04: He says 50.\n“arm pain”: Which side?',
@@ -21,7 +21,7 @@ test('comments are gathered with the words they hang on and their second of the 
   expect(gathered([said('Why?', 'x'.repeat(1000))])).toBe(`“${'x'.repeat(80)}…” at 0:04: Why?`)
 })
 
-test('of more than a comment may hold whole ones are gathered, and how many more there are', () => {
+test('only whole comments that fit are gathered, with the number of the others', () => {
   const many = gathered(Array.from({ length: 200 }, (_, at) => said(`${at} ${'y'.repeat(90)}`)))
   expect(many.length).toBeLessThanOrEqual(4000)
   const lines = many.split('\n')
@@ -30,7 +30,7 @@ test('of more than a comment may hold whole ones are gathered, and how many more
   expect(gathered([said('z'.repeat(4000))])).toBe('And 1 more in the note.')
 })
 
-test('what others said, and what was said before the job came, is not gathered', () => {
+test('comments of others, and those from before the job came, are not gathered', () => {
   const since = '2026-11-20T08:06:00.000Z'
   const before = { ...said('Before.'), createdDate: '2026-11-20T08:05:59.999Z' }
   const all = [before, said('Mine.'), { ...said('Theirs.'), userId: 'she' }]

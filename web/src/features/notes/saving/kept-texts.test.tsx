@@ -123,7 +123,7 @@ test('two tabs that come back to the network are asked, and Keep both keeps both
   await expectOnce('FROM THE OTHER', 'FROM HERE')
 })
 
-test('a draft of before there was one for each tab is gone on with', async () => {
+test('a draft from before there was one for each tab is continued', async () => {
   const person = typist()
   const content = [{ value: 'Rest and water. FROM LONG AGO.', type: 'Text', newParagraph: false, count: 0 }]
   const heading = { customUIHeading: 'PLAN', systemHeading: 'PLAN' }
@@ -136,7 +136,7 @@ test('a draft of before there was one for each tab is gone on with', async () =>
   await until(async () => expect(await keptIds(person.id)).toEqual([]))
 })
 
-test('a text that a saved version of the note has is not offered again, any other stays until it is discarded', async () => {
+test('a text in a saved version of the note is not offered again; any other stays until it is discarded', async () => {
   const person = typist()
   const store = await storeOf(person.id)
   const keep = (name: string, text: string) => {
@@ -188,7 +188,7 @@ for (const [way, change] of [
       expect(await keptIds(person.id)).toHaveLength(1)
     })
 
-test('a look at the job that fails does not take the text from the screen', async () => {
+test('a failed request for the job does not remove the text from the screen', async () => {
   const { hear } = openOlder(typist())
   await expect.element(note().getByText('Rest and water.')).toBeVisible()
   typeAtEnd(document, ' STILL HERE.')

@@ -38,7 +38,7 @@ async function release() {
   await dialogButton('Release').click()
 }
 
-test('what a confirmed release gives up is never saved and leaves this browser', async () => {
+test('text discarded by a confirmed release is never saved, and leaves this browser', async () => {
   const { address, close } = open()
   await ready()
   typeAtEnd(document, ' GIVEN UP.')
@@ -56,7 +56,7 @@ test('what a confirmed release gives up is never saved and leaves this browser',
   expect(wire.text).toBe('Rest and water.')
 })
 
-test('a release that is refused or not answered gives nothing up', slowMs, async () => {
+test('a release that is refused or not answered discards nothing', slowMs, async () => {
   wire.refusals['/release'] = [422, 'This facility is disabled.']
   open()
   await ready()

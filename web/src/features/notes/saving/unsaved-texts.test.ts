@@ -19,19 +19,19 @@ async function leftBehind(...left: [heldSince: string, draft: NoteDraft][]) {
   return { drafts: computer.drafts({}), sections: server.sections() }
 }
 
-test('a removal that was not saved is gone on with after a crash, while the job is held as it was', async () => {
+test('an unsaved removal is continued after a crash, while the job is held as before', async () => {
   const { drafts, sections } = await leftBehind(['1', removal])
   const { draft } = await openDraftPlace(drafts, '1', sections)
   expect(draft?.removed).toEqual(['a'])
 })
 
-test('a removal of a time before the job was in other hands is not done any more, and does not stay in the browser', async () => {
+test('a removal from before others held the job is dropped, and leaves the browser', async () => {
   const { drafts, sections } = await leftBehind(['1', removal])
   expect((await openDraftPlace(drafts, '2', sections)).draft).toBeNull()
   expect(await drafts.listLeft()).toEqual([])
 })
 
-test('beside a text that waits for an answer a removal is not done later, and the text stays', async () => {
+test('beside a text that waits for a decision a removal is dropped, and the text stays', async () => {
   const { drafts, sections } = await leftBehind(['1', removal], ['1', typed])
   expect((await openDraftPlace(drafts, '1', sections)).draft).toBeNull()
   expect((await drafts.listLeft()).map(({ draft }) => draft.sections.length)).toEqual([1])

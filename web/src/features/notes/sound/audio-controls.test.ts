@@ -15,7 +15,7 @@ const key = (more: object) => ({
   ...more,
 })
 
-test('playing goes on a little before the pause, and exactly where one jumped to', () => {
+test('playback resumes a little before the pause, and exactly at the target of a jump', () => {
   expect(resumeAt(10, 10)).toBe(10 - backstepSeconds)
   expect(resumeAt(0.4, 0.4)).toBe(0)
   expect(resumeAt(10, 42)).toBe(42)
@@ -31,7 +31,7 @@ test('the speed goes from step to step and stays within them', () => {
   )
 })
 
-test('every control of the player has a key, and typing never moves it', () => {
+test('every control of the player has a key, and typing never triggers it', () => {
   expect(playerAction(key({ code: 'Space', key: ' ', ctrlKey: true }))).toBe('toggle')
   expect(playerAction(key({ key: 'F8' }))).toBe('toggle')
   expect(playerAction(key({ code: 'Comma', ctrlKey: true }))).toBe('back')

@@ -66,7 +66,7 @@ test('speed and place stay within their bounds, and playing over the end just en
   })
 })
 
-test('a word is heard at once, also from a pause, and exactly from there', async () => {
+test('a word is played at once, also from a pause, and exactly from its start', async () => {
   const player = open()
   await soon(() => expect(player.audio.duration).toBeCloseTo(60))
   player.playFrom(20)
@@ -80,7 +80,7 @@ test('a word is heard at once, also from a pause, and exactly from there', async
   await soon(() => expect(seeks[0]).toBeCloseTo(20, 1))
 })
 
-test('a passage that is heard alone ends where it ends; from there, or elsewhere, it plays on', async () => {
+test('a passage played alone stops at its end; from there, or elsewhere, playback continues', async () => {
   const player = open()
   await soon(() => expect(player.audio.duration).toBeCloseTo(60))
   player.playFrom(20, 20.3)
@@ -107,7 +107,7 @@ test('after a failure Retry fetches the recording once more and goes on where it
   await soon(() => expect(player.state()).toMatchObject({ isPlaying: true, hasFailed: false }))
 })
 
-test('sound that is asked for once more, and again, plays on from where it was, as fast as before', async () => {
+test('sound that is loaded again, even twice, continues at its position and speed', async () => {
   const player = open()
   await soon(() => expect(player.audio.duration).toBeCloseTo(60))
   player.act('faster')
@@ -121,7 +121,7 @@ test('sound that is asked for once more, and again, plays on from where it was, 
   expect([player.audio.paused, player.audio.playbackRate]).toEqual([false, speed])
 })
 
-test('sound that is loaded plays on while the network is away', async () => {
+test('loaded sound continues without network', async () => {
   const url = recording()
   const player = open(url)
   player.playFrom(1)
@@ -156,7 +156,7 @@ test('the place is kept every two seconds while it plays, and where it is paused
   expect(paused.second).toBe(player.audio.currentTime)
 })
 
-test('Retry on the page brings a recording back that failed to load', async () => {
+test('Retry on the page reloads a recording that failed to load', async () => {
   wire.refusals = {}
   let isThere = false
   const fetched = vi.mocked(globalThis.fetch).getMockImplementation()!
@@ -177,7 +177,7 @@ test('Retry on the page brings a recording back that failed to load', async () =
   close()
 })
 
-test('a very quiet recording plays as loud as is chosen, and as it was recorded again', async () => {
+test('a very quiet recording plays as loud as chosen, and as recorded again', async () => {
   const bytes = new Uint8Array(await silence(60).arrayBuffer())
   // A wave with a sixty-fourth of the full amplitude.
   for (let at = 44; at < bytes.length; at += 1) bytes[at] = 128 + (at % 20 < 10 ? 2 : -2)

@@ -5,7 +5,7 @@ import { createPlayer } from './player.ts'
 import { silence } from '../testing/silence.ts'
 import { useStalledSound } from './use-stalled-sound.ts'
 
-test('sound that is waited for and does not arrive is told, and is asked for again from where it was', async () => {
+test('sound that does not arrive is reported, and loaded again from its position', async () => {
   const player = createPlayer(0)
   const { audio } = player
   player.open({ onSpoken: () => undefined, onPosition: () => undefined })

@@ -14,7 +14,7 @@ afterEach(() => {
   delete document.documentElement.dataset['theme']
 })
 
-test('what the speaker marked stands in the picture of the sound, and is told to who does not see it', async () => {
+test('the speaker’s marks are in the waveform, and available as text', async () => {
   const { host } = mount(
     <Waveform
       player={createPlayer(0)}
@@ -33,7 +33,7 @@ test('what the speaker marked stands in the picture of the sound, and is told to
   expect(ticks.map(({ style }) => style.insetInlineStart)).toEqual(['25%', '75%'])
 })
 
-test('of thousands of unsure words one is shown in each place of the picture, and every marker', async () => {
+test('of thousands of unsure words one is shown at each place of the waveform, and every marker', async () => {
   const words = Array.from({ length: 20_000 }, (_, index) => ({
     word: 'so',
     start: index / 3,
