@@ -47,7 +47,7 @@ const addresses = fc.oneof(
     .map(([begin, parts]) => begin + parts.join('')),
 )
 
-test('text that is not base64 is invalid, and no target leaves the allowed list, however it is followed', () => {
+test('what is not base64 is invalid, and nothing ever leaves the list, however it is followed', () => {
   expect(redirectTarget('%%%', origins)).toBeNull()
   let found = 0
   fc.assert(
