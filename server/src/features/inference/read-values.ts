@@ -119,12 +119,19 @@ function rowsOf({ columns }: PanelField, items: readonly KeptItem[], text: strin
 
 const severalValues: readonly InferenceType[] = ['List', 'Dynamic Table']
 
+/** Outside the sections of a table of problems, a finding without a code of its own, such as "irregular", is no row. */
+const isRowHere = (field: PanelField, section: SectionTexts, { item }: KeptItem) =>
+  item.kind !== 'problem' || item.icd10 !== undefined || isUnderHeading(field, section)
+
 /** What was read out of a section for a field, in the order of the text. */
 export function readValues(field: PanelField, section: SectionTexts, items: readonly KeptItem[]): ReadValue[] {
   const { reads, type, choices } = field
   if (field.isOnlyUnderHeadings && !isUnderHeading(field, section)) return []
   const told = items.filter(({ item }) => !isDenied(item))
-  if (type === 'Dynamic Table') return rowsOf(field, told, section.text).slice(0, valuesMost)
+  if (type === 'Dynamic Table') {
+    const rows = told.filter((kept) => isRowHere(field, section, kept))
+    return rowsOf(field, rows, section.text).slice(0, valuesMost)
+  }
   if (!reads) return []
   if (reads.kind === 'choice' || reads.kind === 'yesOrNo') {
     const found = reads.kind === 'choice' ? choiceIn(section.text, choices) : yesOrNoIn(section.text, reads.about)

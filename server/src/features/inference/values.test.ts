@@ -61,6 +61,14 @@ test('every kind of field is read: table, list, text, choice, toggle, checkbox a
   expect(new Set(fields.map(({ key }) => key)).size).toBe(fields.length)
 })
 
+test('a finding without a code is a row of the problems only in their own sections', () => {
+  const text = 'Heart is irregular. Left knee pain.'
+  const found = (heading: string) =>
+    (values(heading, text)['Diagnoses'] as { Diagnosis: string }[]).map((row) => row.Diagnosis)
+  expect(found('ASSESSMENT')).toEqual(['Irregular', 'Knee pain, left'])
+  expect(found('PHYSICAL EXAMINATION')).toEqual(['Knee pain, left'])
+})
+
 test('a diagnosis has the suggested code and its side; one that is denied is none, one that is possible is marked', () => {
   const { Diagnoses } = shown('ASSESSMENT', 'Possible pneumonia. Left knee pain. Denies fever.')
   expect(Diagnoses).toMatchObject({

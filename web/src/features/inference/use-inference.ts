@@ -2,13 +2,14 @@ import { call, type CallFailed } from '@dictara/browser/call'
 import { inferenceCalls as calls, type InferenceValue } from '@dictara/contract/inference'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 
 const keyOf = (jobId: string) => ['inference', jobId] as const
 
-/** How long to wait before asking whether the present text has been read, in milliseconds. */
-const askAgainMs = 1500
+/** How long to wait before asking whether the present text has been read, in milliseconds: at first, and when it takes long. */
+const [askAgainMs, askSeldomMs] = [1500, 15_000]
+const soonAsks = 10
 
 interface InferenceParts {
   jobId: string
@@ -24,12 +25,19 @@ export function useInference({ jobId, isEditable, isWanted, isSaved }: Inference
   const { notification } = App.useApp()
   const client = useQueryClient()
   const act = useAction({ refreshes: keyOf(jobId) })
+  const asksInVain = useRef(0)
   const query = useQuery({
     queryKey: keyOf(jobId),
     enabled: isWanted,
-    queryFn: async ({ signal }) =>
-      (await call(calls.getNoteInference, { params: { id: jobId } }, { signal, handler: 'page' })).result[0]!,
-    refetchInterval: ({ state }) => (state.data && !state.data.isCurrent ? askAgainMs : false),
+    async queryFn({ signal }) {
+      const { result } = await call(calls.getNoteInference, { params: { id: jobId } }, { signal, handler: 'page' })
+      asksInVain.current = result[0]!.isCurrent ? 0 : asksInVain.current + 1
+      return result[0]!
+    },
+    refetchInterval({ state }) {
+      if (!state.data || state.data.isCurrent) return false
+      return asksInVain.current < soonAsks ? askAgainMs : askSeldomMs
+    },
   })
   useEffect(() => {
     if (isSaved) void client.invalidateQueries({ queryKey: keyOf(jobId) })
