@@ -164,6 +164,10 @@ const prose =
   (content: unknown): RequestListener =>
   (_, response) =>
     response.end(JSON.stringify({ choices: [{ message: { content } }] }))
+const writesSlowly: RequestListener = (_, response) => {
+  const timer = setInterval(() => response.write(' '), 100)
+  response.on('close', () => clearInterval(timer))
+}
 test.each<[string, RequestListener, string]>([
   ['prose', prose('The patient takes lisinopril.'), 'something else'],
   ['half JSON', prose('{"items": [{"kind": "medication", "sec'), 'something else'],
@@ -176,7 +180,7 @@ test.each<[string, RequestListener, string]>([
   ['a redirect', (_, response) => response.writeHead(302, { location: 'http://localhost:1' }).end(), '302'],
   ['a cut connection', (request) => request.socket.destroy(), 'TypeError'],
   ['nothing', () => {}, 'TimeoutError'],
-  ['a byte a while', (_, response) => void setInterval(() => response.write(' '), 100).unref(), 'TimeoutError'],
+  ['a byte a while', writesSlowly, 'TimeoutError'],
 ])('a service that answers %s is asked once more, and then the rules read the note', async (_what, answer, logs) => {
   let asked = 0
   const { engine, logged } = await engineOf((request, response) => {
