@@ -7,6 +7,12 @@ import { isMissing } from './words-of-row.ts'
 
 const textsOf = (value: InferenceValue): string[] => value.filter((one) => typeof one === 'string')
 
+/** Whether a calendar or a list of choices is open: Escape closes that first. */
+const isListOpen = () =>
+  document.querySelector(
+    '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)',
+  ) !== null
+
 interface FieldEditorProps {
   item: InferenceItem
   /** All fields of its section: of a period, the other end. */
@@ -41,7 +47,7 @@ export function FieldEditor({ item, section, isBusy, onSave, onCancel }: FieldEd
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        onCancel()
+        if (!isListOpen()) onCancel()
       }}
     >
       <ValueInput
