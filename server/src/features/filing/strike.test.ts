@@ -33,7 +33,7 @@ async function aFiledJob() {
   return jobId
 }
 
-test('the author strikes a completed note out, in the EHR and here, once [AUD-37]', async () => {
+test('the author strikes a completed note out, in the EHR and here, once [AUD-36, AUD-37]', async () => {
   const jobId = await aFiledJob()
   const address = `/api/clinic/job/${jobId}/strike?sessionId=`
   expect((await author.raw(address + admin.user.sessionId, { method: 'PATCH' })).status).toBe(404)

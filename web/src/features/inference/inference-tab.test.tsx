@@ -225,7 +225,7 @@ test('choosing a start date with an empty end date sets the end date too [INFR-1
 })
 
 const dialog = page.getByRole('dialog', { name: 'Medications' })
-test('a table is changed by rows: what is mandatory is said, with its default [INFR-09, INFR-10, INFR-18, INFR-20]', async () => {
+test('a table is changed by rows: what is mandatory is said, with its default [INFR-09, INFR-18, INFR-20]', async () => {
   await page.viewport(1280, 800)
   await open([drugs({ Drug: 'Aspirin', Route: 'Oral' })])
   await userEvent.click(button('Edit Medications'))

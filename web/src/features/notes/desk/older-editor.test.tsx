@@ -13,6 +13,7 @@ import {
   words,
   useEditorWire,
 } from '../testing/editor-wire.tsx'
+import { silence } from '../testing/silence.ts'
 
 useEditorWire()
 
@@ -125,4 +126,15 @@ test('what is finished leads to the completed jobs, what is given back, with a c
     expect(askedOf('PUT', end)[0]?.call).toMatch(`PUT /clinic/${call}/job/`)
     close()
   }
+})
+
+test('the transcription editor has the player, the note, the inference panel and the actions [EDIT-13]', async () => {
+  await page.viewport(1400, 900)
+  wire.sound = { url: URL.createObjectURL(silence(60)), peaks: [1, 50, 1], durationSeconds: 60 }
+  openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Recording' })).toBeVisible()
+  await button('Inference Engine').click()
+  await expect.element(page.getByText('Nothing was found in this note.')).toBeVisible()
+  for (const name of ['Complete', 'Reject']) await expect.element(button(name)).toBeVisible()
 })
