@@ -131,6 +131,7 @@ test('what is finished leads to the completed jobs, what is given back, with a c
 test('the transcription editor has the player, the note, the inference panel and the actions [EDIT-13]', async () => {
   await page.viewport(1400, 900)
   wire.sound = { url: URL.createObjectURL(silence(60)), peaks: [1, 50, 1], durationSeconds: 60 }
+  wire.job = { ...wire.job, allowedActions: [...wire.job.allowedActions, 'reject'] }
   openOlder(typist)
   await expect.element(note()).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Recording' })).toBeVisible()
