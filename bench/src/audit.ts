@@ -96,7 +96,8 @@ async function measure(size: typeof large): Promise<Map<string, number[]>> {
   const clinicId = await clinicOf(database.owner, 1)
   const subjects = await seedAudit(database.owner, clinicId, size)
   await using product = await startProduct({ DATABASE_URL: database.ownerUrl, DICTARA_MASTER_KEY: database.masterKey })
-  return timesOf(product.url, subjects)
+  // Awaited here: product and database are ended when this function returns.
+  return await timesOf(product.url, subjects)
 }
 
 /** The times of each question, asked of a running product. */
