@@ -44,10 +44,11 @@ export function useListQuery<C extends ListCall>(spec: C, options: ListOptions<C
   const sought = choices.search && { [choices.search]: search }
   const sorted = choices.sort && { sortKey, sortOrder }
   const query = { page, size, ...sought, ...sorted, ...filters, ...scope }
+  const input = { params, query } as ClientInput<C>
   const { data, isPlaceholderData, ...fetched } = useQuery({
     enabled: isReady,
     queryKey: [...key, which, query],
-    queryFn: ({ signal }) => call(spec, { params, query } as ClientInput<C>, { signal, handler: 'page' }),
+    queryFn: ({ signal }) => call(spec, input, { signal, handler: 'page' }),
     placeholderData: (before, last) =>
       hashKey([last?.queryKey[key.length]]) === hashKey([which]) ? keepPreviousData(before) : undefined,
     refetchInterval,
@@ -63,6 +64,8 @@ export function useListQuery<C extends ListCall>(spec: C, options: ListOptions<C
   const searchName = names['search'] ?? choices.search ?? ''
   return {
     choices,
+    /** What the list asks for, e.g. to fetch a file of the same rows. */
+    input,
     /** Identifies this page of this list with its search and sort order; undefined while another page is still shown. */
     which: data && !isPlaceholderData ? hashKey([which, query]) : undefined,
     /** Identifies this list, whatever its page and search. */

@@ -29,13 +29,6 @@ export function AuditedJobs({ above }: { above: ReactNode }) {
     scope: { searchKey, submitTimeFrom, submitTimeTo },
   })
   const facilities = list.filter('facilityIds')
-  const query = {
-    searchKey,
-    submitTimeFrom,
-    submitTimeTo,
-    searchValue: list.search,
-    sortOrder: list.sortOrder,
-  } as const
   return (
     <ListPage
       title="Audit"
@@ -53,13 +46,7 @@ export function AuditedJobs({ above }: { above: ReactNode }) {
           <FacilityChoice {...facilities} />
         </>
       }
-      actions={
-        <CsvButton
-          spec={auditCalls.exportAuditedJobs}
-          name="audited-jobs"
-          input={{ query: { ...query, facilityIds: facilities.chosen } as never }}
-        />
-      }
+      actions={<CsvButton spec={auditCalls.exportAuditedJobs} name="audited-jobs" input={list.input} />}
       failed={{ title: auditFailed, inServersWords: true }}
     >
       <AuditedJobsTable of="jobs" list={list} address={address} />

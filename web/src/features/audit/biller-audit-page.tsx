@@ -61,7 +61,6 @@ export function BillerAuditPage() {
     search: searchValue,
   })
   const doctors = list.filter('doctorIds')
-  const query = { searchKey, submitTimeFrom, submitTimeTo, searchValue, sortOrder: list.sortOrder } as const
   return (
     <ListPage
       title="Audit"
@@ -80,13 +79,7 @@ export function BillerAuditPage() {
           <DoctorChoice {...doctors} />
         </>
       }
-      actions={
-        <CsvButton
-          spec={auditCalls.exportBilledAudit}
-          name="audited-jobs"
-          input={{ query: { ...query, doctorIds: doctors.chosen } as never }}
-        />
-      }
+      actions={<CsvButton spec={auditCalls.exportBilledAudit} name="audited-jobs" input={list.input} />}
       failed={{ title: auditFailed, inServersWords: true }}
     >
       <AuditedJobsTable of="billers" list={list} address={address} />

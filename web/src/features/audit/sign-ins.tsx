@@ -68,7 +68,6 @@ export function SignIns({ above }: { above: ReactNode }) {
   const types = list.filter('userTypeFilter')
   const facilities = list.filter('facilityIds')
   const opened = list.rows.find(({ id }) => id === address.opened)
-  const query = { searchKey, loginTime, logoutTime, searchValue: list.search, sortOrder: list.sortOrder } as const
   return (
     <>
       <ListPage
@@ -92,13 +91,7 @@ export function SignIns({ above }: { above: ReactNode }) {
             <FacilityChoice {...facilities} />
           </>
         }
-        actions={
-          <CsvButton
-            spec={auditCalls.exportSessions}
-            name="sign-ins"
-            input={{ query: { ...query, userTypeFilter: types.chosen, facilityIds: facilities.chosen } as never }}
-          />
-        }
+        actions={<CsvButton spec={auditCalls.exportSessions} name="sign-ins" input={list.input} />}
         failed={{ title: auditFailed, inServersWords: true }}
       >
         <ListTable
