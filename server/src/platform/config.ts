@@ -47,6 +47,16 @@ function isNetwork(text: string): boolean {
   )
 }
 
+/** A host, or a host with a port, as browsers spell it. */
+function readPlace(text: string): string {
+  const [, host = '', port] = /^(\[[\da-f:.]+\]|[^\s:/@]+)(?::(\d{1,5}))?$/i.exec(text) ?? []
+  const address = `https://${host}`
+  if (host === '' || !URL.canParse(address) || Number(port ?? 1) > 65535)
+    throw new BadSetting('must be a list of hosts, each with or without a port, e.g. ehr.hospital.lan:8443')
+  const { hostname } = new URL(address)
+  return port === undefined ? hostname : `${hostname}:${Number(port)}`
+}
+
 /** Kinds of speech model that run on this computer. */
 export const speechModelKinds = [
   'medasr',
@@ -111,6 +121,16 @@ export const settings = {
   DICTARA_MAIL_FROM: word('Sender of mail.', 'Dictara <no-reply@localhost>'),
   DICTARA_TRIAL_DAYS: whole('How many days a clinic that signs up by itself is free.', 30, 1, 3650),
   DICTARA_EHR_SECONDS: whole('How long an EHR may take to answer a write, in seconds.', 20, 1, 600),
+  DICTARA_EHR_HOSTS: given<string[]>(
+    'EHRs in private networks that clinics may connect to, e.g. ehr.hospital.lan, 10.1.2.3:8443: these hosts, or only one port of them, may be called also there, and also by plain http.',
+    [],
+    '(none)',
+    (text) =>
+      text
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .map(readPlace),
+  ),
   DICTARA_SPEECH: oneOfOrNone(
     'What recognises speech: the basic offline engine (pocketsphinx), or a service that speaks the OpenAI transcription interface (openai). Left away with a folder in DICTARA_SPEECH_MODEL: the speech model in it (see speech.md).',
     'pocketsphinx',

@@ -1,0 +1,9 @@
+export { findAddress, isAllowedPlace, type Lookup } from './find-address.ts'
+export {
+  type GuardedFetch,
+  guardedFetch,
+  type GuardedFetchParts,
+  type OutboundAnswer,
+  type OutboundRequest,
+} from './guarded-fetch.ts'
+export { OutboundFailed } from './outbound-failed.ts'
