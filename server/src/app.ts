@@ -36,7 +36,7 @@ import { rosterFeature } from './features/roster/index.ts'
 import { systemHeadings, templatesFeature } from './features/templates/index.ts'
 import { type Blobs, diskBlobs } from './gateways/blobs/index.ts'
 import { openVoiceSearch } from './gateways/audio/index.ts'
-import { demoEhr, withinLimit } from './gateways/ehr/index.ts'
+import { demoEhr, type EhrKinds, kindsWithinLimit } from './gateways/ehr/index.ts'
 import { openInference } from './gateways/inference/index.ts'
 import { openSpeechEngine, type SpeechEngine } from './gateways/speech/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
@@ -92,21 +92,22 @@ const comesFromUs =
 /**
  * The list of features; the only file that knows them all. Subscribers of an event run in this order.
  * `subscribers` is the table that the doors were opened with: it is filled here, once.
+ * `furtherEhrs`: kinds of EHR of tests.
  */
-export function createApp(platform: Platform, subscribers: Subscribers): App {
+export function createApp(platform: Platform, subscribers: Subscribers, furtherEhrs: EhrKinds = {}): App {
   const mail = mailFeature(platform)
   const identity = identityFeature(platform, mail)
   const workFolder = createWorkFolder(platform.config.dataFolder)
   const blobs = diskBlobs(platform.config.audioFolder, platform.secrets)
   const engine = openSpeechEngine({ ...platform, headings: systemHeadings.flatMap(({ spoken }) => spoken) })
   const voices = openVoiceSearch(platform.log)
-  const ehrs = { demo: withinLimit(demoEhr(platform.doors), platform.config.DICTARA_EHR_SECONDS) }
+  const kinds = kindsWithinLimit({ demo: demoEhr(platform.doors), ...furtherEhrs }, platform.config.DICTARA_EHR_SECONDS)
   const features: Feature[] = [
     identity,
     secondFactorFeature(platform, mail),
     sessionsFeature(),
     facilitiesFeature(),
-    deviceConfigurationFeature(ehrs),
+    deviceConfigurationFeature(kinds),
     mail,
     peopleFeature(platform, mail),
     patientsFeature(platform),
@@ -137,11 +138,11 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     }),
     notesFeature(),
     notePhrasesFeature(),
-    inferenceFeature({ platform, ehrs, engine: openInference(platform) }),
+    inferenceFeature({ platform, kinds, engine: openInference(platform) }),
     notificationsFeature(platform, mail),
     preferencesFeature(),
     profileFeature({ platform, blobs, workFolder: workFolder.path, sendMail: mail.sendMail }),
-    filingFeature({ platform, ehrs, readNote: readPlainNote }),
+    filingFeature({ platform, kinds, readNote: readPlainNote }),
     jobListsFeature(),
     dashboardsFeature(platform, { engine, voices }),
     operatorFeature(),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type App, createApp } from '../app.ts'
+import type { EhrKinds } from '../gateways/ehr/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
@@ -37,6 +38,8 @@ export interface TestServerOptions {
   /** Run background tasks, or those of these names; none by default, so that a test decides what happens. */
   tasks?: boolean | readonly string[]
   settings?: Record<string, string>
+  /** Kinds of EHR beside the product's own. */
+  ehrs?: EhrKinds
   /** Where the product finds its database instead of at its own port; the owner goes there directly. */
   databasePort?: number
   /** The database that this one is copied from; an empty one by default. */
@@ -85,7 +88,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     enqueue: (...task) => queue!.enqueue(...task),
   })
   const addresses = { web: 'http://localhost:4000', recorder: 'http://localhost:4001' }
-  const app = createApp({ config, clock, log, secrets: testSecrets, doors, addresses }, subscribers)
+  const app = createApp({ config, clock, log, secrets: testSecrets, doors, addresses }, subscribers, options.ehrs)
   queue = await openQueue(urlFor('dictara_system'), log)
   await app.start()
   const live = await app.openLive()

@@ -1,6 +1,6 @@
 import { sharedRefusals } from '@dictara/contract'
 import { deviceConfigurationRefusals as refusals, type EhrField } from '@dictara/contract/device-configuration'
-import { type Ehr, type OfferedField, usualFields } from '../../gateways/ehr/index.ts'
+import { type EhrKind, type OfferedField, usualFields } from '../../gateways/ehr/index.ts'
 import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { listWorkTypes } from '../facilities/index.ts'
@@ -13,8 +13,8 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-/** The EHRs of this installation, by `ehrType`. */
-export type Ehrs = Readonly<Record<string, Pick<Ehr, 'fields'>>>
+/** What the kinds of EHR of this installation have, by `ehrType`. */
+export type KindsWithFields = Readonly<Record<string, Pick<EhrKind, 'fields'>>>
 
 /** The fields of an EHR as a work type exposes them, and the version of that. */
 export interface FieldsOfWorkType {
@@ -23,12 +23,12 @@ export interface FieldsOfWorkType {
 }
 
 /** @throws Refusal 422 for a facility that is disabled, and a work type that it does not use. */
-async function offeredAt(work: ClinicWork, ehrs: Ehrs, facilityId: string, workType: string | undefined) {
+async function offeredAt(work: ClinicWork, kinds: KindsWithFields, facilityId: string, workType: string | undefined) {
   const { isEnabled, ehrType } = await getConnection(work, facilityId)
   refuseUnless(isEnabled, refusals.facilityDisabled)
   if (workType !== undefined)
     refuseUnless((await listWorkTypes(work, facilityId)).includes(workType), refusals.workTypeUnknown)
-  return ehrType === null ? [] : (ehrs[ehrType]?.fields ?? [])
+  return ehrType === null ? [] : (kinds[ehrType]?.fields ?? [])
 }
 
 async function asSaved(work: ClinicWork, offered: readonly OfferedField[], facilityId: string, workType: string) {
@@ -39,11 +39,11 @@ async function asSaved(work: ClinicWork, offered: readonly OfferedField[], facil
 /** The fields that the EHR of a facility has, none without an EHR; of a work type, which of them are exposed (SETT-20). */
 export async function showFields(
   work: ClinicWork,
-  ehrs: Ehrs,
+  kinds: KindsWithFields,
   facilityId: string,
   workType: string | undefined,
 ): Promise<FieldsOfWorkType> {
-  const offered = await offeredAt(work, ehrs, facilityId, workType)
+  const offered = await offeredAt(work, kinds, facilityId, workType)
   if (workType === undefined) return { fields: withExposed(offered, []), version: 0 }
   return asSaved(work, offered, facilityId, workType)
 }
@@ -54,12 +54,12 @@ export async function showFields(
  */
 export async function listExposedFields(
   work: Work,
-  ehrs: Ehrs,
+  kinds: KindsWithFields,
   { facilityId, workType }: { facilityId: string; workType: string | null },
 ): Promise<readonly OfferedField[]> {
   const { ehrType } = await getConnection(work, facilityId)
   if (ehrType === null || workType === null) return usualFields
-  const offered = ehrs[ehrType]?.fields ?? usualFields
+  const offered = kinds[ehrType]?.fields ?? usualFields
   const { exposed, version } = await findConfiguration(work, facilityId, workType)
   return version === 0 ? offered : onlyExposed(offered, exposed)
 }
@@ -73,12 +73,12 @@ const countOf = (exposed: readonly Exposed[]): number =>
  */
 export async function saveFields(
   work: ClinicWork,
-  ehrs: Ehrs,
+  kinds: KindsWithFields,
   of: { facilityId: string; workType: string },
   sent: { fields: readonly EhrField[]; version: number },
 ): Promise<FieldsOfWorkType> {
   const { facilityId, workType } = of
-  const offered = await offeredAt(work, ehrs, facilityId, workType)
+  const offered = await offeredAt(work, kinds, facilityId, workType)
   const exposed = exposedOf(offered, sent.fields)
   const isFirst = await saveConfiguration(work, of, { exposed, version: sent.version })
   refuseUnless(isFirst, sharedRefusals.changedMeanwhile)

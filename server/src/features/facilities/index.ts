@@ -16,6 +16,7 @@ import { setLineLength } from './set-line-length.ts'
 import { setTargets } from './set-targets.ts'
 import { findLineLength, listTargets } from './turnaround.store.ts'
 
+export { type ConnectedEhr, findEhrOf } from './ehr-settings.store.ts'
 export { isVerified, isVerifiedAt } from './emr-verification.store.ts'
 export {
   dayAt,

@@ -1,8 +1,9 @@
-import { type Ehr, EhrFailed, type EhrNote } from '../../gateways/ehr/index.ts'
+import { EhrFailed, type EhrKinds, type EhrNote } from '../../gateways/ehr/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { GiveUp } from '../../platform/refusal.ts'
 import type { TaskRun } from '../../platform/tasks/index.ts'
+import { findEhrOf } from '../facilities/index.ts'
 import { findJobToFile, finishFiling, jobNumberText } from '../jobs/index.ts'
 import { claimFiling, findHeader, markFiled } from './filing.store.ts'
 
@@ -14,8 +15,7 @@ export interface NoteToFile {
 
 export interface FilingParts {
   platform: Platform
-  /** The EHRs of this installation, by `ehrType`. */
-  ehrs: Readonly<Record<string, Ehr>>
+  kinds: EhrKinds
   readNote(work: Work, jobId: string): Promise<NoteToFile>
 }
 
@@ -29,26 +29,28 @@ export interface FilingPayload {
  * EHR knows a repeated write by its key. No transaction is open while the EHR is asked.
  */
 export async function fileNote(
-  { platform, ehrs, readNote }: FilingParts,
+  { platform, kinds, readNote }: FilingParts,
   { clinicId, jobId }: FilingPayload,
   { signal, isLastAttempt }: Pick<TaskRun, 'signal' | 'isLastAttempt'>,
 ) {
   const inSystem = <T>(run: (work: Work) => Promise<T>) => platform.doors.asSystem('task file note', run, clinicId)
   const filing = await inSystem(async (work) => {
     if (!(await findJobToFile(work, jobId))) return undefined
-    const { ehrType, number, ...header } = (await findHeader(work, jobId))!
+    const { number, ...header } = (await findHeader(work, jobId))!
+    const connected = await findEhrOf(work, platform.secrets, header.facilityId)
     const { version, text } = await readNote(work, jobId)
-    await claimFiling(work, jobId, version, ehrType)
+    await claimFiling(work, jobId, version, connected?.ehrType ?? null)
     const note: EhrNote = { ...header, jobNumber: jobNumberText(number), noteVersion: version, text }
-    return { ehrType, note }
+    return { connected, note }
   })
   if (!filing) return
-  const { ehrType, note } = filing
-  if (ehrType !== null) {
-    const ehr = ehrs[ehrType]
-    if (!ehr) throw new GiveUp(`Dictara can’t write to an EHR of type “${ehrType}” here.`)
+  const { connected, note } = filing
+  if (connected) {
+    const { ehrType, settings } = connected
+    const kind = kinds[ehrType]
+    if (!kind) throw new GiveUp(`Dictara can’t write to an EHR of type “${ehrType}” here.`)
     try {
-      await ehr.fileNote(note, signal)
+      await kind.connect({ ...note, settings }).fileNote(note, signal)
     } catch (error) {
       throw asPeopleRead(error, isLastAttempt)
     }

@@ -2,21 +2,17 @@ import { type Selectable, sql } from 'kysely'
 import type { EhrNote } from '../../gateways/ehr/index.ts'
 import type { Tables, Work } from '../../platform/database/index.ts'
 
-/** What the EHR learns of a job beside the text, and which EHR the facility writes to; null: none. */
+/** What the EHR learns of a job beside the text. */
 export interface FilingHeader extends Omit<EhrNote, 'noteVersion' | 'text' | 'jobNumber'> {
   number: number
-  ehrType: string | null
 }
 
 export const findHeader = (work: Work, jobId: string): Promise<FilingHeader | undefined> =>
   work.db
     .selectFrom('jobs as j')
-    .innerJoin('facilities as f', (join) =>
-      join.onRef('f.clinicId', '=', 'j.clinicId').onRef('f.id', '=', 'j.facilityId'),
-    )
     .innerJoin('patients as p', (join) => join.onRef('p.clinicId', '=', 'j.clinicId').onRef('p.id', '=', 'j.patientId'))
     .innerJoin('users as a', (join) => join.onRef('a.clinicId', '=', 'j.clinicId').onRef('a.id', '=', 'j.authorId'))
-    .select(['j.clinicId', 'j.id as jobId', 'j.facilityId', 'j.number', 'j.workType', 'j.dateOfEncounter', 'f.ehrType'])
+    .select(['j.clinicId', 'j.id as jobId', 'j.facilityId', 'j.number', 'j.workType', 'j.dateOfEncounter'])
     .select(['p.medicalRecordNumber', 'a.fullName as author'])
     .select(({ ref }) => sql<string>`${ref('p.firstName')} || ' ' || ${ref('p.lastName')}`.as('patientName'))
     .where(({ and }) => and({ 'j.clinicId': work.clinicId, 'j.id': jobId }))

@@ -2,6 +2,7 @@ import { jobRefusals } from '@dictara/contract/jobs'
 import { EhrFailed } from '../../gateways/ehr/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import { findEhrOf } from '../facilities/index.ts'
 import { findJobToStrike, strikeOut } from '../jobs/index.ts'
 import type { FilingParts } from './file-note.ts'
 import { findFiling, saveStrikeStatus } from './filing.store.ts'
@@ -10,17 +11,23 @@ import { findFiling, saveStrikeStatus } from './filing.store.ts'
  * T20: strikes the note in the EHR, then the job here. When the EHR does not strike it, the job stays as it is.
  * @throws Refusal by who asks and in which status, 422 `strikeFailed` when the EHR did not do it.
  */
-export async function strikeNote({ platform: { doors }, ehrs }: FilingParts, actor: Actor, jobId: string) {
-  const { job, filing } = await doors.inClinic(actor, async (work) => ({
-    job: await findJobToStrike(work, jobId),
-    filing: await findFiling(work, jobId),
-  }))
+export async function strikeNote({ platform: { doors, secrets }, kinds }: FilingParts, actor: Actor, jobId: string) {
+  const { job, filing, connected } = await doors.inClinic(actor, async (work) => {
+    const found = await findJobToStrike(work, jobId)
+    return {
+      job: found,
+      filing: await findFiling(work, jobId),
+      connected: await findEhrOf(work, secrets, found.facilityId),
+    }
+  })
   refuseUnless(filing, jobRefusals.strikeFailed)
   const { noteVersion, ehrType } = filing
   if (ehrType !== null) {
-    const ehr = ehrs[ehrType]
-    refuseUnless(ehr, jobRefusals.strikeFailed)
+    // The facility may be connected to another EHR by now.
+    const kind = ehrType === connected?.ehrType ? kinds[ehrType] : undefined
+    refuseUnless(kind, jobRefusals.strikeFailed)
     const { clinicId, facilityId } = job
+    const ehr = kind.connect({ clinicId, facilityId, settings: connected!.settings })
     try {
       await ehr.strikeNote({ clinicId, facilityId, jobId, noteVersion }, new AbortController().signal)
     } catch (error) {

@@ -3,7 +3,7 @@ import type { InferenceEngine } from '../../gateways/inference/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
-import type { Ehrs } from '../device-configuration/index.ts'
+import type { KindsWithFields } from '../device-configuration/index.ts'
 import { type Transition, transitions } from '../jobs/index.ts'
 import { allowOverwrite, answerQuestion, flagEdited, saveValues } from './change-inference.ts'
 import { dropInference } from './inference.store.ts'
@@ -13,7 +13,11 @@ import { showInference, showSection } from './show-inference.ts'
 const always = new Date(0)
 
 /** What is read out of notes, what people make of it, and what contradicts the chart (INFR, Q127 to Q131). */
-export function inferenceFeature(parts: { platform: Platform; ehrs: Ehrs; engine: InferenceEngine }): Feature {
+export function inferenceFeature(parts: {
+  platform: Platform
+  kinds: KindsWithFields
+  engine: InferenceEngine
+}): Feature {
   const task = defineTask<InferPayload>({
     name: 'infer-note',
     about: 'Reads facts out of the note of one job.',
@@ -25,8 +29,8 @@ export function inferenceFeature(parts: { platform: Platform; ehrs: Ehrs; engine
     parallelOfGroup: 2,
     run: (payload, run) => readNoteAnew(parts, payload, run),
   })
-  const { ehrs } = parts
-  const show = { ehrs, task }
+  const { kinds } = parts
+  const show = { kinds, task }
   const of = ({ id: jobId, sectionId }: { id: string; sectionId: string }) => ({ jobId, sectionId })
   return {
     name: 'inference',

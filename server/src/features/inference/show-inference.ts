@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { TaskRef, Work } from '../../platform/database/index.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { hasTask } from '../../platform/tasks/index.ts'
-import { type Ehrs, listExposedFields } from '../device-configuration/index.ts'
+import { type KindsWithFields, listExposedFields } from '../device-configuration/index.ts'
 import { findJob } from '../jobs/index.ts'
 import { readSectionTexts } from '../notes/index.ts'
 import { findInference, listAnswered, listEdits } from './inference.store.ts'
@@ -13,7 +13,7 @@ import { type InferPayload, isOfPresent } from './read-note-anew.ts'
 import { type Edits, itemsOfSection } from './section-items.ts'
 
 export interface ShowParts {
-  ehrs: Ehrs
+  kinds: KindsWithFields
   task: TaskRef<InferPayload>
 }
 
@@ -27,9 +27,9 @@ async function askForReading(work: Work, task: TaskRef<InferPayload>, jobId: str
  * All that the inference of a job is made of: its fields, sections, what was read and what people entered. A changed note is read
  * anew in the background from now on.
  */
-export async function loadInference(work: Work, { ehrs, task }: ShowParts, jobId: string) {
+export async function loadInference(work: Work, { kinds, task }: ShowParts, jobId: string) {
   const job = (await findJob(work, jobId))!
-  const fields = panelFieldsOf(await listExposedFields(work, ehrs, job))
+  const fields = panelFieldsOf(await listExposedFields(work, kinds, job))
   const { version, sections } = await readSectionTexts(work, jobId)
   const kept = await findInference(work, jobId)
   const isCurrent = isOfPresent(kept, version, job)

@@ -3,13 +3,13 @@ import type { Doors, Work } from '../../platform/database/index.ts'
 import { liveChannel } from '../../platform/live/channel.ts'
 import { usualFields } from './usual-fields.ts'
 import { findBehaviour, receiveNote, strikeReceived } from './demo-ehr.store.ts'
-import { type Ehr, EhrFailed, type EhrNoteKey } from './port.ts'
+import { EhrFailed, type EhrKind, type EhrNoteKey } from './port.ts'
 
 /**
  * The demo EHR: keeps what it receives in tables of its own, in transactions of its own, and behaves per facility as it
  * was told to (Q192). Once a write is in, it is in, whether or not the answer comes.
  */
-export function demoEhr(doors: Doors): Ehr {
+export function demoEhr(doors: Doors): EhrKind {
   async function write(key: EhrNoteKey, signal: AbortSignal, take: (work: Work) => Promise<void>) {
     signal.throwIfAborted()
     const behaviour = await doors.asSystem(
@@ -24,17 +24,30 @@ export function demoEhr(doors: Doors): Ehr {
       },
       key.clinicId,
     )
-    if (behaviour === 'refuse') throw new EhrFailed('refused', 'The demo EHR is set to refuse.')
-    if (behaviour !== 'accept') await neverAnswer(signal)
+    await answer(behaviour, signal)
   }
   return {
+    ehrType: 'demo',
+    ehrName: 'Demo EHR',
+    settings: [],
     fields: usualFields,
-    fileNote: (note, signal) => write(note, signal, (work) => receiveNote(work, note)),
-    strikeNote: (key, signal) =>
-      write(key, signal, async (work) => {
-        if (!(await strikeReceived(work, key))) throw new EhrFailed('refused', 'The demo EHR doesn’t have this note.')
-      }),
+    connect: ({ clinicId, facilityId }) => ({
+      fileNote: (note, signal) => write(note, signal, (work) => receiveNote(work, note)),
+      strikeNote: (key, signal) =>
+        write(key, signal, async (work) => {
+          if (!(await strikeReceived(work, key))) throw new EhrFailed('refused', 'The demo EHR doesn’t have this note.')
+        }),
+      async test(signal) {
+        signal.throwIfAborted()
+        await answer(await doors.asSystem('task demo EHR', (work) => findBehaviour(work, facilityId), clinicId), signal)
+      },
+    }),
   }
+}
+
+async function answer(behaviour: EhrBehaviour, signal: AbortSignal) {
+  if (behaviour === 'refuse') throw new EhrFailed('refused', 'The demo EHR is set to refuse.')
+  if (behaviour !== 'accept') await neverAnswer(signal)
 }
 
 const takes = (behaviour: EhrBehaviour) => behaviour === 'accept' || behaviour === 'accept-then-time-out'

@@ -1,6 +1,19 @@
 export { demoEhr } from './demo-ehr.ts'
 export { demoWorkTypes } from './demo-ehr-catalogue.ts'
 export { findBehaviour, listReceivedNotes, saveBehaviour } from './demo-ehr.store.ts'
-export { type Ehr, EhrFailed, type EhrNote, type EhrNoteKey, type OfferedField, type Reads } from './port.ts'
+export {
+  type Ehr,
+  EhrFailed,
+  type EhrKind,
+  type EhrKinds,
+  type EhrNote,
+  type EhrNoteKey,
+  type EhrOfFacility,
+  type EhrSetting,
+  type EhrSettings,
+  type EhrVerification,
+  type OfferedField,
+  type Reads,
+} from './port.ts'
 export { usualFields } from './usual-fields.ts'
-export { withinLimit } from './within-limit.ts'
+export { kindsWithinLimit, withinLimit } from './within-limit.ts'

@@ -70,13 +70,72 @@ export interface OfferedField extends Pick<EhrField, 'fieldName' | 'fieldUIName'
   isOnlyUnderHeadings?: boolean
 }
 
+/** Something that the configuration of a kind of EHR asks for; all of them are required (FAC-27, FAC-39). */
+export interface EhrSetting {
+  /** Its key in the settings, each once. */
+  field: string
+  /** What people read. */
+  fieldName: string
+  /** A `maskedText` is sealed where it is kept, and never leaves the server again (Q086). */
+  fieldType: 'dropdown' | 'maskedText' | 'other'
+  /** Of a dropdown: what can be chosen. */
+  choices?: readonly string[]
+  /** What stands there before anybody enters something. */
+  usual?: string
+  /** @returns what is wrong with a value, for people; undefined when nothing is */
+  check?(value: string): string | undefined
+}
+
+/** The values of a kind's settings by `field`; secrets in the clear, so they stay on the server. */
+export type EhrSettings = Readonly<Record<string, string>>
+
+/** A facility and what it is connected to its EHR with. */
+export interface EhrOfFacility {
+  clinicId: string
+  facilityId: string
+  settings: EhrSettings
+}
+
+/** How the people of a facility prove themselves to its EHR, in the manner of OAuth’s authorization code (Q089). */
+export interface EhrVerification {
+  /** Whether the EHR asks for it with these settings. */
+  isAsked(settings: EhrSettings): boolean
+  /** Where the person’s browser is sent; it comes back to `redirectUri` with `code` and this `state`. */
+  startUrl(of: EhrOfFacility, back: { redirectUri: string; state: string }): string
+  /**
+   * Exchanges the code, on the server. @returns until when it holds; null: without an end
+   * @throws EhrFailed when the EHR doesn’t know it, with what is wrong, in words for people
+   */
+  exchange(
+    of: EhrOfFacility,
+    back: { redirectUri: string; code: string },
+    signal: AbortSignal,
+  ): Promise<{ expiresAt: Date | null }>
+}
+
 /**
- * The port to a clinic's EHR (Q091). Both writes may be repeated with the same key without further effect.
+ * The connection of a facility to its EHR (Q091). Both writes may be repeated with the same key without further effect.
  * @throws EhrFailed; aborting rejects.
  */
 export interface Ehr {
-  /** The fields that it has, in its order. */
-  fields: readonly OfferedField[]
   fileNote(note: EhrNote, signal: AbortSignal): Promise<void>
   strikeNote(key: EhrNoteKey, signal: AbortSignal): Promise<void>
+  /** Asks the EHR something harmless, to see whether the connection works. */
+  test(signal: AbortSignal): Promise<void>
 }
+
+/** A kind of EHR that facilities can be connected to. */
+export interface EhrKind {
+  ehrType: string
+  /** What people read. */
+  ehrName: string
+  settings: readonly EhrSetting[]
+  /** The fields that it has, in its order. */
+  fields: readonly OfferedField[]
+  /** Absent: it asks nothing of each person. */
+  verification?: EhrVerification
+  connect(of: EhrOfFacility): Ehr
+}
+
+/** The kinds of EHR of this installation, by `ehrType`. */
+export type EhrKinds = Readonly<Record<string, EhrKind>>

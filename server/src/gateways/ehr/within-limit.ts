@@ -1,4 +1,4 @@
-import { type Ehr, EhrFailed } from './port.ts'
+import { type Ehr, EhrFailed, type EhrKinds } from './port.ts'
 
 /**
  * The same EHR, waited for at most `limitSeconds`, also when its adapter does not listen to the signal.
@@ -22,8 +22,17 @@ export function withinLimit(ehr: Ehr, limitSeconds: number): Ehr {
     }
   }
   return {
-    fields: ehr.fields,
     fileNote: (note, outer) => limited(outer, (signal) => ehr.fileNote(note, signal)),
     strikeNote: (key, outer) => limited(outer, (signal) => ehr.strikeNote(key, signal)),
+    test: (outer) => limited(outer, (signal) => ehr.test(signal)),
   }
 }
+
+/** The same kinds; each of their connections is waited for at most `limitSeconds`. */
+export const kindsWithinLimit = (kinds: EhrKinds, limitSeconds: number): EhrKinds =>
+  Object.fromEntries(
+    Object.entries(kinds).map(([ehrType, kind]) => [
+      ehrType,
+      { ...kind, connect: (of) => withinLimit(kind.connect(of), limitSeconds) },
+    ]),
+  )

@@ -191,6 +191,14 @@ export interface Tables {
     phoneCountryCode: string | null
     phoneNumber: string | null
   }
+  ehrSettings: {
+    clinicId: string
+    facilityId: string
+    ehrType: string
+    settings: Json<'ehrSettings.settings'>
+    sealed: Buffer | null
+    updatedAt: Date
+  }
   emrVerifications: {
     clinicId: string
     facilityId: string
@@ -218,6 +226,10 @@ export interface Tables {
     turnaroundVersion: Defaulted<number>
     emrVerificationUrl: string | null
     lastPatientNumber: Defaulted<number>
+    allPatientsRequired: Defaulted<boolean>
+    rangeForDischargedPatients: Defaulted<number>
+    demoResetAt: Date | null
+    version: Defaulted<number>
   }
   facilityUsers: {
     clinicId: string
