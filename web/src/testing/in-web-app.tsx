@@ -23,11 +23,12 @@ export function mountRoutes(routes: RouteObject[], address: string, theme: Theme
 }
 
 /** Mounts one screen; any other address shows “elsewhere”. */
-export const mountInWebApp = (node: ReactNode, address = '/here') =>
+export const mountInWebApp = (node: ReactNode, address = '/here', theme: ThemeConfig = lightTheme) =>
   mountRoutes(
     [
       { path: address, element: node },
       { path: '*', element: <p>elsewhere</p> },
     ],
     address,
+    theme,
   )

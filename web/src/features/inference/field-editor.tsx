@@ -1,6 +1,7 @@
 import type { InferenceItem, InferenceValue, SectionInference } from '@dictara/contract/inference'
 import { Button, Flex, Tooltip } from 'antd'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { endOfPeriod } from './dates.ts'
 import { ValueInput } from './value-input.tsx'
 import { isMissing } from './words-of-row.ts'
@@ -18,18 +19,27 @@ interface FieldEditorProps {
   /** All fields of its section: of a period, the other end. */
   section: SectionInference
   isBusy: boolean
+  /** Gets the focus when this closes. */
+  openedBy: RefObject<HTMLElement | null>
   onSave: (values: { key: string; value: InferenceValue }[]) => void
   onCancel: () => void
 }
 
-/** Changes the value of a field that is no table (INFR-16, INFR-17, INFR-19). */
-export function FieldEditor({ item, section, isBusy, onSave, onCancel }: FieldEditorProps) {
+/** Changes the value of a field that is no table (INFR-16, INFR-17, INFR-19). Its control has the focus at once. */
+export function FieldEditor({ item, section, isBusy, openedBy, onSave, onCancel }: FieldEditorProps) {
   const { key, type, possibleValues } = item
+  const box = useRef<HTMLDivElement>(null)
+  useFocusBack(openedBy)
+  useEffect(() => {
+    const inputs = [...box.current!.querySelectorAll<HTMLElement>('input, [role=switch]')]
+    ;(inputs.find((input) => input.matches(':checked')) ?? inputs[0])?.focus()
+  }, [])
   const [value, setValue] = useState<string[]>(() => textsOf(item.value))
   const end = endOfPeriod(key)
   const other = end && section.items.find((one) => one.key === end.other)
   const otherValue = other && textsOf(other.value)[0]
   const isEmptyMandatory = isMissing(item, value)
+  const isSavedByEnter = type === 'Text Box' && !isEmptyMandatory && !isBusy
   function save() {
     const own = { key, value }
     const fills = end?.is === 'start' && other && !otherValue && value.length > 0
@@ -43,8 +53,10 @@ export function FieldEditor({ item, section, isBusy, onSave, onCancel }: FieldEd
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape in its control cancels, and does not close the panel
     <div
+      ref={box}
       className="inference-editor"
       onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement && isSavedByEnter) save()
         if (event.key !== 'Escape') return
         event.stopPropagation()
         if (!isListOpen()) onCancel()

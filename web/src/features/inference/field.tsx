@@ -1,10 +1,11 @@
 import type { InferenceItem, SectionInference } from '@dictara/contract/inference'
 import { Button, Tag, Tooltip } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Pager } from '../../ui/pager.tsx'
 import { FieldEditor } from './field-editor.tsx'
-import { rowsShown, TableEditor } from './table-editor.tsx'
+import { TableEditor } from './table-editor.tsx'
 import type { Inference } from './use-inference.ts'
+import { rowsShown } from './use-rows.ts'
 import { wordsOf } from './words-of-row.ts'
 
 /** Leads to words of a section: characters of its plain text. */
@@ -42,7 +43,7 @@ function Values({ item, sectionId, onShow }: ValuesProps) {
               ) : (
                 <span>{words}</span>
               )}
-              {flag === 'WORDS_GONE' && <Tag color="warning">Not in the text any more</Tag>}
+              {flag === 'WORDS_GONE' && <Tag className="inference-gone">Not in the text any more</Tag>}
               {flag === 'UNCERTAIN' && <Tag>Uncertain</Tag>}
             </li>
           )
@@ -65,9 +66,15 @@ export function Field({ item, section, inference, ...values }: FieldProps) {
   const [isEditing, setEditing] = useState(false)
   const { key, edited, mandatory, type } = item
   const isTable = type === 'Dynamic Table'
+  const edit = useRef<HTMLButtonElement>(null)
   const close = () => setEditing(false)
   const save = async (changed: Parameters<Inference['save']>[1]) => {
     if (await inference.save(section.sectionId, changed)) close()
+  }
+  function giveBack() {
+    // The pressed button goes with what was entered.
+    edit.current?.focus()
+    void inference.allowOverwrite(section.sectionId, key)
   }
   const overwrite = isTable ? 'Allow override' : 'Allow Edit'
   return (
@@ -75,16 +82,23 @@ export function Field({ item, section, inference, ...values }: FieldProps) {
       <div className="inference-head">
         <h4>{key}</h4>
         {mandatory && <span className="inference-mandatory">Mandatory</span>}
-        {edited && <Tag color="processing">Updated Inference</Tag>}
+        {edited && <Tag className="inference-edited">Updated Inference</Tag>}
       </div>
       {isEditing && !isTable ? (
-        <FieldEditor item={item} section={section} isBusy={inference.isBusy} onSave={save} onCancel={close} />
+        <FieldEditor
+          item={item}
+          section={section}
+          isBusy={inference.isBusy}
+          openedBy={edit}
+          onSave={save}
+          onCancel={close}
+        />
       ) : (
         <Values item={item} {...values} />
       )}
       {inference.isEditable && !(isEditing && !isTable) && (
         <div className="inference-acts">
-          <Button size="small" type="text" aria-label={`Edit ${key}`} onClick={() => setEditing(true)}>
+          <Button ref={edit} size="small" type="text" aria-label={`Edit ${key}`} onClick={() => setEditing(true)}>
             Edit
           </Button>
           {edited && (
@@ -94,7 +108,7 @@ export function Field({ item, section, inference, ...values }: FieldProps) {
                 type="text"
                 aria-label={`${overwrite}: ${key}`}
                 disabled={inference.isBusy}
-                onClick={() => void inference.allowOverwrite(section.sectionId, key)}
+                onClick={giveBack}
               >
                 {overwrite}
               </Button>

@@ -1,80 +1,22 @@
-import { inferenceCalls as calls, type InferenceItem, type NoteInference } from '@dictara/contract/inference'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inferenceCalls as calls, type InferenceItem } from '@dictara/contract/inference'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
-import { mountInWebApp } from '../../testing/in-web-app.tsx'
-import { type Calls, openCalls, refused } from '../../testing/wire.ts'
-import { InferenceTab } from './inference-tab.tsx'
-import { useInference } from './use-inference.ts'
+import { refused } from '../../testing/wire.ts'
+import {
+  aField,
+  button,
+  desk,
+  drugs,
+  openInference as open,
+  saved,
+  sectionId,
+  useInferenceDesk,
+} from './inference.fixtures.tsx'
 
-const jobId = '019a0000-0000-7000-8000-000000000031'
-const sectionId = '019a0000-0000-7000-8000-000000000041'
-const shown: [string, number, number][] = []
-
-function Desk({ isEditable = true }) {
-  const inference = useInference({ jobId, isEditable, isWanted: true, isSaved: true })
-  return (
-    <div style={{ inlineSize: 288 }}>
-      <InferenceTab inference={inference} onShow={(...place) => void shown.push(place)} />
-    </div>
-  )
-}
-
-let server: Calls
-let read: NoteInference
-beforeEach(() => {
-  shown.length = 0
-  server = openCalls()
-  read = { sections: [], questions: [], isCurrent: true, inferredAt: null, engine: 'Rules', dropped: 0 }
-  server.answer(calls.getNoteInference, () => [read])
-  server.answer(calls.saveInference, [])
-  server.answer(calls.allowOverwrite, [])
-  server.answer(calls.answerQuestion, [])
-})
+useInferenceDesk()
 afterEach(() => vi.restoreAllMocks())
-
-const aField = (field: Partial<InferenceItem> = {}): InferenceItem => ({
-  key: 'Complaint',
-  value: ['chest pain'],
-  type: 'Text Box',
-  mandatory: false,
-  edited: false,
-  possibleValues: [],
-  annotations: [{ startIndex: 4, endIndex: 14 }],
-  columns: [],
-  ...field,
-})
-const aColumn = (fieldUIName: string, more: Partial<InferenceItem['columns'][number]> = {}) => ({
-  fieldUIName,
-  fieldUIElement: 'Text Box' as const,
-  mandatory: false,
-  possibleValues: [],
-  fieldUIShowList: false,
-  ...more,
-})
-const drugs = (...rows: Record<string, string>[]) =>
-  aField({
-    key: 'Medications',
-    type: 'Dynamic Table',
-    value: rows,
-    annotations: rows.map(() => null),
-    columns: [
-      aColumn('Drug', { mandatory: true }),
-      aColumn('Route', { fieldUIElement: 'Dropdown', mandatory: true, possibleValues: ['Oral', 'Topical'] }),
-      aColumn('Start Date', { fieldUIElement: 'Date/Time' }),
-      aColumn('End Date', { fieldUIElement: 'Date/Time' }),
-    ],
-  })
-
-async function open(items: InferenceItem[], isEditable = true) {
-  read = { ...read, sections: [{ sectionId, heading: 'PLAN', items }] }
-  const mounted = mountInWebApp(<Desk isEditable={isEditable} />)
-  if (items.length > 0) await expect.element(page.getByRole('heading', { name: items[0]!.key })).toBeVisible()
-  return mounted
-}
-const button = (name: string) => page.getByRole('button', { name })
-const saved = () => server.asked(calls.saveInference).at(-1)?.body
 
 test('a value leads to the words that it stands on; one whose words are gone is marked', async () => {
   await open([
@@ -85,7 +27,7 @@ test('a value leads to the words that it stands on; one whose words are gone is 
     }),
   ])
   await userEvent.click(button('chest pain'))
-  expect(shown).toEqual([[sectionId, 4, 14]])
+  expect(desk.shown).toEqual([[sectionId, 4, 14]])
   await expect.element(page.getByText('Not in the text any more')).toBeVisible()
   await expect.element(page.getByText('Uncertain')).toBeVisible()
   expect(button('fever').elements()).toEqual([])
@@ -94,21 +36,21 @@ test('a value leads to the words that it stands on; one whose words are gone is 
 test('a field that a person changed is marked Updated Inference, and Allow Edit gives it back [INFR-12]', async () => {
   await open([aField({ edited: true })])
   await expect.element(page.getByText('Updated Inference')).toBeVisible()
-  server.answer(calls.allowOverwrite, () => {
-    read = { ...read, sections: [{ sectionId, heading: 'PLAN', items: [aField()] }] }
+  desk.server.answer(calls.allowOverwrite, () => {
+    desk.read = { ...desk.read, sections: [{ sectionId, heading: 'PLAN', items: [aField()] }] }
     return []
   })
   await userEvent.click(button('Allow Edit: Complaint'))
   await expect.element(page.getByText('Updated Inference')).not.toBeInTheDocument()
   await expect.element(button('Edit Complaint')).toBeVisible()
   expect(button('Allow Edit: Complaint').elements()).toEqual([])
-  expect(server.asked(calls.allowOverwrite)[0]!.body).toEqual({ key: 'Complaint' })
+  expect(desk.server.asked(calls.allowOverwrite)[0]!.body).toEqual({ key: 'Complaint' })
 })
 
 test('Allow override of a table resets that it was edited [INFR-13]', async () => {
   await open([{ ...drugs({ Drug: 'Aspirin', Route: 'Oral' }), edited: true }])
   await userEvent.click(button('Allow override: Medications'))
-  await until(() => expect(server.asked(calls.allowOverwrite)[0]?.body).toEqual({ key: 'Medications' }))
+  await until(() => expect(desk.server.asked(calls.allowOverwrite)[0]?.body).toEqual({ key: 'Medications' }))
 })
 
 const possible = ['Mild', 'Severe']
@@ -266,8 +208,8 @@ test('a table shows eight rows a page, and scrolls from a height of 350 on [INFR
 })
 
 test('a refusal is told under its title [INFR-27]', async () => {
-  server.answer(calls.saveInference, refused('“Cough” isn’t one of the values.'))
-  server.answer(calls.allowOverwrite, refused('Somebody else has this job now.'))
+  desk.server.answer(calls.saveInference, refused('“Cough” isn’t one of the values.'))
+  desk.server.answer(calls.allowOverwrite, refused('Somebody else has this job now.'))
   await open([aField({ edited: true })])
   await userEvent.click(button('Edit Complaint'))
   await userEvent.click(button('Save'))
@@ -280,7 +222,7 @@ test('a refusal is told under its title [INFR-27]', async () => {
 })
 
 test('inference that cannot be fetched is told in the words of the server, with Retry [INFR-27]', async () => {
-  server.answer(calls.getNoteInference, refused('The note is being moved.'))
+  desk.server.answer(calls.getNoteInference, refused('The note is being moved.'))
   await open([])
   await expect.element(page.getByText('Inference Fetch Failed')).toBeVisible()
   await expect.element(page.getByText('The note is being moved.')).toBeVisible()
@@ -294,10 +236,10 @@ test('a section without anything has no block, and a note of which nothing was r
 })
 
 test('while the latest text is being read it is asked for again until it is there', async () => {
-  read = { ...read, isCurrent: false }
+  desk.read = { ...desk.read, isCurrent: false }
   await open([])
   await expect.element(page.getByText('Reading the latest text …')).toBeVisible()
-  read = { ...read, isCurrent: true, sections: [{ sectionId, heading: 'PLAN', items: [aField()] }] }
+  desk.read = { ...desk.read, isCurrent: true, sections: [{ sectionId, heading: 'PLAN', items: [aField()] }] }
   await expect.element(button('chest pain')).toBeVisible()
 })
 
@@ -310,19 +252,19 @@ test('a question leads to its words and is answered once; who only reads is not 
     endIndex: 12,
     words: 'The chart lists an allergy to aspirin.',
   }
-  read = { ...read, questions: [question] }
+  desk.read = { ...desk.read, questions: [question] }
   const { close } = await open([])
   await userEvent.click(button('The chart lists an allergy to aspirin.'))
-  expect(shown).toEqual([[sectionId, 5, 12]])
-  server.answer(calls.answerQuestion, () => {
-    read = { ...read, questions: [] }
+  expect(desk.shown).toEqual([[sectionId, 5, 12]])
+  desk.server.answer(calls.answerQuestion, () => {
+    desk.read = { ...desk.read, questions: [] }
     return []
   })
   await userEvent.click(button('The note is right'))
   await expect.element(button('The note is right')).not.toBeInTheDocument()
-  expect(server.asked(calls.answerQuestion)[0]!.body).toEqual({ key: 'allergy:aspirin', answer: 'NOTE_IS_RIGHT' })
+  expect(desk.server.asked(calls.answerQuestion)[0]!.body).toEqual({ key: 'allergy:aspirin', answer: 'NOTE_IS_RIGHT' })
   close()
-  read = { ...read, questions: [question] }
+  desk.read = { ...desk.read, questions: [question] }
   await open([aField()], false)
   await expect.element(button('The chart lists an allergy to aspirin.')).toBeVisible()
   for (const name of ['The note is right', 'I corrected it', 'Edit Complaint'])

@@ -1,4 +1,5 @@
 import { Skeleton } from 'antd'
+import { useRef } from 'react'
 import { Failed } from '../../ui/failed.tsx'
 import { Field, type ShowWords } from './field.tsx'
 import './inference.css'
@@ -8,13 +9,19 @@ import type { Inference } from './use-inference.ts'
 /** What was read out of the note, section by section, beside it (INFR-12, INFR-14). */
 export function InferenceTab({ inference, onShow }: { inference: Inference; onShow: ShowWords }) {
   const { data } = inference
+  const tab = useRef<HTMLDivElement>(null)
   if (!data && inference.isError) return <Failed of={inference} title="Inference Fetch Failed" inServersWords />
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} aria-label="Inference is loading" />
   const sections = data.sections.filter(({ items }) => items.length > 0)
   return (
-    <div className="inference" aria-busy={!data.isCurrent}>
+    <div ref={tab} className="inference" tabIndex={-1} aria-busy={!data.isCurrent}>
       <Failed of={inference} title="Inference Fetch Failed" inServersWords />
-      <Questions questions={data.questions} inference={inference} onShow={onShow} />
+      <Questions
+        questions={data.questions}
+        inference={inference}
+        onShow={onShow}
+        onAnswer={() => tab.current?.focus({ preventScroll: true })}
+      />
       {sections.length === 0 && (
         <p className="inference-none">
           {data.isCurrent ? 'Nothing was found in this note.' : 'The note is being read …'}

@@ -7,10 +7,16 @@ interface QuestionsProps {
   questions: readonly ChartQuestion[]
   inference: Inference
   onShow: ShowWords
+  /** Called before a question is answered: its buttons go with it, so the focus has to be elsewhere. */
+  onAnswer: () => void
 }
 
 /** What contradicts the chart or the note itself. Each question is answered once. */
-export function Questions({ questions, inference, onShow }: QuestionsProps) {
+export function Questions({ questions, inference, onShow, onAnswer }: QuestionsProps) {
+  function answer(...given: Parameters<Inference['answer']>) {
+    onAnswer()
+    void inference.answer(...given)
+  }
   if (questions.length === 0) return null
   return (
     <ul className="inference-questions" aria-label="To check">
@@ -21,14 +27,10 @@ export function Questions({ questions, inference, onShow }: QuestionsProps) {
           </button>
           {inference.isEditable && (
             <div className="inference-acts">
-              <Button
-                size="small"
-                disabled={inference.isBusy}
-                onClick={() => void inference.answer(key, 'NOTE_IS_RIGHT')}
-              >
+              <Button size="small" disabled={inference.isBusy} onClick={() => answer(key, 'NOTE_IS_RIGHT')}>
                 The note is right
               </Button>
-              <Button size="small" disabled={inference.isBusy} onClick={() => void inference.answer(key, 'CORRECTED')}>
+              <Button size="small" disabled={inference.isBusy} onClick={() => answer(key, 'CORRECTED')}>
                 I corrected it
               </Button>
             </div>

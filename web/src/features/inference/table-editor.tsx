@@ -1,28 +1,14 @@
 import type { InferenceColumn, InferenceItem, InferenceRow } from '@dictara/contract/inference'
 import { Alert, Button, Modal, Table, Tooltip } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
 import { endOfPeriod } from './dates.ts'
+import { type NumberedRow, rowsShown, useRows } from './use-rows.ts'
 import { ValueInput } from './value-input.tsx'
 
-/** Rows a page, and the height in pixels at which the rows scroll (INFR-21). */
-export const rowsShown = 8
+/** The height in pixels at which the rows scroll (INFR-21). */
 const scrollHeight = 350
-
-interface NumberedRow {
-  /** Stays the same while the row is edited. */
-  id: number
-  cells: InferenceRow
-}
-
-/** A new row has the first of the possible values where a column has to have one (INFR-20). */
-const newRow = (columns: readonly InferenceColumn[]): InferenceRow =>
-  Object.fromEntries(
-    columns
-      .filter(({ mandatory, possibleValues }) => mandatory && possibleValues.length > 0)
-      .map(({ fieldUIName, possibleValues }) => [fieldUIName, possibleValues[0]!]),
-  )
 
 const isEmpty = (cells: InferenceRow, { fieldUIName }: InferenceColumn) => !cells[fieldUIName]?.trim()
 const lacks = (cells: InferenceRow, columns: readonly InferenceColumn[]) =>
@@ -72,18 +58,14 @@ interface TableEditorProps {
 export function TableEditor({ item, isBusy, onSave, onClose }: TableEditorProps) {
   useFocusBack()
   const { key, columns } = item
-  const [rows, setRows] = useState<readonly NumberedRow[]>(() =>
-    item.value.flatMap((cells, id) => (typeof cells === 'string' ? [] : [{ id, cells }])),
-  )
-  const [page, setPage] = useState(1)
+  const { rows, page, setPage, table, adding, isChanged, change, add, remove } = useRows(item)
+  const leaving = useLeaveQuestion(() => isChanged, {
+    title: 'Leave without saving?',
+    content: 'Your changes will be lost.',
+  })
+  const leave = () => isBusy || leaving(onClose)
   const hasMandatory = columns.some(({ mandatory }) => mandatory)
   const isIncomplete = rows.some(({ cells }) => lacks(cells, columns)) || (item.mandatory && rows.length === 0)
-  const change = (id: number, cells: InferenceRow) => setRows(rows.map((row) => (row.id === id ? { id, cells } : row)))
-  function add() {
-    const id = Math.max(-1, ...rows.map((row) => row.id)) + 1
-    setRows([...rows, { id, cells: newRow(columns) }])
-    setPage(Math.ceil((rows.length + 1) / rowsShown))
-  }
   const save = (
     <Button
       type="primary"
@@ -100,11 +82,11 @@ export function TableEditor({ item, isBusy, onSave, onClose }: TableEditorProps)
       title={key}
       width="min(56rem, 96vw)"
       style={{ top: '4dvh' }}
-      onCancel={onClose}
+      onCancel={leave}
       mask={{ closable: false }}
       footer={
         <>
-          <Button disabled={isBusy} onClick={onClose}>
+          <Button disabled={isBusy} onClick={leave}>
             Cancel
           </Button>
           {isIncomplete ? (
@@ -127,6 +109,7 @@ export function TableEditor({ item, isBusy, onSave, onClose }: TableEditorProps)
         />
       )}
       <Table<NumberedRow>
+        ref={table}
         size="small"
         rowKey="id"
         dataSource={[...rows]}
@@ -159,15 +142,16 @@ export function TableEditor({ item, isBusy, onSave, onClose }: TableEditorProps)
             render: (_: unknown, { id }: NumberedRow) => (
               <Button
                 type="text"
+                className="inference-remove"
                 aria-label={`Remove row ${rows.findIndex((row) => row.id === id) + 1}`}
                 icon={<Trash2 size={16} aria-hidden />}
-                onClick={() => setRows(rows.filter((row) => row.id !== id))}
+                onClick={() => remove(id)}
               />
             ),
           },
         ]}
       />
-      <Button type="dashed" block icon={<Plus size={16} aria-hidden />} onClick={add}>
+      <Button ref={adding} type="dashed" block icon={<Plus size={16} aria-hidden />} onClick={add}>
         Add row
       </Button>
     </Modal>

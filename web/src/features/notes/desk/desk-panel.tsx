@@ -1,12 +1,14 @@
 import type { Job } from '@dictara/contract/jobs'
-import { Tabs } from 'antd'
-import type { KeyboardEvent } from 'react'
+import { Button, Tabs } from 'antd'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { InferenceTab } from '../../inference/index.ts'
 import { CommentThread } from '../review/comment-thread.tsx'
 import { PlacedComments } from '../review/placed-comments.tsx'
 import type { Commenting } from '../review/use-commenting.ts'
 import { usePreferences } from '../../../platform/preferences.ts'
 import { KeyList } from '../../../ui/key-list.tsx'
+import { useFocusBack } from '../../../ui/use-focus-back.ts'
 import '../../../ui/wrapping-tabs.css'
 import { PhraseTab } from '../phrases/phrase-tab.tsx'
 import type { AuthorsWords } from '../phrases/use-authors-words.ts'
@@ -23,7 +25,24 @@ interface DeskPanelProps {
   words: AuthorsWords
   commenting: Commenting
   inferring: DeskInference
-  panel: Pick<ReturnType<typeof useDeskPanel>, 'tab' | 'choose' | 'fold'>
+  panel: Pick<ReturnType<typeof useDeskPanel>, 'tab' | 'isSheet' | 'choose' | 'fold'>
+}
+
+/** Closes the panel where it is a sheet above the note. It has the focus at once: what had it is covered. */
+function CloseSheet({ onClose }: { onClose: () => void }) {
+  useFocusBack()
+  const own = useRef<HTMLButtonElement>(null)
+  useEffect(() => own.current?.focus(), [])
+  return (
+    <Button
+      ref={own}
+      type="text"
+      className="desk-panel-close"
+      aria-label="Close the panel"
+      icon={<X size={16} aria-hidden />}
+      onClick={onClose}
+    />
+  )
 }
 
 function PaintedPanel({ job, note, words, commenting, inferring, panel }: DeskPanelProps) {
@@ -59,6 +78,7 @@ function PaintedPanel({ job, note, words, commenting, inferring, panel }: DeskPa
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in it leads back to the note
     <aside aria-label="About this job" className="desk-panel" onKeyDown={leave}>
+      {panel.isSheet && <CloseSheet onClose={panel.fold} />}
       <TrackLine job={job} />
       <Tabs
         size="small"

@@ -327,3 +327,34 @@ test('Inference Engine shows and hides what was read; a value selects its words 
   await toggle.click()
   await expect.element(page.getByRole('list', { name: 'Medications' })).not.toBeInTheDocument()
 })
+
+test('Inference Engine keeps the focus when it is pressed by a key, and its tooltip closes when the pointer leaves', async () => {
+  await page.viewport(1400, 900)
+  openNewer(doctor)
+  const toggle = button('Inference Engine')
+  await userEvent.hover(toggle)
+  await expect.element(page.getByRole('tooltip', { name: 'Inference Engine' })).toBeVisible()
+  ;(toggle.element() as HTMLElement).focus()
+  for (const pressed of ['true', 'false']) {
+    await userEvent.keyboard('{Enter}')
+    await expect.element(toggle).toHaveAttribute('aria-pressed', pressed)
+    await expect.element(toggle).toHaveFocus()
+  }
+  await userEvent.unhover(toggle)
+  await expect.element(page.getByRole('tooltip', { name: 'Inference Engine' })).not.toBeInTheDocument()
+})
+
+test('on a phone the panel is a sheet: it has the focus, and its button closes it again', async () => {
+  await page.viewport(360, 800)
+  openNewer(doctor)
+  const toggle = button('Inference Engine')
+  await expect.element(toggle).toBeVisible()
+  ;(toggle.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const close = button('Close the panel')
+  await expect.element(close).toHaveFocus()
+  await expectNoViolations()
+  await close.click()
+  await expect.element(close).not.toBeInTheDocument()
+  await expect.element(toggle).toHaveFocus()
+})

@@ -28,12 +28,13 @@ interface Tool {
   isOff?: boolean
 }
 
+/** Of one type, on or off: antd draws a button of another type anew, which would lose its focus and leave its tooltip open. */
 function ToolButton({ name, keys, icon: Icon, use, isOn, isOff = false }: Tool) {
   return (
     <Tooltip title={keys ? `${name} (${shownKeys(keys)})` : name}>
       <Button
         size="small"
-        type={isOn ? 'primary' : 'text'}
+        type="text"
         icon={<Icon size={16} aria-hidden />}
         aria-label={name}
         aria-pressed={isOn}
