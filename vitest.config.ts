@@ -80,7 +80,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,dictation,browser,web,recorder,tools}/src/**/*.test.ts'],
+          include: ['{contract,dictation,hl7,browser,web,recorder,tools}/src/**/*.test.ts'],
           environment: 'node',
           // Property tests run hundreds of cases, which takes longer on a busy machine.
           testTimeout: 60_000,

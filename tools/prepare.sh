@@ -134,5 +134,5 @@ build_now() {
 build_all() {
   build web contract dictation browser web || return 1
   build recorder contract browser recorder || return 1
-  build server contract dictation server/src server/build.ts
+  build server contract dictation hl7 server/src server/build.ts
 }

@@ -21,6 +21,7 @@ function plant(files: Record<string, string>) {
 const allowed: Record<string, string> = {
   'contract/src/features/jobs.ts': "import * as z from 'zod/mini'\nimport { call } from '../call.ts'",
   'dictation/src/index.ts': "export { write } from './write.ts'",
+  'hl7/src/index.ts': "export { parse } from './parse.ts'",
   'browser/src/call.ts': "import { Job } from '@dictara/contract/jobs'\nimport { openDB } from 'idb'",
   'recorder/src/app.tsx': "import { call } from '@dictara/browser/call'",
   'web/src/app/router.tsx': "export const page = () => import('../features/jobs/jobs-page.tsx')",
@@ -35,6 +36,7 @@ const allowed: Record<string, string> = {
     "import {\n  jobs,\n} from '../jobs/index.ts'\nimport { speech } from '../../gateways/speech/index.ts'\nimport { write } from '@dictara/dictation'",
   'server/src/features/notes/save.test.ts':
     "import pg from 'pg'\nimport { aJob } from '../jobs/jobs.fixtures.ts'\ndb.insertInto('notes')",
+  'server/src/features/feeds/receive.ts': "import { parse } from '@dictara/hl7'",
   'server/src/platform/database/doors.ts': "import pg from 'pg'",
 }
 
@@ -65,6 +67,14 @@ const planted: [what: string, path: string, text: string, breach: string][] = [
     "import { x } from '@dictara/contract'",
     'contract/src/contract.ts',
   ],
+  ['I/O in the reading of HL7', 'hl7/src/a.ts', "import { connect } from 'node:net'", 'node:net'],
+  [
+    'the contract in the reading of HL7',
+    'hl7/src/a.ts',
+    "import { x } from '@dictara/contract'",
+    'contract/src/contract.ts',
+  ],
+  ['HL7 in the web', 'web/src/app/a.ts', "import { parse } from '@dictara/hl7'", 'hl7/src/index.ts'],
   [
     'the web in the recorder',
     'recorder/src/a.ts',

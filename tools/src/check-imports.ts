@@ -5,6 +5,7 @@ import { findCircles, isTest, readSources, type Source } from './sources.ts'
 const zones: [folder: string, mayEnter: string[], packages?: string[]][] = [
   ['contract/src/', ['contract/src/'], ['zod', 'zod/mini']],
   ['dictation/src/', ['dictation/src/'], []],
+  ['hl7/src/', ['hl7/src/'], []],
   ['browser/src/', ['browser/src/', 'contract/src/']],
   ['recorder/src/', ['recorder/src/', 'browser/src/', 'contract/src/', 'dictation/src/']],
   [
@@ -15,10 +16,10 @@ const zones: [folder: string, mayEnter: string[], packages?: string[]][] = [
   ['web/src/ui/', ['web/src/ui/', 'browser/src/', 'contract/src/']],
   ['web/src/platform/', ['web/src/platform/', 'browser/src/', 'contract/src/']],
   ['web/src/', ['web/src/', 'browser/src/', 'contract/src/']],
-  ['server/src/features/', ['server/src/platform/', 'contract/src/', 'dictation/src/']],
-  ['server/src/gateways/', ['server/src/platform/', 'contract/src/', 'dictation/src/']],
+  ['server/src/features/', ['server/src/platform/', 'contract/src/', 'dictation/src/', 'hl7/src/']],
+  ['server/src/gateways/', ['server/src/platform/', 'contract/src/', 'dictation/src/', 'hl7/src/']],
   ['server/src/platform/', ['server/src/platform/', 'contract/src/']],
-  ['server/src/', ['server/src/', 'contract/src/', 'dictation/src/']],
+  ['server/src/', ['server/src/', 'contract/src/', 'dictation/src/', 'hl7/src/']],
 ]
 /** The rooms of a feature too large for one level, from the ground up: each uses only itself and those before it. */
 const rooms: Record<string, readonly string[]> = {

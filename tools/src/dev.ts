@@ -32,7 +32,7 @@ for (const page of ['web', 'recorder'] as const) {
   await application.listen()
 }
 
-const watched = ['server', 'contract', 'dictation'].flatMap((part) => ['--watch-path', join(root, part, 'src')])
+const watched = ['server', 'contract', 'dictation', 'hl7'].flatMap((part) => ['--watch-path', join(root, part, 'src')])
 const server = spawn(process.execPath, [...watched, '--watch-preserve-output', 'server/src/main.ts'], {
   cwd: root,
   stdio: 'inherit',

@@ -22,7 +22,7 @@ beforeEach(() => {
   mkdirSync(join(folder, 'tools'))
   cpSync(join(import.meta.dirname, '../prepare.sh'), join(folder, 'tools/prepare.sh'))
   writeFileSync(join(folder, 'package-lock.json'), '{"packages":{}}')
-  for (const workspace of ['contract', 'dictation', 'browser', 'web', 'recorder', 'server', 'server/src']) {
+  for (const workspace of ['contract', 'dictation', 'hl7', 'browser', 'web', 'recorder', 'server', 'server/src']) {
     mkdirSync(join(folder, workspace), { recursive: true })
     writeFileSync(join(folder, workspace, 'package.json'), '{}')
   }

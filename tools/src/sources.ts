@@ -12,7 +12,7 @@ export interface Source {
 
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
-const workspaces = '{contract,dictation,browser,server,web,recorder,e2e,bench,tools}'
+const workspaces = '{contract,dictation,hl7,browser,server,web,recorder,e2e,bench,tools}'
 const importPattern =
   /^(?:import|export|\})[^'"`\n]*\bfrom\s*['"]([^'"\n]+)['"]|^\s*import\s*['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/gm
 

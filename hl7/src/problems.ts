@@ -1,0 +1,88 @@
+/** `error`: the message can’t be used. `warning`: the rest of it is used. */
+export type Severity = 'error' | 'warning'
+
+/** Something wrong in a message or file. The codes are stable: others count and translate by them. */
+export interface Problem {
+  severity: Severity
+  code: ProblemCode
+  /** For people, in English. Never holds a value of the message, which would put patient data into logs. */
+  message: string
+  /** As `PID`; absent if the problem is not in a segment. */
+  segment?: string
+  /** From 1, as HL7 numbers fields. */
+  field?: number
+  /** Line of the message or file, from 1. */
+  line?: number
+  /** Character in that line, from 1. */
+  position?: number
+}
+
+const table = {
+  // Framing
+  'frame-too-large': ['error', 'This message is larger than allowed.'],
+  'frame-not-closed': ['error', 'This message stops before its end block.'],
+  'frame-not-opened': ['warning', 'This message has no start block.'],
+  'frame-end-incomplete': ['warning', 'The end block of this message has no carriage return.'],
+  'noise-between-frames': ['warning', 'There are bytes outside of any message.'],
+  // Characters
+  'not-text': ['error', 'This is not a text file.'],
+  'charset-unknown': [
+    'warning',
+    'The character set named in MSH-18 is unknown. The text was read as UTF-8 or Windows-1252.',
+  ],
+  'charset-wrong': [
+    'warning',
+    'The text is not in the character set that MSH-18 names. It was read as the one told here.',
+  ],
+  'charset-undeclared': [
+    'warning',
+    'MSH-18 names no character set, and the text is not UTF-8. It was read as the one told here.',
+  ],
+  'characters-lost': ['warning', 'Some bytes are no characters of the character set. Each is shown as �.'],
+  // Files
+  'no-message': ['error', 'There is no HL7 message in this file: no line begins with MSH.'],
+  noise: ['warning', 'There are lines outside of any message.'],
+  'message-too-large': ['error', 'This message is larger than allowed. It was left out.'],
+  'batch-count': ['warning', 'The batch does not hold as many messages as it says (BTS-1).'],
+  'file-count': ['warning', 'The file does not hold as many batches as it says (FTS-1).'],
+  'batch-not-closed': ['warning', 'A batch or file has a header but no trailer. It may have been cut off.'],
+  // Structure
+  'no-header': ['error', 'The message does not begin with an MSH segment.'],
+  'before-header': ['warning', 'There is text before the MSH segment.'],
+  'second-header': ['warning', 'There is a second MSH segment in this message.'],
+  'header-cut-off': ['error', 'The MSH segment is cut off: it has no message type.'],
+  'delimiters-incomplete': [
+    'warning',
+    'MSH-2 does not name four delimiters. The usual ones were taken for the others.',
+  ],
+  'delimiters-doubled': ['warning', 'MSH-2 names one character for two purposes. The first was taken.'],
+  'not-a-segment': ['warning', 'This line is not a segment. It was kept but not used.'],
+  'text-continued': ['warning', 'This line is not a segment. It was read as more text of the one before.'],
+  'segment-indented': ['warning', 'There are spaces before this segment.'],
+  'more-problems': ['warning', 'There are more problems than are listed.'],
+} as const satisfies Record<string, readonly [Severity, string]>
+
+export type ProblemCode = keyof typeof table
+
+/** A problem by its code, with its severity and its words for people. */
+export const problemOf = (
+  code: ProblemCode,
+  where: Pick<Problem, 'segment' | 'field' | 'line' | 'position'> = {},
+): Problem => ({
+  severity: table[code][0],
+  code,
+  message: table[code][1],
+  ...where,
+})
+
+const mostListed = 100
+
+/** Collects problems, at most a hundred: a message of garbage would otherwise yield millions. */
+export class ProblemList {
+  readonly all: Problem[] = []
+
+  add(problem: Problem): void {
+    if (this.all.length < mostListed) this.all.push(problem)
+    else if (this.all.length === mostListed) this.all.push(problemOf('more-problems'))
+  }
+}
