@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
 import type { Actor } from '../../platform/actor.ts'
 import type { ClinicWork, Doors } from '../../platform/database/index.ts'
+import type { SendFile } from '../../platform/http/serve.ts'
 import type { Part } from './walk.store.ts'
 
 const rowsAtOnce = 1000
@@ -39,7 +40,7 @@ async function* rowsOf<Row>(doors: Doors, actor: Actor, { find, read, idOf }: Ex
  * Streams a whole list as a CSV file (RFC 4180, UTF-8 with a byte-order mark, as spreadsheets expect it). Cells that a spreadsheet
  * would take for a formula begin with an apostrophe.
  */
-export async function sendCsv<Row>(reply: FastifyReply, doors: Doors, actor: Actor, list: Exported<Row>) {
+function sendCsv<Row>(reply: FastifyReply, doors: Doors, actor: Actor, list: Exported<Row>): FastifyReply {
   const { name, columns } = list
   const lines = stringify({
     header: true,
@@ -60,3 +61,9 @@ export async function sendCsv<Row>(reply: FastifyReply, doors: Doors, actor: Act
     .header('x-content-type-options', 'nosniff')
     .send(rows.pipe(lines))
 }
+
+/** What sends a whole list as a CSV file. */
+export const csvOf =
+  <Row>({ reply, doors, actor }: { reply: FastifyReply; doors: Doors; actor: Actor }, list: Exported<Row>): SendFile =>
+  () =>
+    sendCsv(reply, doors, actor, list)

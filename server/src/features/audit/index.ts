@@ -4,7 +4,7 @@ import { serve } from '../../platform/http/serve.ts'
 import { type AuditedChoice, findAuditedJobs, isAuditedJob, readAuditedJobs } from './audited-jobs.store.ts'
 import { listBillerDoctors } from './biller-doctors.store.ts'
 import { billedOf, jobsOf, signInsOf } from './choices.ts'
-import { sendCsv } from './csv.ts'
+import { csvOf } from './csv.ts'
 import { jobsAsCsv, patientLooksAsCsv, signInsAsCsv } from './exports.ts'
 import { listAuditedFacilities, listFacilitySwitches } from './facility-audit.store.ts'
 import { listStintsOfJob, listStintsOfSession } from './job-audit.store.ts'
@@ -46,10 +46,10 @@ export const auditFeature = (): Feature => ({
       const found = findPatientLooks(work, params.patientId, rangeOf(query.from, query.to), query)
       return answerOfPart(found, (ids) => readPatientLooks(work, ids))
     },
-    exportSessions: ({ doors, reply, actor, query }) => sendCsv(reply, doors, actor, signInsAsCsv(signInsOf(query))),
-    exportAuditedJobs: ({ doors, reply, actor, query }) => sendCsv(reply, doors, actor, jobsAsCsv(jobsOf(query))),
-    exportBilledAudit: ({ doors, reply, actor, query }) => sendCsv(reply, doors, actor, jobsAsCsv(billedOf(query))),
-    exportPatientLooks: ({ doors, reply, actor, params, query }) =>
-      sendCsv(reply, doors, actor, patientLooksAsCsv(params.patientId, rangeOf(query.from, query.to))),
+    exportSessions: async (call) => csvOf(call, signInsAsCsv(signInsOf(call.query))),
+    exportAuditedJobs: async (call) => csvOf(call, jobsAsCsv(jobsOf(call.query))),
+    exportBilledAudit: async (call) => csvOf(call, jobsAsCsv(billedOf(call.query))),
+    exportPatientLooks: async (call) =>
+      csvOf(call, patientLooksAsCsv(call.params.patientId, rangeOf(call.query.from, call.query.to))),
   }),
 })

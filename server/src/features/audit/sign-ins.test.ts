@@ -277,6 +277,18 @@ test('a CSV file holds every sign-in that the filters leave once, however many t
   }
 })
 
+test('an export that is refused is not in the audit', async () => {
+  const exported = "select event from audit_events where event like 'audit.%-exported'"
+  const { rows: before } = await server.owner.query(exported)
+  for (const [path, body, status] of [
+    ['/clinic/audit/login-data/csv', { loginTime: '2026-11-21', logoutTime: '2026-11-20' }, 422],
+    ['/clinic/audit/login-data/csv', { loginTime: 'yesterday' }, 400],
+    ['/clinic/audit/jobs/csv', { submitTimeFrom: '2026-11-21', submitTimeTo: '2026-11-20' }, 422],
+  ] as const)
+    expect((await clinicAdmin.ask(`POST ${path}`, body)).status).toBe(status)
+  expect((await server.owner.query(exported)).rows).toEqual(before)
+})
+
 test('an export is in the audit once, and a client that goes away in the middle of one leaves nothing open', async () => {
   const { rows: before } = await server.owner.query("select from audit_events where event = 'audit.sessions-exported'")
   const aborted = new AbortController()

@@ -123,12 +123,17 @@ async function run({ spec, handler }: ServedCall, parts: ApiParts, situation: Si
     if (spec.audit) await work.audit(auditOf(spec, input, ids), isByPerson(spec) ? undefined : 'once-a-minute')
   }
   if (spec.kind === 'upload' || spec.kind === 'download' || spec.kind === 'in-steps') {
-    if (actor && (ids.length > 0 || spec.audit))
+    const isFile = spec.kind === 'download'
+    if (actor && (ids.length > 0 || (spec.audit && !isFile)))
       await doors.inClinic(actor, async (work) => {
         await enter(work)
-        await audit(work)
+        if (!isFile) await audit(work)
       })
-    return handler({ ...call, doors, request, reply })
+    const done = await handler({ ...call, doors, request, reply })
+    if (typeof done !== 'function') return done
+    // A file that was refused is not in the audit; one that is sent is there before its first byte.
+    await doors.inClinic(actor!, audit)
+    return done()
   }
   if (!actor || spec.door === 'gate') {
     for (const { kind, id } of actor ? ids : [])

@@ -31,12 +31,19 @@ type Place<C extends CallSpec> = C extends { kind: 'upload' | 'download' | 'in-s
 export type Call<C extends CallSpec> = CallInput<C> &
   Place<C> & { facts: RequestFacts } & (C extends { callers: 'public' } ? unknown : { actor: Actor })
 
-/** Only what writes the raw answer itself returns the reply. */
-export type Handler<C extends CallSpec> = (
-  call: Call<C>,
-) => Promise<CallAnswer<C> | (C extends { kind: 'download' } ? FastifyReply : never)>
+/** Sends a file. Called once the call is in the audit. */
+export type SendFile = () => FastifyReply
 
-type AnyHandler = (call: object) => Promise<AnyAnswer | FastifyReply>
+/** What a handler of a file answers: for a caller who is known, what sends it; otherwise the reply that was sent. */
+type FileAnswer<C extends CallSpec> = C extends { kind: 'download' }
+  ? C extends { callers: 'public' }
+    ? FastifyReply
+    : SendFile
+  : never
+
+export type Handler<C extends CallSpec> = (call: Call<C>) => Promise<CallAnswer<C> | FileAnswer<C>>
+
+type AnyHandler = (call: object) => Promise<AnyAnswer | FastifyReply | SendFile>
 
 export interface ServedCall {
   name: string
