@@ -30,6 +30,9 @@ function show(look: 'light' | 'dark') {
   requestAnimationFrame(() => requestAnimationFrame(() => delete dataset['themeChanges']))
 }
 
+/** Called before anything is drawn, so that what is shown while an application loads has the right look. */
+export const showLook = () => show(isDarkNow() ? 'dark' : 'light')
+
 /** Light or dark: the computer's setting until the person chooses. */
 export function useTheme() {
   const isDark = useSyncExternalStore(listen, isDarkNow)

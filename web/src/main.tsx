@@ -1,4 +1,5 @@
 import { isStorageBlocked, tellStorageBlocked } from '@dictara/browser/storage'
+import { showLook } from '@dictara/browser/use-theme'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { router } from './app/router.tsx'
@@ -6,4 +7,7 @@ import '@dictara/browser/theme.css'
 
 const root = document.getElementById('root')!
 if (isStorageBlocked()) tellStorageBlocked(root)
-else createRoot(root).render(<RouterProvider router={router} />)
+else {
+  showLook()
+  createRoot(root).render(<RouterProvider router={router} />)
+}
