@@ -47,6 +47,20 @@ test('a job shows who worked on it, from when to when, how it ended and what was
   expect(server.asked(calls.getJobAudit)[0]!.what).toBe(`GET /api/clinic/audit/jobs/${ids.job}`)
 })
 
+test('the timeline stays where it is when the list above it arrives', async () => {
+  let arrive = () => {}
+  const asked = new Promise<void>((resolve) => (arrive = resolve))
+  server.answer(calls.getJobAudit, () => asked.then(() => Array.from({ length: 9 }, () => aStint())))
+  openPage('/dashboard/audit?tab=2', author)
+  await userEvent.click(page.getByRole('link', { name: '000042' }))
+  await until(() => expect(server.asked(calls.listTimeline)).toHaveLength(1))
+  expect(drawer.getByRole('heading', { name: 'Timeline' }).elements()).toEqual([])
+  arrive()
+  await expect.element(drawer.getByRole('heading', { name: 'Timeline' })).toBeInTheDocument()
+  expect(drawer.getByText('The dose is missing').elements()).toHaveLength(9)
+  expect(getComputedStyle(document.querySelector('.audit-drawer')!).scrollbarGutter).toBe('stable')
+})
+
 test.each([
   ['Completed', `/dashboard/new-editor/${ids.job}?jobStage=completed&userType=doctor`],
   ['Billed', `/dashboard/new-editor/${ids.job}?jobStage=completed&userType=doctor`],

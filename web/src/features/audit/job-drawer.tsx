@@ -67,6 +67,7 @@ export function JobDrawer({ of, job, onClose }: JobDrawerProps) {
       title="Session Details"
       placement="right"
       size={drawerSize}
+      classNames={{ body: 'audit-drawer' }}
       onClose={onClose}
       extra={
         <Flex gap="small" wrap>
@@ -86,7 +87,12 @@ export function JobDrawer({ of, job, onClose }: JobDrawerProps) {
         columns={stintColumns(job.timeZone)}
         empty="No comments found!"
       />
-      {of === 'jobs' && <Timeline job={job} />}
+      {of === 'jobs' && (
+        // Shown once what is above it has its height, so that it does not move.
+        <div hidden={audit.isPending}>
+          <Timeline job={job} />
+        </div>
+      )}
     </Drawer>
   )
 }

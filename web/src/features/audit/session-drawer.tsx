@@ -29,7 +29,14 @@ export function SessionDrawer({ session, onClose }: { session: LoginSession; onC
   const [searchValue, setSearch] = useState('')
   const jobs = useDrawerList(auditCalls.listSessionJobs, { params: { sessionId: session.id }, query: { searchValue } })
   return (
-    <Drawer open title="Session Details" placement="right" size={drawerSize} onClose={onClose}>
+    <Drawer
+      open
+      title="Session Details"
+      placement="right"
+      size={drawerSize}
+      classNames={{ body: 'audit-drawer' }}
+      onClose={onClose}
+    >
       <Descriptions
         size="small"
         column={{ xs: 1, sm: 2 }}
