@@ -23,7 +23,7 @@ const ofJob = (work: Work, jobId: string) => ({ clinicId: work.clinicId, jobId }
 export const findInference = (work: Work, jobId: string): Promise<KeptInference | undefined> =>
   work.db
     .selectFrom('noteInferences')
-    .select(['noteVersion', 'patientId', 'dateOfEncounter', 'inferredAt', 'engine', 'dropped', 'items', 'questions'])
+    .select(['noteVersion', 'patientId', 'chartFingerprint', 'inferredAt', 'engine', 'dropped', 'items', 'questions'])
     .where(({ and }) => and(ofJob(work, jobId)))
     .executeTakeFirst()
 

@@ -277,6 +277,17 @@ describe('what contradicts the chart', () => {
     expect(first.result[0]).toMatchObject({ isCurrent: false, questions: [] })
     expect(await asked()).toEqual([expect.stringMatching(/codeine/i)])
   })
+
+  test('is asked when the chart changes, though nobody touches the note', async () => {
+    const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId)
+    const { id } = await aJobWith([['PLAN', 'Start amoxicillin 500 mg three times daily.']], { patientId })
+    const { questions, sections } = await inferred(id)
+    expect(questions).toEqual([])
+    await allergic(patientId, 'Penicillin')
+    const now = await inferred(id)
+    expect(now.questions).toMatchObject([{ kind: 'allergy' }])
+    expect(now.sections).toEqual(sections)
+  })
 })
 
 test('fields, columns and choices that Device Config does not expose disappear at once [Q063]', async () => {

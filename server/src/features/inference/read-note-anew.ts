@@ -5,8 +5,8 @@ import type { Platform } from '../../platform/feature.ts'
 import type { TaskRun } from '../../platform/tasks/index.ts'
 import { findJob } from '../jobs/index.ts'
 import { readSectionTexts } from '../notes/index.ts'
-import { listRecords } from '../patient-record/index.ts'
-import { findInference, findPatientFacts, type KeptInference, saveInference } from './inference.store.ts'
+import { readChart } from './chart.ts'
+import { findInference, type KeptInference, saveInference } from './inference.store.ts'
 import { keepItems } from './kept-items.ts'
 
 export interface InferParts {
@@ -19,33 +19,32 @@ export interface InferPayload {
   jobId: string
 }
 
-/** Whether a reading is of the note, the patient and the day that the job has now. */
+/** Whether a reading is of the note and the chart that the job has now. */
 export const isOfPresent = (
-  kept: Pick<KeptInference, 'noteVersion' | 'patientId' | 'dateOfEncounter'> | undefined,
+  kept: Pick<KeptInference, 'noteVersion' | 'chartFingerprint'> | undefined,
   noteVersion: number,
-  job: { patientId: string; dateOfEncounter: string | null },
-): boolean =>
-  kept !== undefined &&
-  kept.noteVersion === noteVersion &&
-  kept.patientId === job.patientId &&
-  kept.dateOfEncounter === job.dateOfEncounter
+  fingerprint: string,
+): boolean => kept !== undefined && kept.noteVersion === noteVersion && kept.chartFingerprint === fingerprint
 
 async function readAll(work: Work, jobId: string) {
   const job = await findJob(work, jobId)
   if (!job?.isEnabled) return undefined
   const { version: noteVersion, sections } = await readSectionTexts(work, jobId)
   const before = await findInference(work, jobId)
-  if (isOfPresent(before, noteVersion, job)) return undefined
-  const allergies = await listRecords(work, job.patientId, 'ALLERGY')
-  const chart = {
-    ...(await findPatientFacts(work, jobId)),
-    allergies: allergies.flatMap(({ allergen, type }) => (allergen ? { allergen, type: type ?? undefined } : [])),
-  }
-  return { job, noteVersion, sections, before, chart }
+  const { chart, fingerprint } = await readChart(work, job)
+  if (isOfPresent(before, noteVersion, fingerprint)) return undefined
+  return { job, noteVersion, sections, before, chart, fingerprint }
 }
 
+/** What was found in a note that is as it was: only its chart is another. */
+const foundBefore = ({ items, engine, dropped }: KeptInference) => ({
+  items: items.flatMap(({ item, isGone }) => (isGone ? [] : [item])),
+  engine,
+  dropped,
+})
+
 /**
- * Reads the note of a job anew, and asks what contradicts the chart. May be cut off and run again at any point. No transaction is
+ * Reads the note of a job anew where it changed, and asks what contradicts the chart. May be cut off and run again at any point. No transaction is
  * open while the engine reads. Where the text was reset or read by another task meanwhile, nothing is kept: the next look starts it again.
  */
 export async function readNoteAnew(
@@ -56,8 +55,8 @@ export async function readNoteAnew(
   const inSystem = <T>(run: (work: Work) => Promise<T>) => doors.asSystem('task infer note', run, clinicId)
   const given = await inSystem((work) => readAll(work, jobId))
   if (!given) return
-  const { job, noteVersion, sections, before, chart } = given
-  const inferred = await engine.infer(sections, signal)
+  const { job, noteVersion, sections, before, chart, fingerprint } = given
+  const inferred = before?.noteVersion === noteVersion ? foundBefore(before) : await engine.infer(sections, signal)
   const questions = chartQuestions(sections, inferred.items, chart).map(
     ({ key, kind, words, section, start, end }) => ({
       key,
@@ -71,7 +70,7 @@ export async function readNoteAnew(
   const kept: KeptInference = {
     noteVersion,
     patientId: job.patientId,
-    dateOfEncounter: job.dateOfEncounter,
+    chartFingerprint: fingerprint,
     inferredAt: clock.now(),
     engine: inferred.engine,
     dropped: inferred.dropped,

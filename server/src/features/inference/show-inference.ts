@@ -9,6 +9,7 @@ import { readSectionTexts } from '../notes/index.ts'
 import { findInference, listAnswered, listEdits } from './inference.store.ts'
 import type { KeptItem, SectionTexts } from './kept-items.ts'
 import { panelFieldsOf } from './panel-fields.ts'
+import { readChart } from './chart.ts'
 import { type InferPayload, isOfPresent } from './read-note-anew.ts'
 import { type Edits, itemsOfSection } from './section-items.ts'
 
@@ -24,15 +25,16 @@ async function askForReading(work: Work, task: TaskRef<InferPayload>, jobId: str
 }
 
 /**
- * All that the inference of a job is made of: its fields, sections, what was read and what people entered. A changed note is read
- * anew in the background from now on.
+ * All that the inference of a job is made of: its fields, sections, what was read and what people entered. Where the note or the chart
+ * changed, it is read anew in the background from now on.
  */
 export async function loadInference(work: Work, { kinds, task }: ShowParts, jobId: string) {
   const job = (await findJob(work, jobId))!
   const fields = panelFieldsOf(await listExposedFields(work, kinds, job))
   const { version, sections } = await readSectionTexts(work, jobId)
   const kept = await findInference(work, jobId)
-  const isCurrent = isOfPresent(kept, version, job)
+  const { fingerprint } = await readChart(work, job)
+  const isCurrent = isOfPresent(kept, version, fingerprint)
   if (!isCurrent) await askForReading(work, task, jobId)
   const edits = await listEdits(work, jobId)
   const bySection = Map.groupBy(kept?.items ?? [], ({ sectionId }) => sectionId)

@@ -477,12 +477,12 @@ export interface Tables {
     jobId: string
     noteVersion: number
     patientId: string
-    dateOfEncounter: string | null
     inferredAt: Date
     engine: string
     dropped: number
     items: Json<'noteInferences.items'>
     questions: Json<'noteInferences.questions'>
+    chartFingerprint: string | null
   }
   noteInsertions: {
     clinicId: string
