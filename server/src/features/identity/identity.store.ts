@@ -1,26 +1,24 @@
-import { type Selectable, sql } from 'kysely'
-import { type Gate, preparedMark, type RowOf, type Tables, valueOf } from '../../platform/database/index.ts'
+import { sql } from 'kysely'
+import { type Gate, preparedMark, type RowOf, valueOf } from '../../platform/database/index.ts'
 import type { Application } from '../../platform/http/serve.ts'
 import { hashOf } from './tokens.ts'
 
-type Sessions = Selectable<Tables['sessions']>
-type Users = Selectable<Tables['users']>
-
-/** A session and its person, which every call reads (`gate.read_sessions`). */
+/**
+ * A session and its person, which every call reads (`gate.read_sessions`). `provedAt`: when the person last proved their identity
+ * in this session; null if never.
+ */
 export interface SessionFacts
-  extends Pick<Sessions, 'id' | 'userId' | 'parentId' | 'cookieHash' | 'createdAt' | 'lastActivityAt' | 'endedAt'>,
-    Pick<Users, 'clinicId' | 'email' | 'firstName' | 'lastName' | 'fullName' | 'userType' | 'userPrivilege'>,
-    Pick<Users, 'isEnabled' | 'superAdmin' | 'facilityAccess' | 'selfReviewEnabled' | 'profilePic'> {
+  extends RowOf<'sessions', 'id' | 'userId' | 'parentId' | 'cookieHash' | 'createdAt' | 'lastActivityAt' | 'endedAt'>,
+    RowOf<'sessions', 'provedAt'>,
+    RowOf<'users', 'clinicId' | 'email' | 'firstName' | 'lastName' | 'fullName' | 'userType' | 'userPrivilege'>,
+    RowOf<'users', 'isEnabled' | 'superAdmin' | 'facilityAccess' | 'selfReviewEnabled' | 'profilePic'>,
+    RowOf<'clinics', 'demo'>,
+    RowOf<'facilities', 'hl7Integration' | 'transcriptionFlow'> {
   clinicName: string | null
-  demo: boolean
-  /** When the person last proved their identity in this session; null if never. */
-  provedAt: Date | null
   /** The person must set up a second factor before anything else. */
   mustEnrol: boolean
   facilityIds: string[]
   clinicConfigured: boolean
-  hl7Integration: boolean
-  transcriptionFlow: 'TRANSCRIPTION_ONLY' | 'TRANSCRIPTION_REVIEWER'
 }
 
 /** Reads sessions by their ids in one statement. Leaves out unknown ones. */
@@ -39,16 +37,13 @@ export async function touchSession(gate: Gate, id: string) {
 }
 
 /** A counted try to sign in, and what to compare the password with. For an unknown email there is no user and no hash. */
-export interface SignInTry {
+export interface SignInTry extends RowOf<'users', 'passwordHash' | 'isEnabled'>, RowOf<'signInDelays', 'blockedUntil'> {
   userId: string | null
-  passwordHash: string | null
-  isEnabled: boolean
   /** The key under which the try was counted: the account, or the account on a device that its owner used before. */
   countedKey: Buffer
   mayTry: boolean
   /** No more tries are allowed, however long one waits. */
   isStopped: boolean
-  blockedUntil: Date | null
   /** The second factors to choose from when the password is right; empty if there are none. */
   factors: ('TOTP' | 'PASSKEY')[]
 }
@@ -81,11 +76,8 @@ export async function recordFailedSignIn(
   )
 }
 
-export interface NewSession {
+export interface NewSession extends RowOf<'sessions', 'userId' | 'parentId' | 'cookieHash'> {
   sessionId: string
-  userId: string
-  parentId: string | null
-  cookieHash: Buffer
   ip: string
   userAgent: string
   clearedDelays: Buffer[]
@@ -118,14 +110,13 @@ export async function insertHandoffKey(
 
 /** Uses up a one-time key in the browser and application that it is for. Other tries leave it unused. */
 export async function takeHandoffKey(gate: Gate, keyHash: Buffer, cookieHash: Buffer, application: Application | null) {
-  const { rows } = await sql<{ sessionId: string } & RowOf<'sessions', 'userId' | 'cookieHash'>>`
+  const { rows } = await sql<RowOf<'handoffKeys', 'sessionId'> & RowOf<'sessions', 'userId' | 'cookieHash'>>`
     select * from gate.redeem_handoff_key(${keyHash}, ${gate.now}, ${cookieHash}, ${application})`.execute(gate.db)
   return rows[0]
 }
 
 type Invited = RowOf<'users', 'email' | 'firstName' | 'lastName'> &
-  Record<'userId' | 'clinicId' | 'clinicName', string> &
-  Record<'hasPassword' | 'hasFactor', boolean>
+  RowOf<'invitations', 'userId' | 'clinicId'> & { clinicName: string } & Record<'hasPassword' | 'hasFactor', boolean>
 
 export async function findInvitation(gate: Gate, tokenHash: Buffer) {
   const { rows } = await sql<Invited>`

@@ -1,16 +1,12 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SecondWay } from '@dictara/contract/identity'
-import { type Gate, type Tables, valueOf, type Work } from '../../platform/database/index.ts'
+import { type Gate, type RowOf, valueOf, type Work } from '../../platform/database/index.ts'
 
-export interface PendingRow {
-  handleHash: Buffer
-  userId: string
-  cookieHash: Buffer
-  /** The key under which wrong tries are counted. */
-  countedKey: Buffer
-  expiresAt: Date
-  ip: string
-}
+/** `countedKey`: the key under which wrong tries are counted. */
+export type PendingRow = RowOf<
+  'pendingSignIns',
+  'handleHash' | 'userId' | 'cookieHash' | 'countedKey' | 'expiresAt'
+> & { ip: string }
 
 /** Stores a sign-in that waits for its second step, and takes back the password's counted try. */
 export async function insertPending(gate: Gate, row: PendingRow): Promise<void> {
@@ -21,15 +17,15 @@ export async function insertPending(gate: Gate, row: PendingRow): Promise<void> 
 }
 
 /** A counted try of the second step, and what to compare it with. */
-export interface SecondStepTry {
-  userId: string
-  clinicId: string
-  isEnabled: boolean
+export interface SecondStepTry
+  extends RowOf<'pendingSignIns', 'userId'>,
+    RowOf<'clinics', 'clinicId'>,
+    RowOf<'users', 'isEnabled'>,
+    RowOf<'signInDelays', 'blockedUntil'> {
   /** Null if there is no authenticator app. */
   sealedSecret: Buffer | null
   mayTry: boolean
   isStopped: boolean
-  blockedUntil: Date | null
 }
 
 /** Counts a try before it is made; undefined if no sign-in waits under this handle in this browser, or its tries are used up. */
@@ -88,12 +84,11 @@ export async function useFactor(gate: Gate, userId: string, proof: Proof): Promi
   )
 }
 
-type Passkeys = Selectable<Tables['passkeys']>
-
-export interface KnownPasskey
-  extends Pick<Passkeys, 'id' | 'credentialId' | 'publicKey' | 'signCount' | 'transports' | 'clinicId'> {
-  isEnabled: boolean
-}
+export type KnownPasskey = RowOf<
+  'passkeys',
+  'id' | 'credentialId' | 'publicKey' | 'signCount' | 'transports' | 'clinicId'
+> &
+  RowOf<'users', 'isEnabled'>
 
 export async function listPasskeysOf(gate: Gate, userId: string): Promise<KnownPasskey[]> {
   const { rows } = await sql<KnownPasskey>`select * from gate.passkeys_of(${userId})`.execute(gate.db)
@@ -101,10 +96,7 @@ export async function listPasskeysOf(gate: Gate, userId: string): Promise<KnownP
 }
 
 /** What a challenge is for, and the handle, session or cookie to which it is bound. */
-export interface ChallengeUse {
-  purpose: Tables['passkeyChallenges']['purpose']
-  boundTo: Buffer
-}
+export type ChallengeUse = RowOf<'passkeyChallenges', 'purpose' | 'boundTo'>
 
 export async function keepChallenge(gate: Gate, hash: Buffer, { purpose, boundTo }: ChallengeUse, expiresAt: Date) {
   await sql`select gate.keep_challenge(${hash}, ${purpose}, ${boundTo}, ${gate.now}, ${expiresAt})`.execute(gate.db)

@@ -1,7 +1,7 @@
 import { everyone } from '@dictara/contract/roles'
 import type { SignInPolicy } from '@dictara/contract/sign-in-policy'
 import { sql } from 'kysely'
-import { page, type PageQuery, type Work } from '../../platform/database/index.ts'
+import { page, type PageQuery, type RowOf, type Work } from '../../platform/database/index.ts'
 
 type Kind = (typeof everyone)[number]
 /** The policy of a clinic without its own row. */
@@ -22,11 +22,7 @@ export async function isRequiredOf(work: Work, userType: string): Promise<boolea
   return mode === 'REQUIRED' && requiredTypes.includes(userType)
 }
 
-interface NewPolicy {
-  mode: SignInPolicy['mode']
-  requiredTypes: string[]
-  requiredSince: Date | null
-}
+type NewPolicy = RowOf<'signInPolicies', 'mode' | 'requiredTypes' | 'requiredSince'>
 
 /** @returns false if the version has changed since */
 export async function savePolicy(work: Work, policy: NewPolicy, seen: number): Promise<boolean> {

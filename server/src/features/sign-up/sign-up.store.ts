@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type Gate, type Tables, valueOf, type Work } from '../../platform/database/index.ts'
+import { type Gate, type RowOf, type Tables, valueOf, type Work } from '../../platform/database/index.ts'
 
 type SignUps = Tables['signUps']
 export type SignUp = Selectable<SignUps>
@@ -62,11 +62,7 @@ export async function deleteOldSignUps(work: Work): Promise<void> {
 export const findEmail = (gate: Gate, id: string): Promise<string | null> =>
   valueOf(gate, sql<string | null>`gate.email_of_sign_up(${id})`)
 
-export interface OtpTry {
-  codeHash: string
-  mayTry: boolean
-  isTooOld: boolean
-}
+export type OtpTry = RowOf<'signUps', 'codeHash'> & Record<'mayTry' | 'isTooOld', boolean>
 
 /** Takes one of a code's tries, in one statement; undefined for an unknown sign-up. */
 export async function beginOtp(gate: Gate, id: string, most: number): Promise<OtpTry | undefined> {
