@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Tables, Work } from '../../platform/database/index.ts'
+import type { RowOf, Tables, Work } from '../../platform/database/index.ts'
 
 /** `isPart`: not everything of the recording could be read. */
 export type ListeningCopy = Omit<Selectable<Tables['listeningCopies']>, 'clinicId' | 'jobId' | 'madeAt'>
@@ -41,7 +41,7 @@ export async function deletePart(work: Work, jobId: string): Promise<string | nu
 }
 
 /** Why a job has no copy yet, and when the next try is due; null: trying again would not help. */
-export type ListeningFailure = Pick<Selectable<Tables['listeningFailures']>, 'reason' | 'times' | 'retryAt'>
+export type ListeningFailure = RowOf<'listeningFailures', 'reason' | 'times' | 'retryAt'>
 
 export const findFailure = (work: Work, jobId: string): Promise<ListeningFailure | undefined> =>
   work.db
@@ -66,17 +66,13 @@ export async function removeFailure(work: Work, jobId: string) {
     .execute()
 }
 
-export interface Copyless {
-  clinicId: string
-  jobId: string
-  dictationId: string
-}
+type CopylessJob = RowOf<'jobs', 'clinicId' | 'id' | 'dictationId'>
 const mostAtOnce = 200
 
 /** The jobs of every clinic without a copy, of those submitted within some time, that are to have one by now. */
-export async function listCopyless(work: Work, submitted: { from: Date; until: Date }): Promise<Copyless[]> {
-  const { rows } = await sql<Copyless>`
-    select j.clinic_id, j.id as job_id, j.dictation_id from jobs j
+export async function listCopyless(work: Work, submitted: { from: Date; until: Date }): Promise<CopylessJob[]> {
+  const { rows } = await sql<CopylessJob>`
+    select j.clinic_id, j.id, j.dictation_id from jobs j
     join dictations d on d.clinic_id = j.clinic_id and d.id = j.dictation_id and d.submitted_at is not null
     left join listening_failures f on f.clinic_id = j.clinic_id and f.job_id = j.id
     where j.is_enabled and j.submitted_at between ${submitted.from} and ${submitted.until}

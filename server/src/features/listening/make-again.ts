@@ -58,13 +58,13 @@ export function copiesToTakeUp(doors: Doors, task: ListeningTask): (now: Date) =
     }
     const standing = await doors.asSystem('task reconcile', async (work) => {
       const copyless = await listCopyless(work, submitted)
-      const keys = copyless.map(({ jobId }) => keyOf(jobId))
+      const keys = copyless.map(({ id }) => keyOf(id))
       const taskless = new Set((await listTaskless(work, [task.name], keys, now)).map(({ key }) => key))
       if (isAllDue && copyless.length === 0) sweptAllAt = now.getTime()
-      return copyless.filter(({ jobId }) => taskless.has(keyOf(jobId)))
+      return copyless.filter(({ id }) => taskless.has(keyOf(id)))
     })
-    for (const { clinicId, jobId, dictationId } of standing)
-      await doors.asSystem('task reconcile', (work) => askForCopy(work, task, { id: jobId, dictationId }), clinicId)
+    for (const job of standing)
+      await doors.asSystem('task reconcile', (work) => askForCopy(work, task, job), job.clinicId)
     return standing.length
   }
 }
