@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Work } from '../../platform/database/index.ts'
+import type { RowOf, Work } from '../../platform/database/index.ts'
 import { type AuditRow, type Seal, sealedColumns } from './seals.ts'
 
 /** The highest position of a row, where it is above the highest that is sealed; otherwise null. */
@@ -33,40 +33,44 @@ export const listStillWriting = async (work: Work, writers: readonly string[]): 
  * Rows in the order of positions, their columns as text, which is the same in each session of ours (platform/database/pool.ts).
  * Those after a position, and after an id among rows of that position.
  */
-export async function listRows(
+export function listRows(
   work: Work,
   { after, afterId, upTo }: { after: number; afterId?: string; upTo: number },
   limit: number,
 ): Promise<AuditRow[]> {
   const texts = sql.join(sealedColumns.map((column) => sql`${sql.ref(column)}::text`))
-  const from = afterId ? sql`(position, id) > (${after}, ${afterId})` : sql`position > ${after}`
-  const { rows } = await sql<AuditRow>`
-    select id, clinic_id, position, json_build_array(${texts}) as values from audit_events
-    where ${from} and position <= ${upTo} order by position, id limit ${limit}`.execute(work.db)
-  return rows
+  return work.db
+    .selectFrom('auditEvents')
+    .select(['id', 'clinicId', 'position', sql<AuditRow['values']>`json_build_array(${texts})`.as('values')])
+    .where(afterId ? sql<boolean>`(position, id) > (${after}, ${afterId})` : sql<boolean>`position > ${after}`)
+    .where('position', '<=', upTo)
+    .orderBy('position')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 /** How many rows each clinic has after a position, up to another; and when the oldest of them was written. */
-export interface RowsOfClinic {
-  clinicId: string | null
-  count: number
-  oldest: string
-}
+export type RowsOfClinic = RowOf<'auditEvents', 'clinicId'> & { count: number; oldest: string }
 
-export async function countRows(work: Work, after: number, upTo: number | null): Promise<RowsOfClinic[]> {
-  const { rows } = await sql<RowsOfClinic>`
-    select clinic_id, count(*)::int as count, date_trunc('second', min(at))::text as oldest from audit_events
-    where position > ${after} and (${upTo}::bigint is null or position <= ${upTo}) group by clinic_id`.execute(work.db)
-  return rows
-}
+export const countRows = (work: Work, after: number, upTo: number | null): Promise<RowsOfClinic[]> =>
+  work.db
+    .selectFrom('auditEvents')
+    .select(['clinicId', sql<string>`date_trunc('second', min(at))::text`.as('oldest')])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('position', '>', after)
+    .$if(upTo !== null, (rows) => rows.where('position', '<=', upTo!))
+    .groupBy('clinicId')
+    .execute()
 
-const sealColumns = sql`clinic_id, id, after_position, up_to_position, digests, previous_hash, hash, signature,
-  sealed_at::text as sealed_at`
+const seals = ({ db }: Work) =>
+  db
+    .selectFrom('auditSeals')
+    .select(['clinicId', 'id', 'afterPosition', 'upToPosition', 'digests', 'previousHash', 'hash', 'signature'])
+    .select(sql<string>`sealed_at::text`.as('sealedAt'))
 
-export async function findLastSeal(work: Work): Promise<Seal | undefined> {
-  const { rows } = await sql<Seal>`select ${sealColumns} from audit_seals order by id desc limit 1`.execute(work.db)
-  return rows[0]
-}
+export const findLastSeal = (work: Work): Promise<Seal | undefined> =>
+  seals(work).orderBy('id', 'desc').limit(1).executeTakeFirst()
 
 export async function findHash(work: Work, id: number): Promise<Buffer | undefined> {
   const seal = await work.db.selectFrom('auditSeals').select('hash').where('id', '=', id).executeTakeFirst()
@@ -74,11 +78,8 @@ export async function findHash(work: Work, id: number): Promise<Buffer | undefin
 }
 
 /** Seals in the order of their ids, those after an id. */
-export async function listSeals(work: Work, afterId: number, limit: number): Promise<Seal[]> {
-  const { rows } = await sql<Seal>`
-    select ${sealColumns} from audit_seals where id > ${afterId} order by id limit ${limit}`.execute(work.db)
-  return rows
-}
+export const listSeals = (work: Work, afterId: number, limit: number): Promise<Seal[]> =>
+  seals(work).where('id', '>', afterId).orderBy('id').limit(limit).execute()
 
 /** The hash of the last seal of each of these clinics that has one; null is what belongs to no clinic. */
 export async function listHeads(
@@ -86,7 +87,7 @@ export async function listHeads(
   clinicIds: readonly (string | null)[],
 ): Promise<Map<string | null, Buffer>> {
   const ids = clinicIds.filter((id) => id !== null)
-  const { rows } = await sql<{ clinicId: string | null; hash: Buffer }>`
+  const { rows } = await sql<RowOf<'auditSeals', 'clinicId' | 'hash'>>`
     select clinic.id as clinic_id, head.hash from unnest(${ids}::uuid[]) as clinic (id)
     cross join lateral (select hash from audit_seals where clinic_id = clinic.id order by id desc limit 1) head
     union all (select null, hash from audit_seals where clinic_id is null order by id desc limit 1)`.execute(work.db)

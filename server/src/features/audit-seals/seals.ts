@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { Tables } from '../../platform/database/index.ts'
+import type { RowOf, Tables } from '../../platform/database/index.ts'
 
 /**
  * Every column of an audit row, by the name that it has in a seal. A column that is added later has to be null in the rows that were
@@ -26,33 +26,20 @@ const columns = {
 export const sealedColumns = Object.keys(columns).toSorted() as (keyof typeof columns)[]
 
 /** An audit row with its columns as text, in the order of `sealedColumns`. */
-export interface AuditRow {
-  id: string
-  clinicId: string | null
-  position: number
-  values: readonly (string | null)[]
-}
+export type AuditRow = RowOf<'auditEvents', 'id' | 'clinicId' | 'position'> & { values: readonly (string | null)[] }
 
-/** What a seal says: the rows of one clinic whose positions are after `afterPosition`, up to `upToPosition`. */
-export interface SealFacts {
-  /** Counts the seals of all clinics, from 1 and without gaps. */
-  id: number
-  /** Null for what belongs to no clinic. */
-  clinicId: string | null
-  afterPosition: number
-  upToPosition: number
-  /** Of each row, in the order of positions: its id and its hash, 16 bytes each. */
-  digests: Buffer
-  /** The hash of the clinic's seal before this one; null for its first. */
-  previousHash: Buffer | null
+/**
+ * What a seal says: the rows of one clinic (null: of none) whose positions are after `afterPosition`, up to `upToPosition`. `id` counts
+ * the seals of all clinics, from 1 and without gaps. `digests`: of each row, in the order of positions, its id and its hash, 16 bytes
+ * each. `previousHash` is that of the clinic's seal before this one; null for its first.
+ */
+export interface SealFacts
+  extends RowOf<'auditSeals', 'id' | 'clinicId' | 'afterPosition' | 'upToPosition' | 'digests' | 'previousHash'> {
   /** To the second, as PostgreSQL writes a time in UTC. */
   sealedAt: string
 }
 
-export interface Seal extends SealFacts {
-  hash: Buffer
-  signature: Buffer
-}
+export type Seal = SealFacts & RowOf<'auditSeals', 'hash' | 'signature'>
 
 const halfBytes = 16
 export const digestBytes = 2 * halfBytes
