@@ -1,19 +1,15 @@
 import { isManager } from '@dictara/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { ClinicWork } from '../../platform/database/index.ts'
+import type { ClinicWork, RowOf } from '../../platform/database/index.ts'
 import type { CollectionKind } from './kind.ts'
 
 /** What an item is to the actor. */
-export interface Standing {
-  id: string
-  authorId: string | null
-  version: number
+export interface Standing
+  extends RowOf<'sectionTemplates', 'id' | 'authorId' | 'version' | 'active' | 'exportToOtherAuthors'> {
   isOwn: boolean
   /** In one of the actor's two lists: their own, or received and not hidden. */
   isHeld: boolean
-  active: boolean
   editable: boolean
-  exportToOtherAuthors: boolean
 }
 
 /** True for an item `t` that everybody of the clinic has: of the clinic itself, or active for all users (Q067). */

@@ -1,24 +1,24 @@
 import type { DictionaryPhrase, DictionaryTemplate } from '@dictara/contract/dictionary'
-import type { TemplateHeading } from '@dictara/contract/templates'
 import { sql } from 'kysely'
-import { anyOf, asJson, page, type PageOf, type PageQuery, type Work } from '../../platform/database/index.ts'
+import {
+  anyOf,
+  asJson,
+  page,
+  type PageOf,
+  type PageQuery,
+  type RowOf,
+  type Work,
+} from '../../platform/database/index.ts'
 
 /** What is written of a phrase. */
-export interface PhraseEntry extends Omit<DictionaryPhrase, 'id' | 'editable' | 'version'> {
-  keyName: string
-  plain: string
-}
+export type PhraseEntry = Omit<DictionaryPhrase, 'id' | 'editable' | 'version'> &
+  RowOf<'dictionaryPhrases', 'keyName' | 'plain'>
 
 /** What is written of a template. */
-export interface TemplateEntry {
-  name: string
-  keyName: string
-  description: string
-  headings: TemplateHeading[]
-  required: boolean
-  defaultValue: string
-  templateDrivenFlowEnabled: boolean
-}
+export type TemplateEntry = RowOf<
+  'dictionaryTemplates',
+  'name' | 'keyName' | 'description' | 'headings' | 'required' | 'defaultValue' | 'templateDrivenFlowEnabled'
+>
 
 const isEditable = sql<boolean>`true`.as('editable')
 
@@ -114,6 +114,6 @@ export function deleteEntries(
   work: Work,
   table: 'dictionaryPhrases' | 'dictionaryTemplates',
   ids: readonly string[],
-): Promise<{ id: string }[]> {
+): Promise<RowOf<'dictionaryPhrases', 'id'>[]> {
   return work.db.deleteFrom(table).where('id', '=', anyOf(ids)).returning('id').execute()
 }

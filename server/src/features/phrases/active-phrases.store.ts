@@ -1,14 +1,9 @@
 import { headingText } from '@dictara/dictation/note-text'
 import { sql } from 'kysely'
-import type { Work } from '../../platform/database/index.ts'
+import type { RowOf, Work } from '../../platform/database/index.ts'
 
 /** A phrase that an author can use in a note. */
-export interface ActivePhrase {
-  id: string
-  key: string
-  phrase: string
-  dynamic: boolean
-  targetEndPoint: string | null
+export interface ActivePhrase extends RowOf<'phrases', 'id' | 'key' | 'phrase' | 'dynamic' | 'targetEndPoint'> {
   /** The headings under which it may stand, as a note stores them; null: anywhere. */
   headings: string[] | null
 }

@@ -1,22 +1,14 @@
 import { nameOfItem } from '@dictara/contract/collection'
-import { phraseRefusals } from '@dictara/contract/phrases'
+import { type CannedText, phraseRefusals } from '@dictara/contract/phrases'
 import { cleanPhrase, fieldsOf, phrasePlainText } from '@dictara/dictation/phrase-text'
+import type { RowOf } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { dynamicCategories } from './dynamic-categories.ts'
 
-export interface SentPhrase {
-  key: string
-  phrase: string
-  dynamic: boolean
-  targetEndPoint: string | null
-}
+export type SentPhrase = Pick<CannedText, 'key' | 'phrase' | 'dynamic' | 'targetEndPoint'>
 
-/** A key and its phrase as they are stored. */
-export interface PhraseContent extends SentPhrase {
-  keyName: string
-  /** What is searched: the letters of the phrase. */
-  plain: string
-}
+/** A key and its phrase as they are stored. `plain`, the letters of the phrase, is what is searched. */
+export type PhraseContent = RowOf<'phrases', 'key' | 'keyName' | 'phrase' | 'plain' | 'dynamic' | 'targetEndPoint'>
 
 /**
  * What a person sends, as it is stored: markup is that of a note, all else is letters (Q074); a static phrase has no category (K2P-25).

@@ -1,13 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ClinicWork } from '../../platform/database/index.ts'
+import type { ClinicWork, RowOf } from '../../platform/database/index.ts'
 import { itemsOf, standingOf } from '../collections/index.ts'
 
 /** A template with what its headings are called. */
-export interface MappingTemplate {
-  id: string
-  templateName: string
-  headings: string[]
-}
+type MappingTemplate = RowOf<'sectionTemplates', 'id'> & { templateName: string; headings: string[] }
 
 const headingsOf = sql`array(select h.custom_heading from template_headings h
   where h.clinic_id = t.clinic_id and h.template_id = t.id order by h.position)`

@@ -1,6 +1,6 @@
 import type { CannedText } from '@dictara/contract/phrases'
 import { type RawBuilder, sql } from 'kysely'
-import { type ClinicWork, page, type PageOf } from '../../platform/database/index.ts'
+import { type ClinicWork, page, type PageOf, type RowOf } from '../../platform/database/index.ts'
 import {
   authorOf,
   isAuthor,
@@ -17,9 +17,9 @@ export type PhraseChoice = { type: 'mine' | 'active' | 'author'; search: string;
 const kind = { table: 'phrases' } as const
 
 /** A phrase as a row of a list, wherever it comes from. */
-interface Flat extends Omit<CannedText, 'templateMapping' | 'author' | 'conflict'> {
-  keyName: string
-  searched: string
+interface Flat
+  extends Omit<CannedText, 'templateMapping' | 'author' | 'conflict'>,
+    RowOf<'phrases', 'keyName' | 'searched'> {
   authorId: string | null
 }
 

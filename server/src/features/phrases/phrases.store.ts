@@ -1,15 +1,11 @@
 import type { TemplateMapping } from '@dictara/contract/phrases'
 import { sql } from 'kysely'
-import { anyOf, type ClinicWork, type Work } from '../../platform/database/index.ts'
+import { anyOf, type ClinicWork, type RowOf, type Work } from '../../platform/database/index.ts'
 import type { Copy, CopyChoices } from '../collections/index.ts'
 import type { PhraseContent } from './check-phrase.ts'
 
 /** A phrase as it is written. */
-export interface PhraseRow extends PhraseContent {
-  global: boolean
-  exportToOtherAuthors: boolean
-  restrictedToTemplates: boolean
-}
+type PhraseRow = PhraseContent & RowOf<'phrases', 'global' | 'exportToOtherAuthors' | 'restrictedToTemplates'>
 
 export async function insertPhrase(work: ClinicWork, id: string, row: PhraseRow & { active: boolean }): Promise<void> {
   await work.db

@@ -2,38 +2,24 @@ import { nameOfItem } from '@dictara/contract/collection'
 import { type SentHeading, templateRefusals } from '@dictara/contract/templates'
 import { headingText } from '@dictara/dictation/note-text'
 import { cleanPhrase } from '@dictara/dictation/phrase-text'
+import type { RowOf } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import systemHeadings from './system-headings.json' with { type: 'json' }
 
 /** A heading as it is stored: as its person wrote it; a note has it in upper case. */
-export interface Heading {
-  id: string
-  customHeading: string
-  systemHeading: string
-  description: string
-  defaultValue: string
-  required: boolean
-  appendToDefault: boolean
-}
+export type Heading = RowOf<'templateHeadings', 'id' | 'customHeading' | 'systemHeading' | 'description'> &
+  RowOf<'templateHeadings', 'defaultValue' | 'required' | 'appendToDefault'>
 
 /** What its own row keeps of a template. */
-export interface TemplateRow {
-  name: string
-  keyName: string
-  description: string
-  global: boolean
-  keytophraseEnabled: boolean
-  templateDrivenFlowEnabled: boolean
-  required: boolean
-  defaultValue: string
-}
+export type TemplateRow = RowOf<'sectionTemplates', 'name' | 'keyName' | 'description' | 'global' | 'required'> &
+  RowOf<'sectionTemplates', 'keytophraseEnabled' | 'templateDrivenFlowEnabled' | 'defaultValue'>
 
 export interface TemplateContent {
   row: TemplateRow
   headings: Heading[]
   /** Which phrases were put into it, and under which of its headings (TMPL-26). */
-  links: { phraseId: string; headings: string[] }[]
+  links: RowOf<'templatePhrases', 'phraseId' | 'headings'>[]
 }
 
 const systemNames = new Map(systemHeadings.map(({ name }) => [headingText(name), name]))

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely'
-import type { Tables, Work } from '../../platform/database/index.ts'
+import type { RowOf, Work } from '../../platform/database/index.ts'
 
 /** `spoken`: how it is said, in lower case; the name itself is always among them. */
-export type SystemHeading = Pick<Selectable<Tables['systemHeadings']>, 'name' | 'spoken'>
+export type SystemHeading = RowOf<'systemHeadings', 'name' | 'spoken'>
 
 export const listSystemHeadings = (work: Pick<Work, 'db'>): Promise<SystemHeading[]> =>
   work.db.selectFrom('systemHeadings').select(['name', 'spoken']).orderBy('position').execute()

@@ -24,10 +24,9 @@ export type TemplateChoice = { type: 'mine' | 'active' | 'author'; search: strin
 const kind = { table: 'section_templates' } as const
 
 /** A template as a row of a list, wherever it comes from; `headings` of one of the dictionary only. */
-interface Flat extends Omit<SectionTemplate, 'sectionHeadings' | 'cannedTextsWithHeadings' | 'author' | 'conflict'> {
-  keyName: string
-  searched: string
-  authorId: string | null
+interface Flat
+  extends Omit<SectionTemplate, 'sectionHeadings' | 'cannedTextsWithHeadings' | 'author' | 'conflict'>,
+    RowOf<'sectionTemplates', 'keyName' | 'searched' | 'authorId'> {
   headings: TemplateHeading[] | null
 }
 
