@@ -1,24 +1,14 @@
 import { sql } from 'kysely'
-import { anyOf, type Work } from '../../platform/database/index.ts'
+import { anyOf, type RowOf, type Work } from '../../platform/database/index.ts'
 
 /** A patient to be added, from a row of a file or from the form. */
-export interface Candidate {
+export interface Candidate extends RowOf<'patients', 'facilityId' | 'firstName' | 'lastName' | 'birthDate'> {
   line: number
-  facilityId: string
-  firstName: string
-  lastName: string
-  birthDate: string
   /** Null if a number will be generated. */
   medicalRecordNumber: string | null
 }
 
-export interface Known {
-  id: string
-  firstName: string
-  lastName: string
-  birthDate: string
-  medicalRecordNumber: string
-}
+export type Known = RowOf<'patients', 'id' | 'firstName' | 'lastName' | 'birthDate' | 'medicalRecordNumber'>
 
 export interface Compared {
   line: number

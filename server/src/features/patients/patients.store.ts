@@ -1,9 +1,9 @@
 import type { Patient, PatientOption } from '@dictara/contract/patients'
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { reachesFacility } from '../../platform/actor.ts'
-import { anyOf, type ClinicWork, type Tables, type Work } from '../../platform/database/index.ts'
+import { anyOf, type ClinicWork, type RowOf, type Tables, type Work } from '../../platform/database/index.ts'
 import { notFound } from '../../platform/refusal.ts'
 
 /** The columns of a patient `p` in pickers. */
@@ -56,10 +56,7 @@ export async function isReachedPatient(work: ClinicWork, id: string): Promise<bo
 
 type Entered = Pick<PatientFacts, 'firstName' | 'lastName' | 'birthDate' | 'gender' | 'medicalRecordNumber' | 'bedId'>
 
-export interface InsertedPatient extends Entered {
-  id: string
-  facilityId: string
-}
+export type InsertedPatient = Entered & RowOf<'patients', 'id' | 'facilityId'>
 
 export async function insertPatients(work: Work, patients: readonly InsertedPatient[]): Promise<void> {
   await work.db
@@ -68,7 +65,11 @@ export async function insertPatients(work: Work, patients: readonly InsertedPati
     .execute()
 }
 
-export async function updatePatient(work: Work, id: string, changed: Entered & { facilityId: string }): Promise<void> {
+export async function updatePatient(
+  work: Work,
+  id: string,
+  changed: Entered & RowOf<'patients', 'facilityId'>,
+): Promise<void> {
   await work.db
     .updateTable('patients')
     .set(({ eb }) => ({ ...changed, version: eb('version', '+', 1) }))
@@ -206,9 +207,8 @@ export async function hasRoster(work: Work, userId: string, isAdmin: boolean): P
   return one !== undefined
 }
 
-type Columns = Selectable<Tables['patients']>
-export type PatientFacts = Pick<
-  Columns,
+export type PatientFacts = RowOf<
+  'patients',
   | 'id'
   | 'medicalRecordNumber'
   | 'firstName'
