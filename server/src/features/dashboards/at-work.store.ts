@@ -2,7 +2,7 @@ import type { AtWork } from '@dictara/contract/dashboards'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import type { ClinicWork } from '../../platform/database/index.ts'
+import type { ClinicWork, RowOf } from '../../platform/database/index.ts'
 import { jobNumberText } from '../jobs/index.ts'
 import { stageOf } from './pipeline.store.ts'
 
@@ -21,7 +21,7 @@ const reached = ({ actor }: ClinicWork): RawBuilder<boolean> =>
 /** Who holds a job of another one’s dictation, which they took last, and how many. */
 export async function readPeopleAtWork(work: ClinicWork): Promise<Pick<AtWorkIn, 'people' | 'total'>> {
   const { clinicId } = work
-  type Row = Omit<AtWorkIn['people'][number], 'jobNumber'> & { number: number; total: number }
+  type Row = Omit<AtWorkIn['people'][number], 'jobNumber'> & RowOf<'jobs', 'number'> & { total: number }
   const { rows } = await sql<Row>`
     select u.id, u.full_name, held.*, count(*) over ()::int as total
     from users u cross join lateral (

@@ -142,7 +142,7 @@ export const listChunks = (work: Work, dictationId: string): Promise<Chunk[]> =>
   chunksOf(work, dictationId).orderBy('take').orderBy('number').execute()
 
 /** `durationMs`: as measured by the browser; null for a file. */
-export type TimedChunk = Chunk & { durationMs: number | null }
+export type TimedChunk = Chunk & RowOf<'dictationChunks', 'durationMs'>
 export const listTimedChunks = (work: Work, dictationId: string, take: number): Promise<TimedChunk[]> =>
   chunksOf(work, dictationId).select('durationMs').where('take', '=', take).orderBy('number').execute()
 
@@ -155,7 +155,7 @@ export const findChunk = (work: Work, dictationId: string, take: number, number:
 export async function insertChunk(
   work: Work,
   dictationId: string,
-  { durationMs = null, ...chunk }: Chunk & { durationMs?: number | null },
+  { durationMs = null, ...chunk }: Chunk & Partial<RowOf<'dictationChunks', 'durationMs'>>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await work.db
     .insertInto('dictationChunks')
@@ -166,7 +166,7 @@ export async function insertChunk(
 }
 
 /** Total bytes and number of the stored chunks of a dictation. */
-export const sumOfChunks = (work: Work, dictationId: string): Promise<{ sizeBytes: number; chunks: number }> =>
+export const sumOfChunks = (work: Work, dictationId: string) =>
   work.db
     .selectFrom('dictationChunks')
     .select(({ fn }) => [
@@ -176,8 +176,7 @@ export const sumOfChunks = (work: Work, dictationId: string): Promise<{ sizeByte
     .where(({ and }) => and({ clinicId: work.clinicId, dictationId }))
     .executeTakeFirstOrThrow()
 
-export interface StoredRanges {
-  take: number
+export interface StoredRanges extends RowOf<'dictationChunks', 'take'> {
   received: [number, number][]
   durationMs: number
 }

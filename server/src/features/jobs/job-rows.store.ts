@@ -2,7 +2,14 @@ import type { Job, JobRow } from '@dictara/contract/jobs'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
-import { type ClinicWork, preparedMark, readIds, type Tables, type Work } from '../../platform/database/index.ts'
+import {
+  type ClinicWork,
+  preparedMark,
+  readIds,
+  type RowOf,
+  type Tables,
+  type Work,
+} from '../../platform/database/index.ts'
 import { dayIn } from '../facilities/index.ts'
 import { mayStart } from './access-rules.store.ts'
 import { allowedActionsOf } from './jobs.access.ts'
@@ -22,18 +29,16 @@ export interface NamedJob
     >,
     Pick<Columns, 'level' | 'returned' | 'holderId' | 'heldSince' | 'billerId' | 'facilityId' | 'reasonForFailing'>,
     Pick<Columns, 'workType' | 'priority' | 'dueAt' | 'waitingSince' | 'reviewLevels' | 'transcriberId' | 'rejectedBy'>,
-    Pick<Columns, 'failStage' | 'isEnabled' | 'progress' | 'version'> {
+    Pick<Columns, 'failStage' | 'isEnabled' | 'progress' | 'version'>,
+    RowOf<'patients', 'medicalRecordNumber' | 'gender' | 'birthDate'>,
+    RowOf<'facilities', 'timeZone'> {
   authorName: string
   patientName: string
-  medicalRecordNumber: string
-  gender: string
-  birthDate: string
   transcriberName: string | null
   approvals: JobRowOut['reviewedBy'] | null
   holderName: string | null
   facilityName: string
   facilityIsEnabled: boolean
-  timeZone: string
   comments: JobRowOut['comments'] | null
 }
 

@@ -1,6 +1,6 @@
 import type { JobStatus } from '@dictara/contract/jobs'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Tables, Work } from '../../platform/database/index.ts'
+import type { RowOf, Tables, Work } from '../../platform/database/index.ts'
 import { dayIn } from '../facilities/index.ts'
 import type { FlowFacts } from './review-levels.ts'
 
@@ -102,7 +102,7 @@ export async function insertComment(work: Work, job: Pick<JobRecord, 'id' | 'lev
 export const findFlow = (
   work: Work,
   job: Pick<JobRecord, 'authorId' | 'facilityId'>,
-): Promise<FlowFacts & { isEnabled: boolean; today: string }> =>
+): Promise<FlowFacts & RowOf<'facilities', 'isEnabled'> & { today: string }> =>
   work.db
     .selectFrom('users as a')
     .innerJoin('facilities as f', 'f.clinicId', 'a.clinicId')

@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import type { Tables, Work } from '../../platform/database/index.ts'
+import { sql } from 'kysely'
+import type { RowOf, Work } from '../../platform/database/index.ts'
 import type { JobRecord } from './jobs.store.ts'
 import type { Stage, StintEnd } from './transition.ts'
 
@@ -22,10 +22,8 @@ export async function closeStints(work: Work, jobId: string, end: StintEnd, comm
     .execute()
 }
 
-export type NamedStint = Pick<
-  Selectable<Tables['jobStints']>,
-  'userId' | 'stage' | 'level' | 'startedAt' | 'endedAt' | 'action'
-> & { fullName: string }
+export type NamedStint = RowOf<'jobStints', 'userId' | 'stage' | 'level' | 'startedAt' | 'endedAt' | 'action'> &
+  RowOf<'users', 'fullName'>
 
 /** Who transcribed and reviewed a job, from when to when, the oldest first. */
 export const listStints = (work: Work, jobId: string): Promise<NamedStint[]> =>

@@ -1,4 +1,4 @@
-import type { Work } from '../../platform/database/index.ts'
+import type { RowOf, Work } from '../../platform/database/index.ts'
 
 /** Saves the present values of a job's fields as former ones. */
 export async function keepFormerValues(
@@ -45,7 +45,7 @@ export const findLastCorrection = async (work: Work, jobId: string): Promise<Dat
   )?.at
 
 /** The former values of a job's fields, oldest first. */
-export const listFormerValues = (work: Work, jobId: string): Promise<{ field: string; value: string }[]> =>
+export const listFormerValues = (work: Work, jobId: string): Promise<RowOf<'noteFormerValues', 'field' | 'value'>[]> =>
   work.db
     .selectFrom('noteFormerValues')
     .select(['field', 'value'])

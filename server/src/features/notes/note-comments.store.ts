@@ -1,9 +1,9 @@
 import type { NoteComment, NotePlace } from '@dictara/contract/notes'
 import type { z } from 'zod'
-import type { ClinicWork, Work } from '../../platform/database/index.ts'
+import type { ClinicWork, RowOf, Work } from '../../platform/database/index.ts'
 import type { JobRecord } from '../jobs/index.ts'
 
-export type NewComment = { id: string; comment: string; place: NotePlace }
+export type NewComment = RowOf<'noteComments', 'id' | 'comment'> & { place: NotePlace }
 export type NoteCommentOut = z.input<typeof NoteComment>
 
 /** The comments on places in the note, oldest first. */

@@ -1,12 +1,11 @@
-import type { Insertable } from 'kysely'
 import { newId } from '../../platform/ids.ts'
-import type { Tables, Work } from '../../platform/database/index.ts'
+import type { RowOf, Work } from '../../platform/database/index.ts'
 
 /** Text that a phrase, or a heading's default text (`phraseId` null), put into a note. `letters`: its length without formats. */
-export interface NoteInsertion extends Pick<Insertable<Tables['noteInsertions']>, 'letters' | 'undone'> {
+export interface NoteInsertion extends RowOf<'noteInsertions', 'letters' | 'phraseId'> {
   /** Made by the editor, so that an insertion reported twice is stored once. Absent for the conversion's insertions. */
   id?: string
-  phraseId: string | null
+  undone?: boolean
 }
 
 /** Stores insertions by the actor or, without one, by the conversion. For a known id only `undone` is updated. */

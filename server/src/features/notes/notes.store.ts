@@ -1,8 +1,8 @@
 import type { Section, SectionContent } from '@dictara/contract/notes'
 import type { WrittenSection } from '@dictara/dictation'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
-import { asJson, type Tables, type Work } from '../../platform/database/index.ts'
+import { asJson, type RowOf, type Work } from '../../platform/database/index.ts'
 import type { FilledField } from '../conversion/index.ts'
 
 /** A written token of the converted note, with its section and the recognised words it came from. */
@@ -16,19 +16,17 @@ declare module '../../platform/database/columns.ts' {
   }
 }
 
-type Versions = Selectable<Tables['noteSectionVersions']>
 /** `filled`: the parts that were filled in from fields. */
-export type SectionText = Pick<Versions, 'customHeading' | 'systemHeading' | 'content'> & {
+export type SectionText = RowOf<'noteSectionVersions', 'customHeading' | 'systemHeading' | 'content'> & {
   filled?: readonly FilledField[]
 }
 
 /** A section as it is stored; `version` counts its texts from 1. */
-export interface StoredSection extends SectionText, Pick<Versions, 'version' | 'savedAt'> {
-  id: string
-  temporaryId: string | null
-}
+export type StoredSection = SectionText &
+  RowOf<'noteSectionVersions', 'version' | 'savedAt'> &
+  RowOf<'noteSections', 'temporaryId'> & { id: string }
 
-export type NoteFacts = Pick<Selectable<Tables['notes']>, 'version' | 'lastUpdatedAt'>
+export type NoteFacts = RowOf<'notes', 'version' | 'lastUpdatedAt'>
 
 /** Heading and text in the form of the wire. */
 export const asOnTheWire = ({ customHeading, systemHeading, content }: SectionText) => ({
