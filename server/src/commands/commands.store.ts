@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely'
-import type { Tables, Work } from '../platform/database/index.ts'
+import type { RowOf, Work } from '../platform/database/index.ts'
 
-export type UserOfCommand = Pick<Selectable<Tables['users']>, 'id' | 'clinicId' | 'fullName' | 'isEnabled'>
+export type UserOfCommand = RowOf<'users', 'id' | 'clinicId' | 'fullName' | 'isEnabled'>
 
 export const findUser = (work: Work, email: string): Promise<UserOfCommand | undefined> =>
   work.db

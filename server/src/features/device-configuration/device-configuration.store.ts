@@ -1,4 +1,4 @@
-import { asJson, type ClinicWork, type Work } from '../../platform/database/index.ts'
+import { asJson, type ClinicWork, type RowOf, type Work } from '../../platform/database/index.ts'
 import type { Exposed } from './exposed-fields.ts'
 
 declare module '../../platform/database/columns.ts' {
@@ -7,11 +7,8 @@ declare module '../../platform/database/columns.ts' {
   }
 }
 
-export interface Configuration {
-  exposed: Exposed[]
-  /** Counted up by every change; 0: nothing was saved yet. */
-  version: number
-}
+/** `version` is counted up by every change; 0: nothing was saved yet. */
+export type Configuration = RowOf<'deviceConfigurations', 'exposed' | 'version'>
 
 /** Which EHR a facility has, null for none, and whether it is enabled. */
 export const getConnection = (work: Work, facilityId: string) =>

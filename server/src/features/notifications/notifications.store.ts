@@ -48,21 +48,17 @@ const flags = {
   emrSubmissionFailure: 'emr_submission_failure_notification',
 } as const satisfies Record<Setting, string>
 
-export interface NewNotification {
-  /** The name of the event. Each person is told of it once. */
-  event: string
+/**
+ * `event`: the name of the event, of which each person is told once. `senderId`: null for Dictara itself. `mailDueAt`: when a mail may
+ * report it; null: never.
+ */
+export interface NewNotification
+  extends RowOf<'notifications', 'event' | 'facilityId' | 'senderId' | 'senderName' | 'body' | 'mailDueAt'> {
   /** The person's setting that silences it (Q027). */
   setting: Setting
   target: NotificationTarget
   type: NotificationTarget
   jobId: string
-  facilityId: string
-  /** Null: Dictara itself. */
-  senderId: string | null
-  senderName: string
-  body: string
-  /** When a mail may report it; null: never. */
-  mailDueAt: Date | null
 }
 
 /**

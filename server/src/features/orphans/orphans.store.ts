@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import { anyOf, type Tables, valueOf, type Work } from '../../platform/database/index.ts'
+import { sql } from 'kysely'
+import { anyOf, type RowOf, valueOf, type Work } from '../../platform/database/index.ts'
 
 /** A column with ids of blobs in any table. Found by name, so that new columns are never forgotten. */
 interface BlobColumn {
@@ -66,7 +66,7 @@ export async function forgetOrphans(work: Work, ids: readonly string[]): Promise
 }
 
 /** The id that a database shares with its folder of recordings, and the number of sweeps. */
-export type FolderMark = Pick<Selectable<Tables['recordingsFolder']>, 'id' | 'sweeps'>
+export type FolderMark = RowOf<'recordingsFolder', 'id' | 'sweeps'>
 
 export const findFolderMark = (work: Work): Promise<FolderMark> =>
   work.db.selectFrom('recordingsFolder').select(['id', 'sweeps']).executeTakeFirstOrThrow()

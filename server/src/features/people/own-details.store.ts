@@ -1,6 +1,6 @@
 import type { Address, NotificationConfig, Profile } from '@dictara/contract/profile'
 import { sql } from 'kysely'
-import { asJson, type ClinicWork } from '../../platform/database/index.ts'
+import { asJson, type ClinicWork, type RowOf } from '../../platform/database/index.ts'
 import { people, phoneOf } from './people.store.ts'
 
 declare module '../../platform/database/columns.ts' {
@@ -30,19 +30,12 @@ export const getOwnFlags = (work: ClinicWork): Promise<NotificationConfig> =>
     .select(['u.emrSubmissionSuccessNotification', 'u.emrSubmissionFailureNotification'])
     .executeTakeFirstOrThrow()
 
-export interface OwnDetails {
-  firstName: string
-  lastName: string
-  phoneCountryCode: string
-  phoneNumber: string
-  /** null: no address. */
-  address: Address | null
-}
+export type OwnDetails = RowOf<'users', 'firstName' | 'lastName' | 'phoneCountryCode' | 'phoneNumber' | 'address'>
 
 /** Changes the actor's row if its version is `seen`, or any version without `seen`. @returns false when the version differs */
 export async function updateOwn(
   work: ClinicWork,
-  { address, ...changed }: Partial<OwnDetails & Flags & { activateRoster: boolean }>,
+  { address, ...changed }: Partial<OwnDetails & Flags & RowOf<'users', 'activateRoster'>>,
   seen: number | undefined,
 ): Promise<boolean> {
   const { numUpdatedRows } = await change(work)
