@@ -36,14 +36,16 @@ export class Repetition {
     return valueOf(this.raw, this.delimiters, component, subcomponent)
   }
 
-  /** Its components as they stand, escapes and all. */
-  components(): string[] {
-    return partsOf(this.raw, this.delimiters.component)
+  /** All its components, each with all its sub-components. */
+  components(): Value[][] {
+    return partsOf(this.raw, this.delimiters.component).map((component) =>
+      partsOf(component, this.delimiters.subcomponent).map((one) => valueOf(one, this.delimiters)),
+    )
   }
 }
 
 /** Segments whose first two fields are the delimiters themselves. */
-const isHeader = (id: string) => id === 'MSH' || id === 'BHS' || id === 'FHS'
+export const isHeader = (id: string) => id === 'MSH' || id === 'BHS' || id === 'FHS'
 
 /** A segment of a message; its fields are divided when first asked for. */
 export class Segment {
