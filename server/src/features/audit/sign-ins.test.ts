@@ -207,6 +207,21 @@ test('a session tells the jobs on which somebody worked in it and in those that 
   expect((await admin.ask(address)).status).toBe(404)
 })
 
+test('a job that was handed to its author in no session is told of the one in which they complete it [Q141]', async () => {
+  const doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  const job = await aJob(server, clinic, {
+    authorId: doctor.user.id,
+    holderId: doctor.user.id,
+    workType: 'Consultation',
+  })
+  const told = async () =>
+    (await clinicAdmin.ask<{ status: string }>(`GET /clinic/audit/job-auditing-data/${doctor.user.sessionId}`)).result
+  expect(await told()).toEqual([])
+  const completed = await doctor.ask(`POST /clinic/doctor/complete-job?jobId=${job}`)
+  expect(completed.status, completed.message).toBe(200)
+  expect((await told()).map(({ status }) => status)).toEqual(['Completed'])
+})
+
 test('nobody but a manager sees sign-ins or facilities, and nobody but the clinic’s administrator who looked at a patient', async () => {
   const ofManagers = [
     'POST /clinic/audit/login-data',
