@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
+import { queryClient } from '../../platform/query-client.ts'
 import { counts, quietAtWork, quietPipeline } from '../../testing/dashboard.fixtures.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { type Calls, openCalls, refused } from '../../testing/wire.ts'
@@ -58,6 +59,21 @@ test('of a new clinic the first steps stand there and no zeros', async () => {
   await expect.element(steps.getByText('4 of 5 done')).toBeVisible()
   await expect.element(steps.getByRole('link', { name: 'First dictation' })).toBeVisible()
   expect([tiles(), cards()]).toEqual([[], []])
+})
+
+test('who comes back from a first step finds it done', async () => {
+  const none = { ...counts, openJobsCount: 0, completedJobsCount: 0, doctorCount: 0 }
+  server.answer(getDashboard, () => [none])
+  server.answer(patientCalls.listPatients, { result: [], size: 0 })
+  const { router, client } = open({ userType: 'clinicAdmin' })
+  await expect.element(page.getByText('2 of 5 done')).toBeVisible()
+  client.setDefaultOptions(queryClient.getDefaultOptions())
+  none.doctorCount = 1
+  server.answer(patientCalls.listPatients, { result: [], size: 1 })
+  await router.navigate('/elsewhere')
+  await expect.element(page.getByText('elsewhere')).toBeVisible()
+  await router.navigate('/dashboard')
+  await expect.element(page.getByText('4 of 5 done')).toBeVisible()
 })
 
 test('the tiles of a doctor count their jobs and lead to their lists [DASH-13, DASH-26]', async () => {

@@ -107,6 +107,23 @@ test('the focus follows the rows of a table: into a new one, and from a removed 
   }
 })
 
+test.each([360, 1280])(
+  'at %d px a row of a table with many columns can be removed without scrolling',
+  async (width) => {
+    await page.viewport(width, 800)
+    await openInference([drugs({ Drug: 'Aspirin', Route: 'Oral' })])
+    await pressButton('Edit Medications')
+    await expect.element(removing(1)).toBeVisible()
+    const { x, y, right } = removing(1).element().getBoundingClientRect()
+    expect(right).toBeLessThanOrEqual(width)
+    expect(
+      removing(1)
+        .element()
+        .contains(document.elementFromPoint(x + 18, y + 18)),
+    ).toBe(true)
+  },
+)
+
 test('a table with unsaved rows asks before it closes; one without does not', async () => {
   await page.viewport(1280, 800)
   await openInference([drugs({ Drug: 'Aspirin', Route: 'Oral' })])

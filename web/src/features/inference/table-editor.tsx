@@ -80,7 +80,7 @@ export function TableEditor({ item, isBusy, onSave, onClose }: TableEditorProps)
     <Modal
       open
       title={key}
-      width="min(56rem, 96vw)"
+      width="min(66rem, 96vw)"
       style={{ top: '4dvh' }}
       onCancel={leave}
       mask={{ closable: false }}
@@ -137,6 +137,8 @@ export function TableEditor({ item, isBusy, onSave, onClose }: TableEditorProps)
           })),
           {
             key: 'remove',
+            // In reach however far the columns are scrolled.
+            fixed: 'end' as const,
             title: <span className="visually-hidden">Remove</span>,
             width: 56,
             render: (_: unknown, { id }: NumberedRow) => (

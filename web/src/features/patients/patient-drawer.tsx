@@ -109,7 +109,7 @@ export function PatientDrawer({ patient, facilityId, onAdded, onClose }: Patient
       send={send}
       present={present}
       fields={{ labels, texts: ['firstName', 'lastName', 'birthDate', 'record', 'bed'] }}
-      success={patient ? 'Patient updated' : 'Patient added'}
+      done={() => (patient ? 'Patient updated' : 'Patient added')}
       refreshes={patientsKey}
       refusals={{
         ...patientRefusals,
