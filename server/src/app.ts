@@ -36,7 +36,7 @@ import { rosterFeature } from './features/roster/index.ts'
 import { systemHeadings, templatesFeature } from './features/templates/index.ts'
 import { type Blobs, diskBlobs } from './gateways/blobs/index.ts'
 import { openVoiceSearch } from './gateways/audio/index.ts'
-import { demoEhr, type EhrKinds, kindsWithinLimit } from './gateways/ehr/index.ts'
+import { demoEhr, type EhrKinds, fhirEhr, kindsWithinLimit } from './gateways/ehr/index.ts'
 import { openInference } from './gateways/inference/index.ts'
 import { openSpeechEngine, type SpeechEngine } from './gateways/speech/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
@@ -49,6 +49,7 @@ import type { ScopeRules } from './platform/http/guards.ts'
 import type { Application } from './platform/http/serve.ts'
 import { openLiveHub } from './platform/live/hub.ts'
 import type { Task } from './platform/tasks/index.ts'
+import { guardedFetch } from './platform/outbound/index.ts'
 import { createWorkFolder } from './platform/work-folder.ts'
 
 export interface App {
@@ -89,6 +90,13 @@ const comesFromUs =
     origin === addresses.recorder ||
     (URL.canParse(origin) && new URL(origin).host === headers.host)
 
+/** The kinds of EHR that facilities can be connected to. */
+function openEhrs({ doors, clock, config }: Platform, further: EhrKinds): EhrKinds {
+  const fetchGuarded = guardedFetch({ allowed: config.DICTARA_EHR_HOSTS })
+  const kinds = { demo: demoEhr(doors), fhir: fhirEhr(fetchGuarded, clock), ...further }
+  return kindsWithinLimit(kinds, config.DICTARA_EHR_SECONDS)
+}
+
 /**
  * The list of features; the only file that knows them all. Subscribers of an event run in this order.
  * `subscribers` is the table that the doors were opened with: it is filled here, once.
@@ -101,7 +109,7 @@ export function createApp(platform: Platform, subscribers: Subscribers, furtherE
   const blobs = diskBlobs(platform.config.audioFolder, platform.secrets)
   const engine = openSpeechEngine({ ...platform, headings: systemHeadings.flatMap(({ spoken }) => spoken) })
   const voices = openVoiceSearch(platform.log)
-  const kinds = kindsWithinLimit({ demo: demoEhr(platform.doors), ...furtherEhrs }, platform.config.DICTARA_EHR_SECONDS)
+  const kinds = openEhrs(platform, furtherEhrs)
   const features: Feature[] = [
     identity,
     secondFactorFeature(platform, mail),

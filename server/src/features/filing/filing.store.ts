@@ -13,7 +13,7 @@ export const findHeader = (work: Work, jobId: string): Promise<FilingHeader | un
     .innerJoin('patients as p', (join) => join.onRef('p.clinicId', '=', 'j.clinicId').onRef('p.id', '=', 'j.patientId'))
     .innerJoin('users as a', (join) => join.onRef('a.clinicId', '=', 'j.clinicId').onRef('a.id', '=', 'j.authorId'))
     .select(['j.clinicId', 'j.id as jobId', 'j.facilityId', 'j.number', 'j.workType', 'j.dateOfEncounter'])
-    .select(['p.medicalRecordNumber', 'a.fullName as author'])
+    .select(['p.medicalRecordNumber', 'a.fullName as author', 'a.id as authorId'])
     .select(({ ref }) => sql<string>`${ref('p.firstName')} || ' ' || ${ref('p.lastName')}`.as('patientName'))
     .where(({ and }) => and({ 'j.clinicId': work.clinicId, 'j.id': jobId }))
     .executeTakeFirst()

@@ -26,7 +26,20 @@ export async function saveBehaviour(work: Work, facilityId: string, behaviour: E
 export async function receiveNote(work: Work, note: EhrNote) {
   await work.db
     .insertInto('demoEhrNotes')
-    .values({ ...note, receivedAt: work.now })
+    .values({
+      clinicId: note.clinicId,
+      facilityId: note.facilityId,
+      jobId: note.jobId,
+      noteVersion: note.noteVersion,
+      jobNumber: note.jobNumber,
+      patientName: note.patientName,
+      medicalRecordNumber: note.medicalRecordNumber,
+      author: note.author,
+      workType: note.workType,
+      dateOfEncounter: note.dateOfEncounter,
+      text: note.text,
+      receivedAt: work.now,
+    })
     .onConflict((known) =>
       known
         .columns(['clinicId', 'jobId', 'noteVersion'])

@@ -15,5 +15,8 @@ export {
   type OfferedField,
   type Reads,
 } from './port.ts'
+export { fhirEhr } from './fhir/fhir-ehr.ts'
+export { pointHealthEhr } from './point-health/point-health-ehr.ts'
+export type { EhrAppointment, EhrPatient, PatientPage, PatientReading } from './read-patient.ts'
 export { usualFields } from './usual-fields.ts'
 export { kindsWithinLimit, withinLimit } from './within-limit.ts'

@@ -1,6 +1,7 @@
 import type { EhrField } from '@dictara/contract/device-configuration'
 import type { InferenceType } from '@dictara/contract/inference'
 import type { VitalName } from '@dictara/dictation/inference'
+import type { PatientPage, PatientReading } from './read-patient.ts'
 
 /** Names one note in the EHR. Every write carries it, and the EHR takes it once however often it comes (Q192). */
 export interface EhrNoteKey {
@@ -16,6 +17,7 @@ export interface EhrNote extends EhrNoteKey {
   patientName: string
   medicalRecordNumber: string
   author: string
+  authorId: string
   workType: string | null
   /** `yyyy-mm-dd`. */
   dateOfEncounter: string | null
@@ -108,7 +110,7 @@ export interface EhrVerification {
    */
   exchange(
     of: EhrOfFacility,
-    back: { redirectUri: string; code: string },
+    back: { userId: string; redirectUri: string; code: string },
     signal: AbortSignal,
   ): Promise<{ expiresAt: Date | null }>
 }
@@ -122,6 +124,8 @@ export interface Ehr {
   strikeNote(key: EhrNoteKey, signal: AbortSignal): Promise<void>
   /** Asks the EHR something harmless, to see whether the connection works. */
   test(signal: AbortSignal): Promise<void>
+  /** The patients that changed since a bookmark, a page at a time. Absent: this kind brings patients by messages, or not at all. */
+  readPatients?(reading: PatientReading, signal: AbortSignal): AsyncIterable<PatientPage>
 }
 
 /** A kind of EHR that facilities can be connected to. */

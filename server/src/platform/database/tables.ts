@@ -191,6 +191,15 @@ export interface Tables {
     phoneCountryCode: string | null
     phoneNumber: string | null
   }
+  ehrReadings: {
+    clinicId: string
+    facilityId: string
+    ehrType: string
+    bookmark: string | null
+    readAt: Date | null
+    failingSince: Date | null
+    failure: string | null
+  }
   ehrSettings: {
     clinicId: string
     facilityId: string
@@ -658,6 +667,14 @@ export interface Tables {
     createdAt: Defaulted<Date>
     updatedAt: Defaulted<Date>
     searched: GeneratedAlways<string>
+  }
+  pointHealthTokens: {
+    clinicId: string
+    facilityId: string
+    userId: string
+    sealed: Buffer
+    refreshingUntil: Date | null
+    updatedAt: Date
   }
   receivedItems: {
     clinicId: string

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { type Ehr, EhrFailed, type EhrNote, type EhrNoteKey } from './port.ts'
+import { withinLimit } from './within-limit.ts'
+
+/** One EHR of a kind, how it can be told to behave, and what it has. */
+export interface EhrUnderTest {
+  ehr: Ehr
+  /** Of a patient whom it knows. */
+  note: Omit<EhrNote, 'jobId' | 'noteVersion'>
+  /** How often it has this version of a note. */
+  count(key: EhrNoteKey): Promise<number>
+  isStruck(key: EhrNoteKey): Promise<boolean>
+  /** From now on it takes nothing; `accept-then-time-out`: it takes what comes and doesn’t answer. */
+  behave(behaviour: 'accept' | 'refuse' | 'hang' | 'accept-then-time-out'): Promise<void>
+}
+
+const never = new AbortController().signal
+/** A sentence that people can read: nothing of a program or a wire. */
+const forPeople = /^[A-Z].*[.]$/
+const notForPeople = /[{}<>]|undefined|null|Error\b|\bat \w+/
+
+async function failure(asked: Promise<void>): Promise<EhrFailed> {
+  const error: unknown = await asked.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(EhrFailed)
+  const failed = error as EhrFailed
+  expect(failed.message).toMatch(forPeople)
+  expect(failed.message).not.toMatch(notForPeople)
+  return failed
+}
+
+/** What filing relies on, of whatever EHR (Q091, Q192). */
+export function conformance(kind: string, open: () => Promise<EhrUnderTest>) {
+  const aNote = ({ note }: EhrUnderTest, version = 1, jobId = newId()): EhrNote => ({
+    ...note,
+    jobId,
+    noteVersion: version,
+  })
+  const noteOf = async () => {
+    const under = await open()
+    await under.behave('accept')
+    return { under, note: aNote(under) }
+  }
+
+  describe(`an EHR of the kind ${kind}`, () => {
+    test('has a note once, however often it is filed, and each version of it', async () => {
+      const { under, note } = await noteOf()
+      for (let time = 0; time < 3; time += 1) await under.ehr.fileNote(note, never)
+      const second = { ...note, noteVersion: 2, text: 'PLAN\nRest.' }
+      await under.ehr.fileNote(second, never)
+      expect(await under.count(note)).toBe(1)
+      expect(await under.count(second)).toBe(1)
+    })
+
+    test('strikes the version that it is told, once and again, and no other', async () => {
+      const { under, note } = await noteOf()
+      const second = { ...note, noteVersion: 2 }
+      await under.ehr.fileNote(note, never)
+      await under.ehr.fileNote(second, never)
+      await under.ehr.strikeNote(note, never)
+      await under.ehr.strikeNote(note, never)
+      expect([await under.isStruck(note), await under.isStruck(second)]).toEqual([true, false])
+      expect(await under.count(note)).toBe(1)
+    })
+
+    test('says in words that it doesn’t have a note that is to be struck', async () => {
+      const { under, note } = await noteOf()
+      expect((await failure(under.ehr.strikeNote(note, never))).kind).toBe('refused')
+    })
+
+    test('says in words what it refuses', async () => {
+      const { under, note } = await noteOf()
+      await under.ehr.fileNote(note, never)
+      await under.behave('refuse')
+      const other = { ...note, noteVersion: 2 }
+      expect((await failure(under.ehr.fileNote(other, never))).kind).toBe('refused')
+      expect((await failure(under.ehr.strikeNote(note, never))).kind).toBe('refused')
+      expect((await failure(under.ehr.test(never))).kind).toBe('refused')
+      await under.behave('accept')
+      expect([await under.count(other), await under.isStruck(note)]).toEqual([0, false])
+    })
+
+    test('is silent when it does not answer, and has the note once after it was asked again', async () => {
+      const { under, note } = await noteOf()
+      for (const behaviour of ['hang', 'accept-then-time-out'] as const) {
+        await under.behave(behaviour)
+        expect((await failure(withinLimit(under.ehr, 0.5).fileNote(note, never))).kind).toBe('silent')
+      }
+      await under.behave('accept')
+      await under.ehr.fileNote(note, never)
+      expect(await under.count(note)).toBe(1)
+    })
+
+    test('stops when it is told to, with the reason that it was told', async () => {
+      const { under, note } = await noteOf()
+      await under.behave('hang')
+      const abort = new AbortController()
+      const filing = under.ehr.fileNote(note, abort.signal)
+      setTimeout(() => abort.abort(new Error('the server stops')), 50)
+      await expect(filing).rejects.toThrow('the server stops')
+      await expect(under.ehr.strikeNote(note, AbortSignal.abort(new Error('stopped before')))).rejects.toThrow(
+        'stopped before',
+      )
+    })
+
+    test('can be tested without a trace', async () => {
+      const { under, note } = await noteOf()
+      await under.ehr.test(never)
+      expect(await under.count(note)).toBe(0)
+    })
+  })
+}

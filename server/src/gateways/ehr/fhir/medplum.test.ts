@@ -1,0 +1,255 @@
+import type { DocumentReference, Patient } from '@medplum/fhirtypes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../../platform/clock.ts'
+import { newId } from '../../../platform/ids.ts'
+import { guardedFetch } from '../../../platform/outbound/index.ts'
+import { conformance } from '../conformance.fixtures.ts'
+import type { Ehr, EhrNote, EhrNoteKey, EhrSettings } from '../port.ts'
+import type { EhrPatient, PatientReading } from '../read-patient.ts'
+import { fhirEhr } from './fhir-ehr.ts'
+import { medplumServer } from './medplum-server.fixtures.ts'
+
+const never = new AbortController().signal
+let server: Awaited<ReturnType<typeof medplumServer>>
+let patient: Patient
+
+const mrn = (value: string) => ({
+  type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'MR' }] },
+  system: 'urn:oid:2.16.840.1.113883.19.5',
+  value,
+})
+
+beforeAll(async () => {
+  server = await medplumServer()
+  patient = await server.create<Patient>({
+    resourceType: 'Patient',
+    identifier: [mrn('M-100')],
+    name: [{ family: 'Dubois', given: ['Greta'] }],
+  })
+})
+afterAll(() => server.close())
+
+const connect = (settings: Partial<Record<string, string>> = {}): Ehr =>
+  fhirEhr(guardedFetch({ allowed: [server.place] }), systemClock).connect({
+    clinicId: newId(),
+    facilityId: newId(),
+    settings: { ...server.settings, ...settings } as EhrSettings,
+  })
+
+const details = {
+  clinicId: newId(),
+  facilityId: newId(),
+  jobNumber: 'J000001',
+  patientName: 'Greta Dubois',
+  medicalRecordNumber: 'M-100',
+  author: 'Rosa Lind',
+  authorId: newId(),
+  workType: 'Progress Note',
+  dateOfEncounter: '2026-11-20',
+  text: 'ASSESSMENT\nDyspnea & <orthopnea>, µ ≥ 3.\n\nPLAN\nRest.',
+}
+const aNote = (): EhrNote => ({ ...details, jobId: newId(), noteVersion: 1 })
+
+async function written<T extends DocumentReference>(key: EhrNoteKey, type: T['resourceType'] = 'DocumentReference') {
+  const all = (await server.all(type)) as T[]
+  return all.filter(({ identifier }) =>
+    [identifier].flat().some((one) => one?.value === `${key.jobId}.${key.noteVersion}`),
+  )
+}
+
+conformance('fhir, against a server of Medplum', async () => ({
+  ehr: connect(),
+  note: details,
+  count: async (key) => (await written(key)).length,
+  isStruck: async (key) => (await written(key)).every(({ status }) => status === 'entered-in-error'),
+  behave: server.behave,
+}))
+
+test('a note arrives as PDF and as text, with its patient, author, type and date', async () => {
+  const note = aNote()
+  await connect().fileNote(note, never)
+  const [document] = await written(note)
+  expect(document).toMatchObject({
+    status: 'current',
+    docStatus: 'final',
+    subject: { reference: `Patient/${patient.id}` },
+    author: [{ display: 'Rosa Lind' }],
+    type: { text: 'Progress Note', coding: [{ code: '11506-3' }] },
+    context: { period: { start: '2026-11-20' } },
+  })
+  const [pdf, text] = document!.content.map(({ attachment }) => Buffer.from(attachment.data!, 'base64'))
+  expect(pdf!.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(text!.toString()).toBe(note.text)
+})
+
+test('a note is filed as a Composition or DiagnosticReport besides, and struck in both', async () => {
+  for (const type of ['Composition', 'DiagnosticReport'] as const) {
+    const note = aNote()
+    const ehr = connect({ documentForm: `with ${type}` })
+    await ehr.fileNote(note, never)
+    await ehr.fileNote(note, never)
+    const both = async () => [...(await written(note)), ...(await written(note, type as 'DocumentReference'))]
+    expect((await both()).map(({ resourceType }) => resourceType)).toEqual(['DocumentReference', type])
+    await ehr.strikeNote(note, never)
+    expect((await both()).map(({ status }) => status)).toEqual(['entered-in-error', 'entered-in-error'])
+  }
+})
+
+test('a token that the server forgot is asked for again', async () => {
+  const ehr = connect()
+  await ehr.test(never)
+  server.forgetTokens()
+  const note = aNote()
+  await ehr.fileNote(note, never)
+  expect(await written(note)).toHaveLength(1)
+})
+
+test.each([
+  ['an unknown patient', { medicalRecordNumber: 'M-999' }, {}, 'The EHR has no patient with MRN M-999.'],
+  ['another client', {}, { clientId: 'somebody' }, 'The EHR doesn’t know this client'],
+  ['scopes that are not granted', {}, { scopes: 'system/*.*' }, 'The EHR doesn’t grant these scopes.'],
+])('%s is told in words', async (_, note, settings, words) => {
+  await expect(connect(settings).fileNote({ ...aNote(), ...note }, never)).rejects.toThrow(words)
+})
+
+const reading: PatientReading = { bookmark: null, listAll: true, dischargedDays: null }
+
+/** All that a reading brings, and where it ended. */
+async function readAll(ehr: Ehr, from: PatientReading) {
+  const patients: EhrPatient[] = []
+  const bookmarks: string[] = []
+  const warnings: string[] = []
+  for await (const page of ehr.readPatients!(from, never)) {
+    patients.push(...page.patients)
+    bookmarks.push(page.bookmark)
+    warnings.push(...page.warnings)
+  }
+  return { patients, bookmarks, warnings }
+}
+
+async function aFullPatient(number: string) {
+  const practitioner = await server.create({
+    resourceType: 'Practitioner',
+    name: [{ family: 'Lindqvist', given: ['Marta'] }],
+    identifier: [{ system: 'http://hl7.org/fhir/sid/us-npi', value: '1234567893' }],
+    qualification: [{ code: { text: 'Physician' } }],
+  })
+  const ward = await server.create({
+    resourceType: 'Location',
+    name: 'West 2',
+    physicalType: { coding: [{ code: 'wa' }] },
+  })
+  const bed = await server.create({
+    resourceType: 'Location',
+    name: 'Bed 12B',
+    identifier: [{ value: '12B' }],
+    physicalType: { coding: [{ code: 'bd' }] },
+    partOf: { reference: `Location/${ward.id}` },
+  })
+  const { id } = await server.create<Patient>({
+    resourceType: 'Patient',
+    identifier: [mrn(number)],
+    name: [{ use: 'official', family: 'Okafor', given: ['Ada', 'Ife'], prefix: ['Mrs.'] }],
+    birthDate: '1950-02-03',
+    gender: 'female',
+    generalPractitioner: [{ reference: `Practitioner/${practitioner.id}` }],
+  })
+  const of = { reference: `Patient/${id}` }
+  await server.create({
+    resourceType: 'Encounter',
+    status: 'in-progress',
+    class: { code: 'IMP' },
+    subject: of,
+    period: { start: '2026-11-01T08:00:00Z' },
+    location: [{ location: { reference: `Location/${bed.id}` } }],
+    participant: [
+      { type: [{ coding: [{ code: 'ATND' }] }], individual: { reference: `Practitioner/${practitioner.id}` } },
+    ],
+  })
+  await server.create({
+    resourceType: 'Coverage',
+    status: 'active',
+    beneficiary: of,
+    order: 1,
+    payor: [{ display: 'Medicare Part A' }],
+  })
+  await server.create({
+    resourceType: 'AllergyIntolerance',
+    clinicalStatus: {
+      coding: [{ system: 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical', code: 'active' }],
+    },
+    patient: of,
+    code: { text: 'Latex' },
+    category: ['environment'],
+  })
+  await server.create({
+    resourceType: 'Condition',
+    clinicalStatus: {
+      coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code: 'active' }],
+    },
+    subject: of,
+    code: { coding: [{ system: 'http://hl7.org/fhir/sid/icd-10-cm', code: 'I10', display: 'Hypertension' }] },
+    onsetDateTime: '2019',
+  })
+  return { id: id!, practitioner }
+}
+
+test('patients are read page by page, with everything that their resources tell', async () => {
+  await aFullPatient('M-200')
+  for (let index = 0; index < 60; index += 1)
+    await server.create<Patient>({
+      resourceType: 'Patient',
+      identifier: [mrn(`P-${index}`)],
+      name: [{ family: 'Many' }],
+    })
+  const { patients, bookmarks } = await readAll(connect(), reading)
+  expect(new Set(patients.map(({ medicalRecordNumber }) => medicalRecordNumber)).size).toBe(62)
+  expect(bookmarks.length).toBe(2)
+  expect(patients.find(({ medicalRecordNumber }) => medicalRecordNumber === 'M-200')).toMatchObject({
+    firstName: 'Ada',
+    middleName: 'Ife',
+    lastName: 'Okafor',
+    prefix: 'Mrs.',
+    birthDate: '1950-02-03',
+    gender: 'Female',
+    bedId: '12B',
+    bedDesc: 'Bed 12B',
+    unitDesc: 'West 2',
+    admissionDate: '2026-11-01',
+    dischargedAt: null,
+    termType: 'Inpatient',
+    records: {
+      ADT: [{ actionType: 'Admission', bedId: '12B' }],
+      ALLERGY: [{ allergen: 'Latex', category: 'Environment' }],
+      COVERAGE: [{ payers: [{ payerName: 'Medicare Part A', payerRank: 'Primary' }] }],
+      DIAGNOSIS: [{ icd10: 'I10', icd10Description: 'Hypertension', onsetDate: '2019' }],
+      PRACTITIONER: [
+        { lastName: 'Lindqvist', relation: 'Primary care', npi: '1234567893', providerType: 'Physician' },
+        { lastName: 'Lindqvist', relation: 'Attending' },
+      ],
+      CONSENT: [],
+    },
+  })
+})
+
+test('the first reading goes on at its page after a restart, and the next reads only who changed', async () => {
+  const ehr = connect()
+  const { bookmarks } = await readAll(ehr, reading)
+  const rest = await readAll(ehr, { ...reading, bookmark: bookmarks[0]! })
+  expect(rest.bookmarks).toHaveLength(bookmarks.length - 1)
+  const { id } = await aFullPatient('M-300')
+  const settled = JSON.stringify({
+    ...JSON.parse(bookmarks.at(-1)!),
+    since: new Date(Date.now() + 60_000).toISOString(),
+  })
+  expect((await readAll(ehr, { ...reading, bookmark: settled })).patients).toEqual([])
+  const before = JSON.stringify({ ...JSON.parse(settled), since: new Date(Date.now() - 60_000).toISOString() })
+  const changed = await readAll(ehr, { ...reading, bookmark: before })
+  expect(changed.patients.map(({ medicalRecordNumber }) => medicalRecordNumber)).toContain('M-300')
+  expect(id).not.toBe(patient.id)
+})
+
+test('only who is admitted now is read where not all patients are listed [FAC-34]', async () => {
+  const { patients } = await readAll(connect(), { ...reading, listAll: false })
+  expect(patients.map(({ medicalRecordNumber }) => medicalRecordNumber).toSorted()).toEqual(['M-200', 'M-300'])
+})

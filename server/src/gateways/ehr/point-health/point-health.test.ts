@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../../../platform/clock.ts'
+import { newId } from '../../../platform/ids.ts'
+import { guardedFetch } from '../../../platform/outbound/index.ts'
+import { aClinic, aPerson, type TestClinic } from '../../../testing/clinic.fixtures.ts'
+import { testSecrets } from '../../../testing/test-secrets.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import type { EhrKind, EhrNote } from '../port.ts'
+import type { PatientReading } from '../read-patient.ts'
+import { pointHealthEhr } from './point-health-ehr.ts'
+import { pointHealthServer } from './point-health-server.fixtures.ts'
+
+const never = new AbortController().signal
+const redirectUri = 'https://dictara.example/dashboard/verify-emr/c/user/u'
+let server: TestServer
+let clinic: TestClinic
+let foreign: Awaited<ReturnType<typeof pointHealthServer>>
+let kind: EhrKind
+const expired: string[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  foreign = await pointHealthServer()
+  foreign.patients.push({ patientId: 'p1', patientStatus: 'Current', medicalRecordNumber: 'M-100' })
+  expired.length = 0
+  kind = pointHealthEhr({
+    fetchGuarded: guardedFetch({ allowed: [foreign.place] }),
+    clock: systemClock,
+    doors: server.doors,
+    secrets: testSecrets,
+    whenExpired: async (_work, { userId }) => void expired.push(userId),
+  })
+  return () => foreign.close()
+})
+
+const ofFacility = () => ({ ...clinic, settings: foreign.settings })
+const connect = () => kind.connect(ofFacility())
+const aNote = (authorId: string): EhrNote => ({
+  clinicId: clinic.clinicId,
+  facilityId: clinic.facilityId,
+  jobId: newId(),
+  noteVersion: 1,
+  jobNumber: '000001',
+  patientName: 'Greta Dubois',
+  medicalRecordNumber: 'M-100',
+  author: 'Rosa Lind',
+  authorId,
+  workType: 'Progress Note',
+  dateOfEncounter: '2026-11-20',
+  text: 'ASSESSMENT\nStable.',
+})
+
+/** Somebody who signed in at the EHR and came back with a code. */
+async function aVerifiedAuthor() {
+  const { id } = await aPerson(server, clinic.clinicId)
+  foreign.state.codes.set('code', { person: id, redirectUri })
+  await kind.verification!.exchange(ofFacility(), { userId: id, code: 'code', redirectUri }, never)
+  return id
+}
+const endAccess = () => foreign.state.tokens.clear()
+
+test('people are sent to the EHR with a state, and a code that they bring back counts once [FAC-59]', async () => {
+  const url = new URL(kind.verification!.startUrl(ofFacility(), { redirectUri, state: 'st&te' }))
+  expect(url.pathname).toBe('/auth/login')
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    client_id: 'dictara',
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    state: 'st&te',
+  })
+  const author = await aVerifiedAuthor()
+  await expect(
+    kind.verification!.exchange(ofFacility(), { userId: author, code: 'code', redirectUri }, never),
+  ).rejects.toThrow('The EHR’s sign-in refused Dictara.')
+})
+
+test('a note is written as its author once they verified themselves, else as the facility', async () => {
+  const author = await aVerifiedAuthor()
+  await connect().fileNote(aNote(author), never)
+  await connect().fileNote(aNote(newId()), never)
+  expect(foreign.notes.map(({ by }) => by)).toEqual([author, 'facility'])
+})
+
+test('a refresh token is used once, and the next one is kept sealed', async () => {
+  foreign.state.accessSeconds = 0
+  const author = await aVerifiedAuthor()
+  await Promise.all(Array.from({ length: 4 }, () => connect().fileNote(aNote(author), never)))
+  expect(foreign.notes.map(({ by }) => by)).toEqual([author, author, author, author])
+  expect(expired).toEqual([])
+  const { rows } = await server.owner.query('select sealed from point_health_tokens where user_id = $1', [author])
+  for (const token of [...foreign.state.refreshTokens.keys(), ...foreign.state.tokens.keys()])
+    expect((rows[0].sealed as Buffer).includes(token)).toBe(false)
+})
+
+test('an access token that the EHR forgot is renewed', async () => {
+  const author = await aVerifiedAuthor()
+  endAccess()
+  await connect().fileNote(aNote(author), never)
+  expect(foreign.notes.map(({ by }) => by)).toEqual([author])
+  expect(foreign.state.refreshes).toBe(1)
+})
+
+test('when the EHR takes back what a person proved, they are told to verify again, and nothing is written', async () => {
+  const author = await aVerifiedAuthor()
+  endAccess()
+  foreign.state.refreshTokens.clear()
+  await expect(connect().fileNote(aNote(author), never)).rejects.toThrow('wants its author verified again')
+  expect(expired).toEqual([author])
+  expect(foreign.notes).toEqual([])
+})
+
+const reading: PatientReading = { bookmark: null, listAll: true, dischargedDays: 30 }
+async function readAll(from: PatientReading) {
+  const pages = []
+  for await (const page of connect().readPatients!(from, never)) pages.push(page)
+  return pages
+}
+const numbersIn = (pages: Awaited<ReturnType<typeof readAll>>) =>
+  pages.flatMap(({ patients }) => patients.map(({ medicalRecordNumber }) => medicalRecordNumber))
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+test('who was discharged longer ago than the range is not read, nor anybody discharged where not all are listed [FAC-34]', async () => {
+  for (const [id, days] of [
+    ['p2', 10],
+    ['p3', 40],
+  ] as const)
+    foreign.patients.push({
+      patientId: id,
+      patientStatus: 'Discharged',
+      medicalRecordNumber: id,
+      dischargeDate: daysAgo(days),
+    })
+  expect(numbersIn(await readAll(reading))).toEqual(['M-100', 'p2'])
+  expect(numbersIn(await readAll({ ...reading, dischargedDays: 60 }))).toEqual(['M-100', 'p2', 'p3'])
+  expect(numbersIn(await readAll({ ...reading, listAll: false }))).toEqual(['M-100'])
+})
+
+test('a reading that was cut off goes on at its page', async () => {
+  foreign.state.pageSize = 2
+  for (const id of ['p2', 'p3', 'p4', 'p5'])
+    foreign.patients.push({ patientId: id, patientStatus: 'Current', medicalRecordNumber: id })
+  const pages = await readAll(reading)
+  expect(pages.slice(0, 3).map((page) => numbersIn([page]))).toEqual([['M-100', 'p2'], ['p3', 'p4'], ['p5']])
+  expect(numbersIn(await readAll({ ...reading, bookmark: pages[0]!.bookmark }))).toEqual(['p3', 'p4', 'p5'])
+  expect(numbersIn(await readAll({ ...reading, bookmark: pages.at(-1)!.bookmark }))).toHaveLength(5)
+})
+
+test('a patient comes with every part, and a part that can’t be read stays as it was', async () => {
+  Object.assign(foreign.patients[0]!, {
+    firstName: 'Greta',
+    lastName: 'Dubois',
+    birthDate: '1941-03-05',
+    gender: 'FEMALE',
+    bedId: '12B',
+    unitDesc: 'West 2',
+    admissionDate: '2026-11-01T00:00:00Z',
+    maritalStatus: 'Widowed',
+  })
+  const parts: Record<string, unknown> = {
+    coverages: {
+      payers: [
+        { payerName: 'B', payerRank: 'Secondary' },
+        { payerName: 'A', payerRank: 'Primary', issuer: {} },
+      ],
+    },
+    conditions: [{ icd10: 'I10', icd10Description: 'Hypertension', onsetDate: '2019-05-01' }],
+    allergyintolerances: [{ allergen: 'Latex', category: 'Environment', severity: 'Severe', type: 'Allergy' }],
+    contacts: [{ lastName: 'Dubois', contactType: 'Emergency Contact', cellPhone: '+1 202-555-0100' }],
+    'adt-records': [
+      { actionType: 'Admission', effectiveDateTime: '2026-11-01T10:00:00Z', bedDesc: '12B' },
+      { actionType: 'x' },
+    ],
+    consents: [{ description: 'Full resuscitation', advanceDirective: true }],
+  }
+  for (const [part, content] of Object.entries(parts)) foreign.parts.set(`${part} p1`, content)
+  const [page] = await readAll(reading)
+  expect(page!.patients[0]).toMatchObject({
+    firstName: 'Greta',
+    gender: 'Female',
+    bedId: '12B',
+    admissionDate: '2026-11-01',
+    dischargedAt: null,
+    records: {
+      COVERAGE: [{ payers: [{ payerName: 'A' }, { payerName: 'B' }] }],
+      DIAGNOSIS: [{ icd10: 'I10' }],
+      ALLERGY: [{ allergen: 'Latex' }],
+      CONTACT: [{ type: [{ contactType: 'Emergency Contact' }] }],
+      ADT: [{ actionType: 'Admission', effectiveDateTime: '2026-11-01T10:00:00.000Z', bedId: '12B' }],
+      CONSENT: [],
+      ADVANCE_CONSENT: [{ description: 'Full resuscitation' }],
+      MORE_DETAILS: [{ maritalStatus: 'Widowed' }],
+    },
+  })
+  expect(page!.patients[0]!.records).not.toHaveProperty('PRACTITIONER')
+  expect(page!.warnings).toContain('patients/p1: its practitioners can’t be read')
+})
+
+test('a wrong password and an unknown facility are told in words', async () => {
+  const wrong = (settings: Record<string, string>) =>
+    kind.connect({ ...clinic, settings: { ...foreign.settings, ...settings } }).test(never)
+  await expect(wrong({ ehrPassword: 'other' })).rejects.toThrow('doesn’t accept the user name and password')
+  await expect(wrong({ ehrFacilityId: '8' })).rejects.toThrow('Dictara has no permission for it (403).')
+})
