@@ -1,7 +1,6 @@
 import { inferenceCalls as calls, type InferenceItem, type NoteInference } from '@dictara/contract/inference'
 import { deviceConfigurationCalls, type EhrField } from '@dictara/contract/device-configuration'
 import { jobCalls } from '@dictara/contract/jobs'
-import { noteCalls } from '@dictara/contract/notes'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,6 +16,7 @@ import {
   type TestClinic,
   type TestJob,
 } from '../../testing/clinic.fixtures.ts'
+import { editFirstSection } from '../../testing/edit-note.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { insertRecord } from '../patient-record/index.ts'
@@ -51,14 +51,8 @@ async function inferred(id: string, who = doctor): Promise<NoteInference> {
 const itemIn = (items: readonly InferenceItem[], key: string) => items.find((item) => item.key === key)
 const fieldOf = async (id: string, key: string) => itemIn((await inferred(id)).sections[0]!.items, key)
 
-/** Somebody types another text into the first section. */
-async function type(id: string, value: string) {
-  const { result } = await doctor.call(noteCalls.getSections, { params: { id } })
-  const [section] = result[0]!.sections
-  const content = [{ value, type: 'Text', newParagraph: false, count: 0 } as const]
-  const body = { sections: [{ ...section!, content }] }
-  expect((await doctor.call(noteCalls.saveSections, { params: { id }, body })).status).toBe(200)
-}
+/** The doctor writes another text over the first section. */
+const type = async (id: string, value: string) => expect((await editFirstSection(doctor, id, value)).status).toBe(200)
 const enter = (params: { id: string; sectionId: string }, key: string, value: InferenceItem['value'], who = doctor) =>
   who.call(calls.editInference, { params, body: { key, value, edited: true } })
 

@@ -11,6 +11,7 @@ import {
   type TestClinic,
   type TestJob,
 } from '../../testing/clinic.fixtures.ts'
+import { editFirstSection as edit } from '../../testing/edit-note.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -57,11 +58,6 @@ const complete = (jobId: string, who = doctor, body: object | null = null) =>
 const start = (id: string, who = reviewer) => who.call(calls.startReview, params(id))
 const approve = (id: string, who = reviewer) => who.call(calls.approve, { ...params(id), body: null })
 const at = async (id: string) => (await admin.call(calls.getJob, params(id))).result[0]!
-const edit = async (jobId: string, who: TestClient, value: string) => {
-  const [first] = (await who.call(noteCalls.getSections, params(jobId))).result[0]!.sections
-  const content = [{ value, type: 'Text' as const, newParagraph: false, count: 0 }]
-  return who.call(noteCalls.saveSections, { ...params(jobId), body: { sections: [{ ...first!, content }] } })
-}
 const text = async (jobId: string) =>
   (await admin.call(noteCalls.getSections, params(jobId))).result[0]!.sections[0]!.content[0]!.value
 const told = async (who: TestClient, jobId: string) =>
@@ -101,7 +97,7 @@ describe('the way of a dictation', () => {
   test('is edited by a transcriptionist, and approved, rejected or released at both levels of review [JOBS-02]', async () => {
     const pooled = await job({ authorId: poolDoctor.user.id, status: 'AVAILABLE' })
     await typist.call(calls.startTranscription, params(pooled))
-    expect((await edit(pooled, typist, 'As the typist heard it.')).status).toBe(200)
+    expect((await edit(typist, pooled, 'As the typist heard it.')).status).toBe(200)
     await typist.call(calls.completeTranscription, { ...params(pooled), body: null })
     expect(await text(pooled)).toBe('As the typist heard it.')
     for (const level of ['LEVEL_1', 'LEVEL_2'] as const) {
@@ -169,7 +165,7 @@ describe('Complete', () => {
   test('on a text that is not the one seen is refused', async () => {
     const id = await own()
     const [section] = (await doctor.call(noteCalls.getSections, params(id))).result[0]!.sections
-    await edit(id, doctor, 'Changed in another tab.')
+    await edit(doctor, id, 'Changed in another tab.')
     expect(await complete(id, doctor, { versions: { [section!.id]: 1 } })).toMatchObject({
       status: 409,
       code: 'note-changed',
@@ -189,7 +185,7 @@ describe('Complete', () => {
       ],
     }
     const id = await own()
-    expect((await edit(id, doctor, blanks)).status).toBe(200)
+    expect((await edit(doctor, id, blanks)).status).toBe(200)
     expect(await complete(id)).toMatchObject({ status: 200, result: [{ status: 'READY' }] })
     await start(id)
     expect((await approve(id)).status).toBe(200)
@@ -205,9 +201,9 @@ describe('Complete', () => {
     const alone = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     await server.owner.query("update users set reviewer_flow = 'NONE' where id = $1", [alone.user.id])
     const filed = await job({ authorId: alone.user.id, holderId: alone.user.id })
-    expect((await edit(filed, alone, blanks)).status).toBe(200)
+    expect((await edit(alone, filed, blanks)).status).toBe(200)
     expect(await complete(filed, alone)).toMatchObject(unanswered)
-    expect((await edit(filed, alone, 'Aspirin 81 mg.')).status).toBe(200)
+    expect((await edit(alone, filed, 'Aspirin 81 mg.')).status).toBe(200)
     expect((await complete(filed, alone)).status).toBe(200)
   })
 
@@ -251,7 +247,7 @@ describe('Reject', () => {
     const id = await own()
     await complete(id)
     await start(id)
-    await edit(id, reviewer, 'Corrected by the reviewer.')
+    await edit(reviewer, id, 'Corrected by the reviewer.')
     const reject = (comment: string) => reviewer.call(calls.rejectReview, { ...params(id), body: { comment } })
     for (const nothing of ['   ', '\u200b\u200e', '\u2800'])
       expect(await reject(nothing)).toMatchObject({ status: 422, code: 'comment-missing' })
@@ -272,7 +268,7 @@ describe('Reject', () => {
   test('by a transcriptionist hands the job to its author, with the edits [EDIT-45]', async () => {
     const id = await job({ authorId: poolDoctor.user.id, status: 'AVAILABLE' })
     await typist.call(calls.startTranscription, params(id))
-    await edit(id, typist, 'As far as I understood.')
+    await edit(typist, id, 'As far as I understood.')
     const body = { comment: 'The dose cannot be heard.' }
     await typist.call(calls.rejectTranscription, { ...params(id), body })
     expect(await at(id)).toMatchObject({ status: 'IN_PROGRESS', returned: true, heldBy: { id: poolDoctor.user.id } })
@@ -287,7 +283,7 @@ describe('Release', () => {
     const id = await own()
     await complete(id)
     await start(id)
-    await edit(id, reviewer, 'Dropped again.')
+    await edit(reviewer, id, 'Dropped again.')
     const released = await reviewer.call(calls.releaseJob, params(id))
     expect(released).toMatchObject({ message: 'Job released', result: [{ status: 'READY', level: 'LEVEL_1' }] })
     expect(await text(id)).toBe('As converted.')
@@ -302,7 +298,7 @@ describe('Release', () => {
     const pooled = await job({ authorId: poolDoctor.user.id, status: 'AVAILABLE' })
     await typist.call(calls.startTranscription, params(pooled))
     expect((await admin.call(calls.releaseJob, params(pooled))).result[0]).toMatchObject({ status: 'AVAILABLE' })
-    expect(await edit(pooled, typist, 'Too late.')).toMatchObject({ status: 409 })
+    expect(await edit(typist, pooled, 'Too late.')).toMatchObject({ status: 409 })
   })
 })
 
@@ -311,7 +307,7 @@ describe('Assign', () => {
     const id = await own()
     await complete(id)
     await start(id)
-    await edit(id, reviewer, 'Half done.')
+    await edit(reviewer, id, 'Half done.')
     const assign = (userId: string) => admin.call(calls.assignJob, { ...params(id), body: { userId } })
     expect(await assign(typist.user.id)).toMatchObject({ status: 422, code: 'not-assignable' })
     expect((await assign(secondReviewer.user.id)).result[0]).toMatchObject({
@@ -319,7 +315,7 @@ describe('Assign', () => {
       heldBy: { id: secondReviewer.user.id },
     })
     expect(await text(id)).toBe('Half done.')
-    expect(await edit(id, reviewer, 'Not any more.')).toMatchObject({ status: 409, code: 'job-not-held' })
+    expect(await edit(reviewer, id, 'Not any more.')).toMatchObject({ status: 409, code: 'job-not-held' })
     const people = (await admin.call(calls.listAssignees, params(id))).result.map((one) => one.id)
     expect(people).toEqual(expect.arrayContaining([reviewer.user.id, secondReviewer.user.id]))
     expect(people).not.toContain(typist.user.id)
@@ -366,7 +362,7 @@ test('the stages of a note show what a reviewer changed', async () => {
   const id = await own()
   await complete(id)
   await start(id)
-  await edit(id, reviewer, 'Made clearer.')
+  await edit(reviewer, id, 'Made clearer.')
   await approve(id)
   const stages = (await doctor.call(noteCalls.listNoteStages, params(id))).result
   expect(stages.map(({ stage, sections }) => [stage, sections[0]!.content[0]!.value])).toEqual([

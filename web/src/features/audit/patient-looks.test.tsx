@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
+import { aPatient } from '../../testing/patient.fixtures.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { type Calls, openCalls, refused } from '../../testing/wire.ts'
 import { ids } from './audit.fixtures.ts'
@@ -23,20 +24,7 @@ let server: Calls
 beforeEach(async () => {
   await page.viewport(1280, 800)
   server = openCalls()
-  server.answer(patientCalls.listPatients, [
-    {
-      id: ids.job,
-      firstName: 'Greta',
-      lastName: 'Dubois',
-      birthDate: '1971-03-05',
-      gender: 'Female',
-      medicalRecordNumber: 'D000001',
-      bedId: null,
-      facility: { facilityId: ids.facility, facilityName: 'Main' },
-      source: 'EHR',
-      version: 1,
-    },
-  ])
+  server.answer(patientCalls.listPatients, [aPatient({ id: ids.job })])
   server.answer(calls.listPatientLooks, {
     result: [aLook(), aLook({ id: ids.facility, event: 'note.viewed', jobNumber: '000042', ip: null })],
     size: 21,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
+import { aPatient } from '../../testing/patient.fixtures.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { type Calls, openCalls, refused } from '../../testing/wire.ts'
 import { answerRecord, longDiagnosis, theDetails } from './record.fixtures.ts'
@@ -12,20 +13,8 @@ let server: Calls
 beforeEach(async () => {
   await page.viewport(1280, 800)
   server = openCalls()
-  server.answer(patientCalls.listPatients, [
-    {
-      id: theDetails.patientId,
-      firstName: 'Greta',
-      lastName: 'Dubois',
-      birthDate: '1971-03-05',
-      gender: 'Female',
-      medicalRecordNumber: 'D000001',
-      bedId: '12-A',
-      facility: theDetails.facility,
-      source: 'EHR',
-      version: 1,
-    },
-  ])
+  const { patientId: id, facility } = theDetails
+  server.answer(patientCalls.listPatients, [aPatient({ id, facility, bedId: '12-A' })])
   answerRecord(server)
 })
 afterEach(() => vi.restoreAllMocks())

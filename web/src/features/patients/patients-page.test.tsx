@@ -1,28 +1,18 @@
 import type { Import, ImportRow } from '@dictara/contract/imports'
-import { type Patient, patientCalls } from '@dictara/contract/patients'
+import { patientCalls } from '@dictara/contract/patients'
 import { patientsImportCalls } from '@dictara/contract/patients-import'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
+import { aPatient } from '../../testing/patient.fixtures.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { idOf } from '../../testing/stored-user.fixtures.ts'
 import { type Calls, refused } from '../../testing/wire.ts'
 import { aServer, clickOn } from '../people/people.fixtures.tsx'
 
 const { listPatients, addPatient, editPatient } = patientCalls
-const greta: Patient = {
-  id: idOf(71),
-  firstName: 'Greta',
-  lastName: 'Dubois',
-  birthDate: '1971-03-05',
-  gender: 'Female',
-  medicalRecordNumber: 'D000001',
-  bedId: null,
-  facility: { facilityId: idOf(21), facilityName: 'Main' },
-  source: 'MANUAL',
-  version: 1,
-}
+const greta = aPatient()
 
 let server: Calls
 beforeEach(async () => {
