@@ -7,7 +7,10 @@ import { send } from './send.ts'
 import { startProduct } from './start-product.ts'
 
 const perSecond = 20
-const ofEachKind = 200
+/** The times each question is asked. Of the small audit only the half of the times is told, which fewer of them show. */
+const askedOfMany = 120
+const askedOfFew = 50
+const warmUps = 10
 const p99Most = 50
 /** How much more a page may cost in a hundred times the rows. */
 const mostTimes = 1.5
@@ -39,7 +42,15 @@ const billed = (what: string, body: (n: number) => object): Question => ({
 })
 const read = (what: string, path: string): Question => ({ what, who: 'admin', ask: () => ({ method: 'GET', path }) })
 
-const questionsOf = ({ jobId, patientId, facilityId, names, numbers, words }: AuditSubjects): Question[] => {
+const questionsOf = ({
+  jobId,
+  usualJobId,
+  patientId,
+  facilityId,
+  names,
+  numbers,
+  words,
+}: AuditSubjects): Question[] => {
   const nth = (values: readonly string[], n: number) => values[n % values.length]!
   return [
     signIns('unfiltered', () => ({})),
@@ -65,12 +76,20 @@ const questionsOf = ({ jobId, patientId, facilityId, names, numbers, words }: Au
     jobs('by author', (n) => ({ searchKey: 'userName', searchValue: nth(names, n) })),
     jobs('by a patient’s last name', (n) => ({ searchKey: 'jobName', searchValue: nth(words, n) })),
     jobs('by number', (n) => ({ searchKey: 'jobName', searchValue: nth(numbers, n) })),
+    jobs('by part of a number', (n) => ({ searchKey: 'jobName', searchValue: nth(numbers, n).slice(1, 5) })),
     jobs('by two letters', () => ({ searchKey: 'jobName', searchValue: 'ba' })),
+    jobs('by two letters, of a facility', () => ({
+      searchKey: 'jobName',
+      searchValue: 'ba',
+      facilityIds: [facilityId],
+    })),
     jobs('of 20 years', () => ({ submitTimeFrom: '2010-01-01', submitTimeTo: '2030-01-01' })),
     billed('unfiltered', () => ({})),
     billed('billed', () => ({ searchKey: 'status', searchValue: 'Billed' })),
     billed('in progress', () => ({ searchKey: 'status', searchValue: 'InProgress' })),
     billed('by a patient’s last name', (n) => ({ searchKey: 'jobName', searchValue: nth(words, n) })),
+    billed('by two letters', () => ({ searchKey: 'jobName', searchValue: 'ba' })),
+    read('timeline of 16 events', `/clinic/audit/jobs/${usualJobId}/timeline`),
     read('timeline of 2,000 events', `/clinic/audit/jobs/${jobId}/timeline`),
     read('timeline of 2,000 events, with reads, last page', `/clinic/audit/jobs/${jobId}/timeline?reads=true&page=39`),
     read('looks at a patient of 200 jobs', `/clinic/audit/patient/${patientId}/looks`),
@@ -91,17 +110,17 @@ async function atRate(run: (n: number) => Promise<void>, count: number): Promise
 }
 
 /** Each question over HTTP in a clinic of so many rows. @returns their times by question */
-async function measure(size: typeof large): Promise<Map<string, number[]>> {
+async function measure(size: typeof large, asked: number): Promise<Map<string, number[]>> {
   await using database = await seededDatabase(size.jobs)
   const clinicId = await clinicOf(database.owner, 1)
   const subjects = await seedAudit(database.owner, clinicId, size)
   await using product = await startProduct({ DATABASE_URL: database.ownerUrl, DICTARA_MASTER_KEY: database.masterKey })
   // Awaited here: product and database are ended when this function returns.
-  return await timesOf(product.url, subjects)
+  return await timesOf(product.url, subjects, asked)
 }
 
 /** The times of each question, asked of a running product. */
-async function timesOf(url: string, subjects: AuditSubjects): Promise<Map<string, number[]>> {
+async function timesOf(url: string, subjects: AuditSubjects, asked: number): Promise<Map<string, number[]>> {
   const headers = {
     admin: await signIn(url, 'admin@1.example.org'),
     biller: await signIn(url, 'biller1@1.example.org'),
@@ -115,26 +134,28 @@ async function timesOf(url: string, subjects: AuditSubjects): Promise<Map<string
       const { status, text } = await send(method, `${url}/api${path}`, { ...headers[who], ...json }, sent)
       if (status !== 200) throw new Error(`${what}: ${status} ${text}`)
     }
-    await atRate(run, perSecond)
-    times.set(what, await atRate(run, ofEachKind))
+    for (let n = 0; n < warmUps; n += 1) await run(n)
+    times.set(what, await atRate(run, asked))
   }
   return times
 }
 
 /** Every page of the audit at 5,000,000 rows and at a hundredth of them; answers whether the reach is met. */
 export async function benchAudit(): Promise<boolean> {
-  const [few, many] = [await measure(small), await measure(large)]
-  console.log(`audit over HTTP at ${perSecond}/s, ${ofEachKind} times each; behind: with a hundredth of the rows`)
+  const [few, many] = [await measure(small, askedOfFew), await measure(large, askedOfMany)]
+  console.log(
+    `audit over HTTP at ${perSecond}/s, ${askedOfMany} times each: p99 at most ${p99Most} ms, ` +
+      `p50 at most ${mostTimes} times that of a hundredth of the rows`,
+  )
   let isReached = true
   for (const [what, times] of many) {
-    const ofFew = few.get(what)!
-    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)]
-    const growth = p50 / percentile(ofFew, 0.5)
+    const [p50, p99, p50OfFew] = [percentile(times, 0.5), percentile(times, 0.99), percentile(few.get(what)!, 0.5)]
+    const growth = p50 / p50OfFew
     const holds = p99 <= p99Most && growth <= mostTimes
     isReached &&= holds
     console.log(
-      `  ${what}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; p50 ${percentile(ofFew, 0.5).toFixed(1)} ms, ` +
-        `p99 ${percentile(ofFew, 0.99).toFixed(1)} ms, growth ${growth.toFixed(2)}${holds ? '' : ': MISSED'}`,
+      `  ${what}: p99 ${p99.toFixed(1)} ms (at most ${p99Most}), p50 ${p50.toFixed(1)} ms is ${growth.toFixed(2)} times ` +
+        `${p50OfFew.toFixed(1)} ms (at most ${mostTimes})${holds ? '' : ': MISSED'}`,
     )
   }
   console.log(

@@ -3,10 +3,21 @@ import type { JobStatus } from '@dictara/contract/jobs'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import { type ClinicWork, hasWords, readIds } from '../../platform/database/index.ts'
+import { type ClinicWork, hasWords, readIdPage, readIds } from '../../platform/database/index.ts'
 import { isFound, jobNumberText, type JobSearch, mayFindBy, readSearch } from '../jobs/index.ts'
 import { isWithin, type Range } from './range.store.ts'
-import { comesAfter, type Direction, findPart, type Order, type Part, type Walks } from './walk.store.ts'
+import {
+  comesAfter,
+  type Direction,
+  endOfPart,
+  findPart,
+  type Found,
+  type Order,
+  type Part,
+  seekPart,
+  sizeOf,
+  type Walks,
+} from './walk.store.ts'
 
 /** Whose audit it is: that of authors and managers, or the billers'. */
 export type AuditOf = 'jobs' | 'billers'
@@ -95,13 +106,19 @@ async function waysOf(work: ClinicWork, choice: AuditedChoice): Promise<Ways | u
 
 const orderOf = (direction: Direction): Order => ({ table: 'jobs', alias: 'j', at: 'submitted_at', direction })
 
-/** True for jobs `j` of the list, but for their tab and the search. */
-function ruleOf(work: ClinicWork, choice: AuditedChoice, part: Part): RawBuilder<boolean> {
-  const { facilityIds, range, direction } = choice
+/** True for jobs `j` that the actor's audit holds, at the chosen facilities. */
+function isListed(work: ClinicWork, { facilityIds }: AuditedChoice): RawBuilder<boolean> {
   const atChosen = facilityIds.length > 0 ? sql`j.facility_id = any(${[...facilityIds]}::uuid[])` : sql`true`
-  return sql<boolean>`(j.clinic_id = ${work.clinicId} and j.is_enabled and ${isInAudit(work)} and ${atChosen}
-    and ${isWithin(sql`j.submitted_at`, range)} and ${comesAfter(part, orderOf(direction))})`
+  return sql<boolean>`(${isInAudit(work)} and ${atChosen})`
 }
+
+/** True for jobs `j` of the list for which something else is true as well, whatever their tab. */
+const ruleOf = (work: ClinicWork, { range, direction }: AuditedChoice, part: Part, isSo: RawBuilder<boolean>) =>
+  sql<boolean>`(j.clinic_id = ${work.clinicId} and j.is_enabled and ${isWithin(sql`j.submitted_at`, range)}
+    and ${comesAfter(part, orderOf(direction))} and ${isSo})`
+
+/** The same rule, but the planner takes every other row to fit: it goes along the order of a list instead of reading and sorting all. */
+const seenOnTheWay = (rule: RawBuilder<boolean>) => sql<boolean>`case when ${rule} then true else false end`
 
 /** True for jobs `j` in one of the sought statuses: a rule for each list and status, which an index of its own fits. */
 const rulesOf = (choice: AuditedChoice): RawBuilder<boolean>[] =>
@@ -131,44 +148,55 @@ function walksOf(choice: AuditedChoice, rule: RawBuilder<boolean>, ways: Ways | 
             ${walk(ofTab)} and ${column} = w.id ${end}) m)`,
         ),
       ),
-    whole: (end) => together(rules.map((ofTab) => sql`(${walk(ofTab)} and ${column} = any(${ids}) ${end})`)),
+    whole: (end) =>
+      together(rules.map((ofTab) => sql`(${walk(ofTab)} and ${seenOnTheWay(sql`${column} = any(${ids})`)} ${end})`)),
   }
 }
 
 /** So many jobs a search finds at most to put them in order. */
 const mostFound = 1500
 
-/** Of the jobs that a search finds those that the list holds. Beyond a cap the search finds no more, in no order. */
-async function walkFound(work: ClinicWork, choice: AuditedChoice, rule: RawBuilder<boolean>, { patterns }: JobSearch) {
-  const { rows } = await sql<{ id: string; byRecord: boolean }>`
-    select id, by_record from gate.find_jobs(${patterns}, ${mostFound + 1})`.execute(work.db)
-  const [ids, byRecord] = [rows.map(({ id }) => id), rows.map((row) => row.byRecord)]
+/** The part from the clinic's matches, if they are few enough to look at each; otherwise undefined. */
+async function partOfMatches(
+  work: ClinicWork,
+  choice: AuditedChoice,
+  part: Part,
+  rule: RawBuilder<boolean>,
+  { patterns }: JobSearch,
+): Promise<Found | undefined> {
   const ofStatus = sql`(${sql.join([sql`false`, ...rulesOf(choice)], sql` or `)})`
-  const walk: Walks['each'] = (end) => sql`select j.id, j.submitted_at as at
-    from unnest(${ids}::uuid[], ${byRecord}::boolean[]) f (id, by_record) cross join lateral (
-      select j.id, j.submitted_at from jobs j where ${rule} and ${ofStatus} and j.id = f.id
-        and ${mayFindBy(work.actor, sql.ref('f.by_record'))} offset 0) j ${end}`
-  return { walk, isAll: rows.length <= mostFound }
+  const { ids, total, isCut } = await readIdPage(
+    work,
+    sql`with found as materialized (
+      select f.id, f.by_record from gate.find_jobs(${patterns}, ${mostFound + 1}) f
+    ), few as materialized (
+      select * from found where (select count(*) from found) <= ${mostFound}
+    ), matched as materialized (
+      select m.* from few f cross join lateral (
+        select j.id, j.submitted_at as at from jobs j
+        where ${rule} and ${ofStatus} and j.id = f.id and ${mayFindBy(work.actor, sql.ref('f.by_record'))} offset 0
+      ) m
+    )
+    select (select count(*) > ${mostFound} from found) as is_cut, (select count(*)::int from matched) as total,
+      array(select id from matched ${endOfPart(part, orderOf(choice.direction))}) as ids`,
+  )
+  return isCut ? undefined : { ids, ...sizeOf(part, total) }
 }
 
 /** The ids of the wanted jobs in order, and how many rows the list has up to a cap. */
-export async function findAuditedJobs(work: ClinicWork, choice: AuditedChoice, part: Part) {
-  const rule = ruleOf(work, choice, part)
+export async function findAuditedJobs(work: ClinicWork, choice: AuditedChoice, part: Part): Promise<Found> {
   const order = orderOf(choice.direction)
   const ways = await waysOf(work, choice)
   const search = readSearch(choice.searchKey === 'jobName' ? choice.searchValue : '')
-  if (search.patterns.length === 0) {
-    const isSought = sql<boolean>`(${rule} and ${isFound(work.actor, search)})`
-    return findPart(work, part, order, walksOf(choice, isSought, ways))
-  }
-  const isOfWays = ways
-    ? sql<boolean>`${sql.ref(`j.${ways.column}`)} = any(${[...ways.ids]}::uuid[])`
-    : sql<boolean>`true`
-  const { walk, isAll } = await walkFound(work, choice, sql<boolean>`(${rule} and ${isOfWays})`, search)
-  if (isAll) return findPart(work, part, order, { each: walk, count: 1 })
-  // Too many to put in order: the list is walked, and each of its jobs looked at.
-  const isSought = sql<boolean>`(${rule} and ${isFound(work.actor, search)})`
-  return findPart(work, part, order, { ...walksOf(choice, isSought, ways), isCostly: true })
+  const isSought = sql<boolean>`(${isListed(work, choice)} and ${isFound(work.actor, search)})`
+  if (search.patterns.length === 0)
+    return findPart(work, part, order, walksOf(choice, ruleOf(work, choice, part, isSought), ways))
+  const isOfWays = ways ? sql`${sql.ref(`j.${ways.column}`)} = any(${[...ways.ids]}::uuid[])` : sql`true`
+  const isListedSo = sql<boolean>`(${isListed(work, choice)} and ${isOfWays})`
+  const matches = await partOfMatches(work, choice, part, ruleOf(work, choice, part, isListedSo), search)
+  // Too many to look at each: the list is walked, and its jobs looked at until the part is full.
+  const seeking = ruleOf(work, choice, part, seenOnTheWay(isSought))
+  return matches ?? seekPart(work, part, order, walksOf(choice, seeking, ways))
 }
 
 const auditedStatusOf = (status: JobStatus): AuditedStatus =>

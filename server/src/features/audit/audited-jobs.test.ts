@@ -261,4 +261,11 @@ test('a search that finds more jobs than are put in order lists them in order al
   expect(theirs).toHaveLength(4)
   expect(await found(doctor, '/clinic/audit/jobs')).toEqual({ ids: theirs, size: 4 })
   expect(await found(biller, '/clinic/biller/jobs/audit')).toEqual({ ids: theirs, size: 4 })
+  // The jobs of a doctor or two are walked by themselves, those of ten among all jobs of the clinic.
+  await server.owner.query(
+    `insert into users (clinic_id, id, email, first_name, last_name, user_type, user_privilege, biller_id)
+     select $1, uuidv7(), 'idle' || n || '@example.org', 'Idle', 'Doctor', 'doctor', 'NONE', $2 from generate_series(1, 9) n`,
+    [clinic.clinicId, biller.user.id],
+  )
+  expect(await found(biller, '/clinic/biller/jobs/audit')).toEqual({ ids: theirs, size: 4 })
 })

@@ -627,6 +627,7 @@ export interface Tables {
     searched: GeneratedAlways<string>
     recordKey: GeneratedAlways<string>
     nameKey: GeneratedAlways<string>
+    jobWords: GeneratedAlways<string>
   }
   pendingSignIns: {
     handleHash: Buffer
@@ -873,5 +874,6 @@ export interface Tables {
     photoBlobId: string | null
     profilePic: GeneratedAlways<string | null>
     shortPassword: Defaulted<boolean>
+    jobWords: GeneratedAlways<string>
   }
 }
