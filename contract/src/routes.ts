@@ -8,6 +8,7 @@ import { dictionaryCalls } from './features/dictionary.ts'
 import { dictationCalls } from './features/dictations.ts'
 import { facilityCalls } from './features/facilities.ts'
 import { filingCalls } from './features/filing.ts'
+import { icd10Calls } from './features/icd10.ts'
 import { identityCalls } from './features/identity.ts'
 import { jobListCalls } from './features/job-lists.ts'
 import { inferenceCalls } from './features/inference.ts'
@@ -65,6 +66,7 @@ export const allCalls = {
   jobs: jobCalls,
   notes: noteCalls,
   inference: inferenceCalls,
+  icd10: icd10Calls,
   'note-phrases': notePhraseCalls,
   notifications: notificationCalls,
   preferences: preferenceCalls,

@@ -1,4 +1,5 @@
 export { chartQuestions } from './inference/chart-questions.ts'
 export { inferInSteps, inferNote } from './inference/infer-note.ts'
 export * from './inference/items.ts'
+export { knownCodes } from './inference/tables/problems.ts'
 export type { Chart, ChartQuestion } from './inference/questions/question.ts'

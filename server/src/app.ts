@@ -11,6 +11,7 @@ import { dictionaryFeature } from './features/dictionary/index.ts'
 import { dictationsFeature, openRecording } from './features/dictations/index.ts'
 import { facilitiesFeature } from './features/facilities/index.ts'
 import { filingFeature } from './features/filing/index.ts'
+import { icd10Feature } from './features/icd10/index.ts'
 import { identityFeature } from './features/identity/index.ts'
 import { inferenceFeature } from './features/inference/index.ts'
 import { jobListsFeature } from './features/job-lists/index.ts'
@@ -147,6 +148,7 @@ export function createApp(platform: Platform, subscribers: Subscribers, furtherE
     notesFeature(),
     notePhrasesFeature(),
     inferenceFeature({ platform, kinds, engine: openInference(platform) }),
+    icd10Feature(),
     notificationsFeature(platform, mail),
     preferencesFeature(),
     profileFeature({ platform, blobs, workFolder: workFolder.path, sendMail: mail.sendMail }),

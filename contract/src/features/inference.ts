@@ -37,6 +37,8 @@ export const InferenceColumn = z.object({
   possibleValues: z.array(z.string()),
   /** The values are shown as a list to choose from. */
   fieldUIShowList: z.boolean(),
+  /** It holds codes of this kind, which are offered while somebody types (icd10.ts). */
+  codes: z.optional(z.literal('ICD-10-CM')),
 })
 export type InferenceColumn = z.output<typeof InferenceColumn>
 

@@ -3,6 +3,7 @@ import { listedProblems, toldProblems } from './listed-problems.ts'
 import { findMentions, type Mention } from './problem-mentions.ts'
 import { sidesOfMentions } from './problem-sides.ts'
 import type { SideMention } from './sides.ts'
+import { sideDigits } from './tables/problems.ts'
 import { deniedIn, hypotheticalIn, othersIn, uncertainIn } from './told-of.ts'
 import { evidenceOf, type ReadSection, wordsBetween } from './words.ts'
 
@@ -48,7 +49,7 @@ const nameOf = (read: ReadSection, { start, end }: Mention) =>
 
 /** A code may hold the digits of right, left and no side: "M25.56[129]"; there is none for both. */
 function codeFor(code: string, side: Side | undefined): string | undefined {
-  const digits = /\[(.)(.)(.)\]/.exec(code)
+  const digits = sideDigits.exec(code)
   if (!digits) return code
   if (side === 'both') return undefined
   const [all, right, left, none] = digits

@@ -8,6 +8,7 @@ import { checkSpeech } from './check-speech.ts'
 import { createClinic } from './create-clinic.ts'
 import { withInstallation } from './installation.ts'
 import { resetPassword, unlockUser } from './help-user.ts'
+import { describeIcd10, loadIcd10, openCodeList } from './load-icd10.ts'
 
 const usage = `What whoever runs Dictara does at the terminal, beside a running server or without one. It reads the same settings.
 
@@ -23,6 +24,12 @@ const usage = `What whoever runs Dictara does at the terminal, beside a running 
 
   npm run dictara -- audit verify
       Compares the audit with its seals, and names each row that was changed, removed or inserted. Ends with 1 if there is one.
+
+  npm run dictara -- icd10 load FILE
+      Loads the codes of ICD-10-CM from icd10cm-order-2026.txt or icd10cm-codes-2026.txt, in place of those that were loaded before.
+
+  npm run dictara -- icd10 status
+      Says which codes are loaded.
 
   npm run dictara -- speech check FOLDER [RECORDING]
       Says what speech model lies in the folder, lets it hear a recording, and prints the words, their times and its speed.
@@ -44,6 +51,8 @@ const mostObjects = {
   'user reset-password': 1,
   'user unlock': 1,
   'audit verify': 0,
+  'icd10 load': 1,
+  'icd10 status': 0,
   'speech check': 2,
 }
 
@@ -65,6 +74,7 @@ export async function runCommand(given: string[], env: Words): Promise<number> {
     const [first, second] = objects
     if (noun === 'user' && !first) throw new BadCommand(`Give the person’s email.\n\n${usage}`)
     if (noun === 'speech' && !first) throw new BadCommand(`Give the model’s folder.\n\n${usage}`)
+    if (command === 'icd10 load' && !first) throw new BadCommand(`Give the file.\n\n${usage}`)
     const surplus = objects.slice(mostObjects[command as keyof typeof mostObjects])
     if (surplus.length > 0)
       throw new BadCommand(`Unexpected “${surplus.join(' ')}”. Put quotes around values with spaces.`)
@@ -73,11 +83,15 @@ export async function runCommand(given: string[], env: Words): Promise<number> {
       await checkSpeech(config, first!, second, say)
       return 0
     }
+    // A file that is not there is told of at once.
+    await using list = command === 'icd10 load' ? await openCodeList(first!) : undefined
     let code = 0
     await withInstallation(config, async (installation) => {
       if (command === 'clinic create') say(await createClinic(installation, values))
       else if (command === 'user reset-password') say(await resetPassword(installation, first!))
       else if (command === 'audit verify') code = (await checkAudit(installation, say)) === 0 ? 0 : 1
+      else if (list) say(await loadIcd10(installation, first!, list))
+      else if (command === 'icd10 status') say(await describeIcd10(installation))
       else say(await unlockUser(installation, first!))
     })
     return code

@@ -17,15 +17,17 @@ export interface KnownProblem {
   isCapitals?: boolean
 }
 
-function* readProblems(table: string): Generator<readonly [string, KnownProblem]> {
-  for (const line of table.split('\n').filter((one) => one.trim() !== '')) {
-    const [names = '', code] = line.split(' | ')
-    const [name = '', others] = names.split(' = ')
-    const problem = code === undefined ? {} : { code: code.trim() }
-    for (const called of [name, ...listOf(others ?? '')])
-      yield [called, /^[A-Z]{2,4}$/.test(called) ? { ...problem, isCapitals: true } : problem]
-  }
-}
+/** The rows of a table: what a problem is called, the usual name first, and its code. */
+const readRows = (table: string): { names: string[]; code: string | undefined }[] =>
+  table
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [called = '', code] = line.split(' | ')
+      const [name = '', others] = called.split(' = ')
+      return { names: [name, ...listOf(others ?? '')], code: code?.trim() }
+    })
+const rows = [chestProblems, bellyProblems, nerveProblems, skinProblems].flatMap(readRows)
 
 /** "rash" → "rashes", "palsy" → "palsies", "wheeze" → "wheezes"; what ends in "s" stays. */
 export const pluralOf = (phrase: string): string =>
@@ -37,7 +39,10 @@ export const pluralOf = (phrase: string): string =>
         ? `${phrase.slice(0, -1)}ies`
         : `${phrase}s`
 
-const known = [chestProblems, bellyProblems, nerveProblems, skinProblems].flatMap((table) => [...readProblems(table)])
+const known = rows.flatMap(({ names, code }) => {
+  const problem: KnownProblem = code === undefined ? {} : { code }
+  return names.map((name) => [name, /^[A-Z]{2,4}$/.test(name) ? { ...problem, isCapitals: true } : problem] as const)
+})
 /** Plurals first: a phrase that stands in the table itself is found before them. */
 export const problems = phraseTable<KnownProblem>([
   ...new Map([
@@ -51,3 +56,17 @@ export const abnormals = phraseTable(listOf(abnormal).map((word) => [word, true]
 export const measuredThings = phraseTable(listOf(measured).map((thing) => [thing, true] as const))
 export const anyOf = phraseTable(listOf(stronglyAbnormal).map((word) => [word, true] as const))
 export const general: ReadonlySet<string> = new Set(listOf(generalNouns).flatMap((noun) => [noun, pluralOf(noun)]))
+
+/** The digits of right, left and no side in a code: "M25.56[129]". */
+export const sideDigits = /\[(.)(.)(.)\]/
+
+/** The codes of the tables, each with the names of its problem, the usual one first; those with sides once for each. */
+export const knownCodes: readonly { code: string; names: readonly string[] }[] = rows.flatMap(({ names, code }) => {
+  if (code === undefined) return []
+  const [all, ...digits] = sideDigits.exec(code) ?? []
+  if (!all) return [{ code, names }]
+  return ['right', 'left', ''].map((side, at) => ({
+    code: code.replace(all, digits[at]!),
+    names: side ? names.map((name) => `${name}, ${side}`) : names,
+  }))
+})

@@ -45,6 +45,7 @@ function columnOf(field: OfferedField): PanelColumn {
     mandatory: field.mandatory ?? false,
     possibleValues: namesOf(choices),
     fieldUIShowList: choices.length > 0,
+    ...(field.reads?.kind === 'problem' && field.reads.part === 'icd10' && { codes: 'ICD-10-CM' as const }),
     choices,
     reads: field.reads,
   }

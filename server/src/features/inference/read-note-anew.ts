@@ -8,6 +8,7 @@ import { readSectionTexts } from '../notes/index.ts'
 import { readChart } from './chart.ts'
 import { findInference, type KeptInference, saveInference } from './inference.store.ts'
 import { keepItems } from './kept-items.ts'
+import { withListedCodes } from './listed-codes.ts'
 
 export interface InferParts {
   platform: Platform
@@ -67,19 +68,19 @@ export async function readNoteAnew(
       endIndex: end,
     }),
   )
-  const kept: KeptInference = {
+  const kept: Omit<KeptInference, 'items'> = {
     noteVersion,
     patientId: job.patientId,
     chartFingerprint: fingerprint,
     inferredAt: clock.now(),
     engine: inferred.engine,
     dropped: inferred.dropped,
-    items: keepItems(sections, inferred.items, before?.items),
     questions,
   }
   await inSystem(async (work) => {
     // Of a text that was reset meanwhile nothing was heard.
     if (!before && (await readSectionTexts(work, jobId)).version !== noteVersion) return
-    await saveInference(work, jobId, kept, before?.inferredAt ?? null)
+    const items = keepItems(sections, await withListedCodes(work, inferred.items), before?.items)
+    await saveInference(work, jobId, { ...kept, items }, before?.inferredAt ?? null)
   })
 }

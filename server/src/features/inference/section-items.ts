@@ -39,13 +39,7 @@ export function itemOf(
     edited: entered !== undefined,
     possibleValues: [...possibleValues],
     annotations: values.map(({ annotation }) => annotation),
-    columns: columns.map(({ fieldUIName, fieldUIElement, mandatory, possibleValues, fieldUIShowList }) => ({
-      fieldUIName,
-      fieldUIElement,
-      mandatory,
-      possibleValues,
-      fieldUIShowList,
-    })),
+    columns: columns.map(({ choices: _choices, reads: _reads, ...column }) => column),
     flag: values.map(({ flag }) => flag),
     annotation: values.map(({ words }) => words),
   }

@@ -268,6 +268,14 @@ export interface Tables {
     usedAt: Date | null
     audience: 'web' | 'recorder' | null
   }
+  icd10Codes: {
+    code: string
+    description: string
+    billable: boolean
+    release: string
+    words: string
+    bareWords: string
+  }
   importRows: {
     clinicId: string
     userId: string

@@ -5,21 +5,11 @@ import { patientCalls } from '@dictara/contract/patients'
 import { peopleCalls } from '@dictara/contract/people'
 import { authors, isManager } from '@dictara/contract/roles'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Choice } from './choices.ts'
 
-const restMs = 150
+/** How long the hand rests before a search, in milliseconds. */
+export const restMs = 150
 const most = 5
-
-/** The search text once the person stops typing, so that not every letter causes a request. */
-export function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text.trim()), restMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
-}
 
 /** Patients whom the person may see, including those without a job. Each leads to what can be done with them. */
 export const usePatientsFound = (user: StoredUser, searchValue: string) =>

@@ -3,9 +3,10 @@ import type { StoredUser } from '@dictara/contract/identity'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useRested } from '../../ui/use-rested.ts'
 import type { MenuItem } from '../areas.ts'
 import { type Choice, matching, pagesOf } from './choices.ts'
-import { usePatientsFound, usePeopleFound, useRested } from './found.ts'
+import { restMs, usePatientsFound, usePeopleFound } from './found.ts'
 import { useJobsFound } from './jobs-found.tsx'
 import './palette.css'
 
@@ -35,7 +36,7 @@ function useActive(choices: readonly Choice[], search: string) {
 
 /** The matching choices by kind; `said` is an additional message for the person. */
 function useGroups({ user, items, actions }: PaletteProps, search: string): { groups: Group[]; said: string } {
-  const rested = useRested(search)
+  const rested = useRested(search, restMs)
   const jobs = useJobsFound(user, rested)
   const patients = usePatientsFound(user, rested)
   const people = usePeopleFound(user, rested)

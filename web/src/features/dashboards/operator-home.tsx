@@ -3,10 +3,11 @@ import { type ClinicAdmin, operatorCalls, type Reason } from '@dictara/contract/
 import type { StoredUser } from '@dictara/contract/identity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Failed } from '../../ui/failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { searchDebounceMs } from '../../ui/search-box.tsx'
+import { useRested } from '../../ui/use-rested.ts'
 import { FacilityCards, useFacilityCards } from '../facilities/index.ts'
 import { HomeLoading } from './home-loading.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -17,16 +18,6 @@ const reasonWords: Record<Reason, string> = {
   SUPPORT: 'Support request',
   BILLING: 'Billing question',
   INCIDENT: 'Incident',
-}
-
-/** What was typed, once the hand rests. */
-function useRested(text: string) {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), searchDebounceMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
 }
 
 const useClinicAdmins = (searchValue: string, reason: Reason) =>
@@ -124,7 +115,7 @@ export function OperatorHome({ user }: { user: StoredUser }) {
   const [chosen, setChosen] = useState<ClinicAdmin>()
   const [reason, setReason] = useState<Reason>('ROUTINE')
   const [search, setSearch] = useState('')
-  const admins = useClinicAdmins(useRested(search), reason)
+  const admins = useClinicAdmins(useRested(search, searchDebounceMs), reason)
   const tenant = useTenant(chosen?.id, reason)
   const own = useDashboard(user)
   const cards = useFacilityCards(user.id)

@@ -4,6 +4,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
 import { endOfPeriod } from './dates.ts'
+import { Icd10Input } from './icd10-input.tsx'
 import { type NumberedRow, rowsShown, useRows } from './use-rows.ts'
 import { ValueInput } from './value-input.tsx'
 
@@ -31,17 +32,22 @@ function Cell({ column, cells, place, onChange }: CellProps) {
     if (value && end?.is === 'start' && !next[end.other]) next[end.other] = value
     onChange(next)
   }
+  const label = `${name}, row ${place + 1}`
   return (
     <>
-      <ValueInput
-        label={`${name}, row ${place + 1}`}
-        type={fieldUIElement}
-        possibleValues={possibleValues}
-        value={cells[name] ? [cells[name]] : []}
-        period={end && { is: end.is, otherValue: cells[end.other] }}
-        isInvalid={isRequired}
-        onChange={([value]) => change(value)}
-      />
+      {column.codes ? (
+        <Icd10Input label={label} value={cells[name] ?? ''} isInvalid={isRequired} onChange={change} />
+      ) : (
+        <ValueInput
+          label={label}
+          type={fieldUIElement}
+          possibleValues={possibleValues}
+          value={cells[name] ? [cells[name]] : []}
+          period={end && { is: end.is, otherValue: cells[end.other] }}
+          isInvalid={isRequired}
+          onChange={([value]) => change(value)}
+        />
+      )}
       {isRequired && <span className="inference-required">Required field.</span>}
     </>
   )

@@ -1,0 +1,20 @@
+/** A line of `icd10cm-order`; the code without its dot. */
+export interface TestCode {
+  code: string
+  description: string
+  short?: string
+  billable?: boolean
+}
+
+/** An `icd10cm-order` file as it is published. */
+export const orderFile = (codes: readonly TestCode[]): string =>
+  codes
+    .map(({ code, description, short = description, billable = true }, at) => {
+      const number = String(at + 1).padStart(5, '0')
+      return `${number} ${code.padEnd(7)} ${billable ? 1 : 0} ${short.slice(0, 60).trim().padEnd(60)} ${description}\n`
+    })
+    .join('')
+
+/** An `icd10cm-codes` file as it is published. */
+export const codesFile = (codes: readonly TestCode[]): string =>
+  codes.map(({ code, description }) => `${code.padEnd(8)}${description}\n`).join('')

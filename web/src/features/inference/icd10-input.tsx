@@ -1,0 +1,71 @@
+import { call } from '@dictara/browser/call'
+import { icd10Calls } from '@dictara/contract/icd10'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { AutoComplete } from 'antd'
+import { useState } from 'react'
+import { useRested } from '../../ui/use-rested.ts'
+import './icd10-input.css'
+
+const restMs = 200
+/** A letter alone is the beginning of too many codes. */
+const shortestSearch = 2
+/** What the server accepts as `searchValue`. */
+const longestSearch = 200
+const popupWidth = 420
+/** Beside the field where there is room, and moved to where there is. */
+const placements = {
+  bottomLeft: { points: ['tl', 'bl'], offset: [0, 4], overflow: { shiftX: true, adjustY: true } },
+  topLeft: { points: ['bl', 'tl'], offset: [0, -4], overflow: { shiftX: true, adjustY: true } },
+}
+
+interface Icd10InputProps {
+  label: string
+  value: string
+  isInvalid?: boolean
+  onChange: (value: string) => void
+}
+
+/** A field for a code of ICD-10-CM: offers codes by their beginning or by words while somebody types. Any other text can stay. */
+export function Icd10Input({ label, value, isInvalid, onChange }: Icd10InputProps) {
+  const [search, setSearch] = useState('')
+  const typed = search.slice(0, longestSearch).trim()
+  const searchValue = useRested(typed, restMs)
+  const isAsked = searchValue.length >= shortestSearch
+  const found = useQuery({
+    queryKey: ['icd10', searchValue],
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await call(icd10Calls.findIcd10Codes, { query: { searchValue } }, { signal, handler: false })).result,
+  })
+  const isSearching = found.isFetching || typed !== searchValue
+  const told = () => {
+    if (isSearching) return 'Searching…'
+    if (found.isError) return 'The codes couldn’t be loaded. What you type is kept.'
+    return 'No code found. What you type is kept.'
+  }
+  const codes = isAsked && !found.isError ? (found.data ?? []) : []
+  return (
+    <AutoComplete
+      aria-label={label}
+      className="inference-input"
+      value={value}
+      maxLength={2000}
+      showSearch={{ filterOption: false, onSearch: setSearch }}
+      options={codes.map(({ code, description, billable }) => ({
+        value: code,
+        label: `${code} ${description}${billable ? '' : ' (category, not billable)'}`,
+      }))}
+      notFoundContent={typed.length >= shortestSearch ? told() : null}
+      optionRender={({ label }) => <span className="inference-code">{label}</span>}
+      popupMatchSelectWidth={popupWidth}
+      styles={{ popup: { root: { maxInlineSize: 'calc(100vw - 16px)' } } }}
+      builtinPlacements={placements}
+      // In the dialog, which is all that a screen reader sees, and with options that it can read.
+      getPopupContainer={(input: HTMLElement) => input.closest<HTMLElement>('[role=dialog]') ?? document.body}
+      virtual={false}
+      onChange={(text?: string) => onChange(text ?? '')}
+      {...(isInvalid ? { status: 'error' as const } : {})}
+    />
+  )
+}
