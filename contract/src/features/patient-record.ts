@@ -92,6 +92,22 @@ export const AdtRecord = z.object({
 /** PAT-22. */
 export const Diagnosis = z.object({ onsetDate: toldDay, icd10: told, icd10Description: told })
 
+/** NO_SHOW: the patient did not come. */
+export const appointmentStatuses = ['BOOKED', 'CANCELLED', 'NO_SHOW', 'DELETED'] as const
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+/** An appointment that an interface brought. Times are shown in the facility's zone (Q183). */
+export const Appointment = z.object({
+  startsAt: ofPatient(z.pipe(time, z.string())),
+  endsAt: ofPatient(z.nullable(z.pipe(time, z.string()))),
+  type: told,
+  reason: told,
+  status: z.enum(appointmentStatuses),
+  providerName: told,
+  providerNpi: told,
+  location: told,
+})
+
+export type Appointment = z.output<typeof Appointment>
 export type Coverage = z.output<typeof Coverage>
 export type Allergy = z.output<typeof Allergy>
 export type Contact = z.output<typeof Contact>
@@ -114,6 +130,22 @@ export const moreDetails = {
   legalMailingAddress: 'Legal Mailing Address',
 } as const
 export type MoreDetail = keyof typeof moreDetails
+
+/** What each kind of entry of a patient's record holds. */
+export interface RecordKinds {
+  ADT: AdtRecord
+  ADVANCE_CONSENT: Consent
+  ALLERGY: Allergy
+  CONSENT: Consent
+  CONTACT: Contact
+  COVERAGE: Coverage
+  DIAGNOSIS: Diagnosis
+  MORE_DETAILS: Partial<Record<MoreDetail, string | null>>
+  PRACTITIONER: Practitioner
+}
+export type RecordKind = keyof RecordKinds
+/** Everything that an EHR tells about a patient, by kind. */
+export type PatientRecord = { readonly [K in RecordKind]?: readonly RecordKinds[K][] }
 
 /** The identifiers that are masked until somebody asks to see one (Q133). */
 export const maskedIdentifiers = ['socialSecurity', 'medicaid', 'medicare'] as const satisfies readonly MoreDetail[]
@@ -202,6 +234,12 @@ export const patientRecordCalls = defineCalls({
     'The diagnoses of a patient by onset, newest first.',
     Diagnosis,
     'patient.diagnoses-viewed',
+  ),
+  listAppointments: part(
+    '/clinic/patient/appointments',
+    'The appointments of a patient that are still to come, the next one first.',
+    Appointment,
+    'patient.appointments-viewed',
   ),
   getMoreDetails: {
     method: 'GET',

@@ -90,6 +90,22 @@ export const patientRefusals = defineRefusals({
     code: 'patient-read-only',
     message: 'This patient comes from the {source}. Correct the details there.',
   },
+  /** Said by an interface. */
+  incomplete: {
+    status: 422,
+    code: 'patient-incomplete',
+    message: 'A new patient needs a name and a date of birth. There is no {missing}.',
+  },
+  nothingToCancel: {
+    status: 422,
+    code: 'patient-nothing-to-cancel',
+    message: 'There is no patient with MRN {record}, so nothing was cancelled.',
+  },
+  mergedBefore: {
+    status: 409,
+    code: 'patient-merged-before',
+    message: 'MRN {record} was merged into another patient before.',
+  },
   hasJobs: {
     status: 409,
     code: 'patient-has-jobs',

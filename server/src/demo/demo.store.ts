@@ -3,8 +3,7 @@ import { anyOf, asJson, type Tables, type Work } from '../platform/database/inde
 import type { Exposed } from '../features/device-configuration/index.ts'
 import { demoDomain } from '../features/demo-sign-in/index.ts'
 import { insertWorkTypes } from '../features/facilities/index.ts'
-import { insertRecord } from '../features/patient-record/index.ts'
-import { keepBroughtPatient } from '../features/patients/index.ts'
+import { bringPatient } from '../features/patients/index.ts'
 import { newId } from '../platform/ids.ts'
 import { detailsOf, dictationAbout, recordOf } from './patient-records.ts'
 import type { DemoPatient } from './patients.ts'
@@ -215,17 +214,17 @@ export async function insertPatients(
   patients: readonly DemoPatient[],
 ) {
   for (const [index, patient] of patients.entries()) {
-    const patientId = newId()
-    await keepBroughtPatient(work, {
-      ...patient,
-      ...detailsOf(index),
-      clinicId,
-      id: patientId,
-      facilityId: facilityIds[index % facilityIds.length]!,
-      source: 'EHR',
-    })
     const dictation = facilityIds.length > 1 ? dictationAbout(index) : undefined
-    await insertRecord(work, { clinicId, patientId }, recordOf(index, patient, dictation))
+    await bringPatient(
+      { ...work, clinicId },
+      {
+        ...patient,
+        ...detailsOf(index),
+        facilityId: facilityIds[index % facilityIds.length]!,
+        source: 'EHR',
+        records: recordOf(index, patient, dictation),
+      },
+    )
   }
 }
 

@@ -1,5 +1,11 @@
-import type { AdtRecord, Contact, Coverage, Diagnosis, Practitioner } from '@dictara/contract/patient-record'
-import type { PatientRecord } from '../features/patient-record/index.ts'
+import type {
+  AdtRecord,
+  Contact,
+  Coverage,
+  Diagnosis,
+  PatientRecord,
+  Practitioner,
+} from '@dictara/contract/patient-record'
 import type { DemoDictationName } from './dictations.ts'
 import { demoJobs } from './demo-jobs.ts'
 import type { DemoPatient } from './patients.ts'

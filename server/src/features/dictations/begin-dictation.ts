@@ -5,7 +5,7 @@ import { isAuthor, reachesFacility } from '../../platform/actor.ts'
 import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { dayAt, findFacility, listWorkTypes } from '../facilities/index.ts'
-import { isPatientOf } from '../patients/index.ts'
+import { findSurvivor, isPatientOf } from '../patients/index.ts'
 import { mayUseTemplate } from '../templates/index.ts'
 import {
   countOpen,
@@ -111,9 +111,11 @@ function spokenAt(work: Work, { recordedAtMs, sentAtMs }: Pick<Details, 'recorde
  * Begins a dictation, or changes the details of one that has begun. The client chooses its id, which never changes (T1).
  * @throws Refusal 413 over the limit, 409 when it was submitted before.
  */
-export async function beginDictation(work: ClinicWork, details: Details, limitBytes: number) {
+export async function beginDictation(work: ClinicWork, given: Details, limitBytes: number) {
   const { actor } = work
-  const { dictationId } = details
+  const { dictationId } = given
+  // A device that was offline may still know a patient who was merged.
+  const details = { ...given, patientId: await findSurvivor(work, given.patientId) }
   refuseUnless((details.sizeBytes ?? 0) <= limitBytes, dictationRefusals.overLimit, {
     limit: Math.floor(limitBytes / 1_048_576),
   })

@@ -246,3 +246,12 @@ export const listDictationsOf = (
       tie: 'd.id',
     },
   )
+
+/** Gives the dictations of a merged patient to the survivor. */
+export async function giveDictations(work: Work, { from, into }: { from: string; into: string }): Promise<void> {
+  await work.db
+    .updateTable('dictations')
+    .set({ patientId: into })
+    .where(({ and }) => and({ clinicId: work.clinicId, patientId: from }))
+    .execute()
+}

@@ -14,6 +14,7 @@ import {
   findDictationForChange,
   findDictationOf,
   findDictationOfJob,
+  giveDictations,
   listChunks,
   listDictationsOf,
   listRanges,
@@ -80,6 +81,7 @@ export function dictationsFeature(
     scopes: {
       dictation: async (work, id) => (await findDictation(work, id))?.authorId === work.actor.userId,
     },
+    subscribers: { 'patient.merged': [giveDictations] },
     calls: serve(dictationCalls, {
       beginDictation: async ({ work, body }) => ({
         result: [await beginDictation(work, body, limitBytes)],

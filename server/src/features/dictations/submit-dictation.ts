@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { ClinicWork, Doors, Work } from '../../platform/database/index.ts'
 import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { receiveJob } from '../jobs/index.ts'
+import { findSurvivor } from '../patients/index.ts'
 import { checkDetails } from './begin-dictation.ts'
 import type { CheckSound } from './check-sound.ts'
 import { hashOfTake, type JobOfDictation, jobOf } from './job-of-dictation.ts'
@@ -95,14 +96,14 @@ function reportedLengthMs(told: readonly StoredRanges[], cuts: readonly Cut[] | 
   )
 }
 
-/** True when the person was shown the dictation's present patient and facility. */
-const isAsShown = ({ patientId, facilityId }: Submission, dictation: Dictation) =>
-  (patientId ?? dictation.patientId) === dictation.patientId &&
+/** True when the person was shown the dictation's present patient, or one who was merged into them, and facility. */
+const isAsShown = async (work: Work, { patientId, facilityId }: Submission, dictation: Dictation) =>
+  (!patientId || (await findSurvivor(work, patientId)) === dictation.patientId) &&
   (facilityId ?? dictation.facilityId) === dictation.facilityId
 
 /** All checks that do not need the sound. */
 async function checkSubmission(work: ClinicWork, dictation: Dictation, submission: Submission) {
-  refuseUnless(isAsShown(submission, dictation), dictationRefusals.otherPatient)
+  refuseUnless(await isAsShown(work, submission, dictation), dictationRefusals.otherPatient)
   // The template was checked when the dictation began. Later changes to it must not prevent sending.
   const details = { ...dictation, templateId: null }
   const { recordedOn } = await checkDetails(work, details, dictation.recordedAt ?? dictation.createdAt)
@@ -122,7 +123,7 @@ async function getOwn(work: ClinicWork, dictationId: string): Promise<Dictation>
 
 /** The existing job. @throws Refusal when it was made for another patient than the person was shown */
 async function made(work: Work, submission: Submission, dictation: Dictation): Promise<JobOfDictation> {
-  refuseUnless(isAsShown(submission, dictation), dictationRefusals.submitted)
+  refuseUnless(await isAsShown(work, submission, dictation), dictationRefusals.submitted)
   return (await jobOf(work, dictation))!
 }
 

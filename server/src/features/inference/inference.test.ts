@@ -19,7 +19,7 @@ import {
 import { editFirstSection } from '../../testing/edit-note.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { insertRecord } from '../patient-record/index.ts'
+import { keepSaid } from '../patient-record/brought-record.ts'
 
 let server: TestServer
 let clinic: TestClinic
@@ -224,14 +224,16 @@ describe('a note that changes', () => {
 
 describe('what contradicts the chart', () => {
   const allergic = (patientId: string, allergen: string) =>
-    server.doors.asSystem('test', (work) =>
-      insertRecord(
-        work,
-        { clinicId: clinic.clinicId, patientId },
-        {
-          ALLERGY: [{ allergen, allergyIntoleranceId: '1', category: 'Medication', severity: null, type: 'Allergy' }],
-        },
-      ),
+    server.doors.asSystem(
+      'test',
+      (work) =>
+        keepSaid(work, {
+          patientId,
+          records: {
+            ALLERGY: [{ allergen, allergyIntoleranceId: '1', category: 'Medication', severity: null, type: 'Allergy' }],
+          },
+        }),
+      clinic.clinicId,
     )
 
   test('is asked once, is not asked again when it was answered, and is kept in the audit', async () => {

@@ -1,12 +1,12 @@
 import { jobRefusals, type Priority } from '@dictara/contract/jobs'
-import type { ClinicWork } from '../../platform/database/index.ts'
+import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { listWorkTypes } from '../facilities/index.ts'
 import { isPatientOf } from '../patients/index.ts'
 import { getHeldJob, getWorkableJob } from './held-job.ts'
 import { deeds, statusesFor, statusInWords } from './job-states.ts'
 import { isBy } from './jobs.access.ts'
-import { findFlow, getJobForChange, type JobRecord, updateDetails } from './jobs.store.ts'
+import { findFlow, getJobForChange, type JobRecord, listJobsOf, updateDetails } from './jobs.store.ts'
 import { announceJob } from './move-job.ts'
 
 declare module '../../platform/database/work.ts' {
@@ -28,7 +28,7 @@ declare module '../../platform/database/work.ts' {
 type Corrected = Partial<Pick<JobRecord, 'workType' | 'dateOfEncounter' | 'patientId'>>
 
 /** Changes details that phrase fields stand for, and has the note's fields filled in again. */
-async function correct(work: ClinicWork, jobId: string, change: Corrected) {
+async function correct(work: Work, jobId: string, change: Corrected) {
   await work.record('job.correcting', { jobId })
   await updateDetails(work, jobId, change)
   await work.record('job.corrected', { jobId })
@@ -87,6 +87,24 @@ export async function changePatient(work: ClinicWork, jobId: string, patientId?:
     facilityId: job.facilityId,
     detail: { fromPatientId: job.patientId },
   })
+}
+
+/**
+ * Gives the jobs of a merged patient to the survivor. Notes that are still worked on get the survivor's details; those that are
+ * finished stay as they were signed.
+ */
+export async function giveJobs(work: Work, { from, into }: { from: string; into: string }): Promise<void> {
+  for (const { id, status, facilityId } of await listJobsOf(work, from)) {
+    if (statusesFor('change-patient').includes(status)) await correct(work, id, { patientId: into })
+    else await updateDetails(work, id, { patientId: into })
+    await work.audit({
+      event: 'job.patientChanged',
+      jobId: id,
+      patientId: into,
+      facilityId,
+      detail: { fromPatientId: from },
+    })
+  }
 }
 
 /** Sets the priority, and with it the due time. Author and admins may do so until the job is completed (Q200). */

@@ -1,6 +1,7 @@
 import type { LiveFrame } from '@dictara/contract/notifications'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { releaseBillings } from './bill-job.ts'
+import { giveJobs } from './change-details.ts'
 import { releaseAllOf } from './release-job.ts'
 import { jobRoutes } from './jobs.routes.ts'
 import { mayReadJob, listReaders } from './readers.store.ts'
@@ -13,6 +14,7 @@ export const jobsFeature = ({ doors }: Platform): Feature => ({
   subscribers: {
     'person.disabled': [(work, { userId }) => releaseAllOf(work, userId)],
     'doctor.relinked': [releaseBillings],
+    'patient.merged': [giveJobs],
   },
   live: {
     async job(announcement, connected) {

@@ -189,3 +189,13 @@ export const listJobsOnTheirWay = (work: Work, statuses: readonly JobStatus[], b
     .orderBy('lastUpdatedAt')
     .limit(mostAtOnce)
     .execute()
+
+/** The jobs of a patient, locked in one order. */
+export const listJobsOf = (work: Work, patientId: string) =>
+  work.db
+    .selectFrom('jobs')
+    .select(['id', 'status', 'facilityId'])
+    .where(({ and }) => and({ clinicId: work.clinicId, patientId }))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()

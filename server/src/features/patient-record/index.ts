@@ -5,21 +5,19 @@ import {
   moreDetails,
   patientRecordCalls,
   payerRanks,
+  type RecordKind,
+  type RecordKinds,
 } from '@dictara/contract/patient-record'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { notFound } from '../../platform/refusal.ts'
-import {
-  findPatientDetails,
-  isAuthorOfClinic,
-  isSeenPatient,
-  listRecords,
-  type RecordKind,
-  type RecordKinds,
-} from './patient-record.store.ts'
+import { giveAppointments, listNextAppointments } from './appointments.store.ts'
+import { giveRecord, keepSaid } from './brought-record.ts'
+import { findPatientDetails, isAuthorOfClinic, isSeenPatient, listRecords } from './patient-record.store.ts'
 
-export { insertRecord, listRecords, type PatientRecord } from './patient-record.store.ts'
+export { type BroughtAppointment, keepAppointment } from './appointments.store.ts'
+export { listRecords } from './patient-record.store.ts'
 
 interface OfPatient {
   work: ClinicWork
@@ -63,6 +61,7 @@ async function readMoreDetails(work: ClinicWork, patientId: string) {
 export const patientRecordFeature = (): Feature => ({
   name: 'patient-record',
   scopes: { 'seen-patient': isSeenPatient },
+  subscribers: { 'patient.brought': [keepSaid], 'patient.merged': [giveRecord, giveAppointments] },
   calls: serve(patientRecordCalls, {
     getPatientDetails: async (of) => ({ result: [await getDetails(of)] }),
     async listAdtRecords(of) {
@@ -82,6 +81,10 @@ export const patientRecordFeature = (): Feature => ({
     async listDiagnoses(of) {
       const diagnoses = await readRecords(of, 'DIAGNOSIS')
       return { result: diagnoses.toSorted((a, b) => (b.onsetDate ?? '').localeCompare(a.onsetDate ?? '')) }
+    },
+    async listAppointments(of) {
+      await getDetails(of)
+      return { result: await listNextAppointments(of.work, of.query.patientId) }
     },
     async getMoreDetails({ work, params, query }) {
       if (!(await isAuthorOfClinic(work, params.id))) throw notFound()

@@ -1,34 +1,10 @@
 import { authors } from '@dictara/contract'
-import type {
-  AdtRecord,
-  Allergy,
-  Consent,
-  Contact,
-  Coverage,
-  Diagnosis,
-  MoreDetail,
-  PatientDetails,
-  Practitioner,
-} from '@dictara/contract/patient-record'
+import type { PatientDetails, RecordKind, RecordKinds } from '@dictara/contract/patient-record'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { reachesFacility } from '../../platform/actor.ts'
 import { asJson, type ClinicWork, type Work } from '../../platform/database/index.ts'
 import { mayRead } from '../jobs/index.ts'
-
-/** What each kind of entry of a patient's record holds. */
-export interface RecordKinds {
-  ADT: AdtRecord
-  ADVANCE_CONSENT: Consent
-  ALLERGY: Allergy
-  CONSENT: Consent
-  CONTACT: Contact
-  COVERAGE: Coverage
-  DIAGNOSIS: Diagnosis
-  MORE_DETAILS: Partial<Record<MoreDetail, string | null>>
-  PRACTITIONER: Practitioner
-}
-export type RecordKind = keyof RecordKinds
 
 declare module '../../platform/database/columns.ts' {
   interface JsonColumns {
@@ -121,23 +97,55 @@ export async function listRecords<K extends RecordKind>(
   return rows.map(({ content }) => content as RecordKinds[K])
 }
 
-/** Everything that an EHR tells about a patient, by kind. */
-export type PatientRecord = { readonly [K in RecordKind]?: readonly RecordKinds[K][] }
+export interface Entry<K extends RecordKind = RecordKind> {
+  /** What makes it the same as one before, in the words of its interface. */
+  entryKey: string | null
+  visit: string | null
+  content: RecordKinds[K]
+}
 
-/** Writes the record of a patient who has none yet. */
-export async function insertRecord(
+/** The entries of one kind with what their interface knows them by, in order. */
+export async function listEntries<K extends RecordKind>(work: Work, patientId: string, kind: K): Promise<Entry<K>[]> {
+  const rows = await work.db
+    .selectFrom('patientRecords')
+    .select(['entryKey', 'visit', 'content'])
+    .where(({ and }) => and({ clinicId: work.clinicId, patientId, kind }))
+    .orderBy('position')
+    .execute()
+  return rows as Entry<K>[]
+}
+
+/** The kinds of which a patient has entries. */
+export async function listKindsOf(work: Work, patientId: string): Promise<RecordKind[]> {
+  const rows = await work.db
+    .selectFrom('patientRecords')
+    .select('kind')
+    .distinct()
+    .where(({ and }) => and({ clinicId: work.clinicId, patientId }))
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind }) => kind as RecordKind)
+}
+
+/** Writes the entries of one kind in the place of those before. */
+export async function replaceEntries<K extends RecordKind>(
   work: Work,
-  { clinicId, patientId }: { clinicId: string; patientId: string },
-  record: PatientRecord,
+  patientId: string,
+  kind: K,
+  entries: readonly Entry<K>[],
 ): Promise<void> {
-  const rows = (Object.keys(record) as RecordKind[]).flatMap((kind) =>
-    record[kind]!.map((content, position) => ({
-      clinicId,
-      patientId,
-      kind,
-      position,
-      content: asJson(content),
-    })),
-  )
+  const { clinicId } = work
+  await work.db
+    .deleteFrom('patientRecords')
+    .where(({ and }) => and({ clinicId, patientId, kind }))
+    .execute()
+  const rows = entries.map(({ content, ...entry }, position) => ({
+    ...entry,
+    clinicId,
+    patientId,
+    kind,
+    position,
+    content: asJson<RecordKinds[RecordKind]>(content),
+  }))
   if (rows.length > 0) await work.db.insertInto('patientRecords').values(rows).execute()
 }

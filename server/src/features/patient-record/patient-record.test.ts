@@ -1,4 +1,4 @@
-import { patientRecordCalls as calls } from '@dictara/contract/patient-record'
+import { type PatientRecord, patientRecordCalls as calls } from '@dictara/contract/patient-record'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { masked } from './index.ts'
-import { insertRecord, type PatientRecord } from './patient-record.store.ts'
+import { keepSaid } from './brought-record.ts'
 
 let server: TestServer
 let clinic: TestClinic
@@ -92,9 +92,7 @@ const record = {
 } satisfies PatientRecord
 
 const give = (of: TestClinic) =>
-  server.doors.asSystem('test', (work) =>
-    insertRecord(work, { clinicId: of.clinicId, patientId: of.patientId }, record),
-  )
+  server.doors.asSystem('test', (work) => keepSaid(work, { patientId: of.patientId, records: record }), of.clinicId)
 
 beforeAll(async () => {
   server = await startTestServer()

@@ -14,7 +14,7 @@ export interface Compared {
   line: number
   /** The same for two of one name and birth date at one facility, case and accents aside. */
   likeness: string
-  /** The patient with this MRN at the facility, ignoring case. */
+  /** The patient with this MRN at the facility, now or before a merge, ignoring case. */
   holder: (Known & { isAlike: boolean }) | null
   /** A patient at the facility with this name and birth date. */
   alike: Known | null
@@ -45,6 +45,10 @@ export const comparePatients = async (work: Work, candidates: readonly Candidate
     left join lateral (
       select ${told} || jsonb_build_object('isAlike', p.birth_date = r.birth_date and p.name_key = r.name_key) as told
       from patients p where p.clinic_id = ${work.clinicId} and p.facility_id = r.facility_id and p.record_key = r.record_key
+      union all
+      select ${told} || jsonb_build_object('isAlike', p.birth_date = r.birth_date and p.name_key = r.name_key) as told
+      from former_record_numbers n join patients p on p.clinic_id = n.clinic_id and p.id = n.patient_id
+      where n.clinic_id = ${work.clinicId} and n.facility_id = r.facility_id and n.record_key = r.record_key
     ) holder on true
     left join lateral (
       select ${told} as told from patients p
@@ -58,11 +62,18 @@ export const comparePatients = async (work: Work, candidates: readonly Candidate
 const told = sql`jsonb_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
   'birthDate', p.birth_date, 'medicalRecordNumber', p.medical_record_number)`
 
-/** The given MRNs, in lower case, that patients of the facility already have. */
+/** The given MRNs, in lower case, that patients of the facility already have, or had before a merge. */
 export const listRecordsAmong = (work: Work, facilityId: string, records: readonly string[]) =>
   work.db
     .selectFrom('patients')
     .select('recordKey')
     .where(({ and }) => and({ clinicId: work.clinicId, facilityId }))
     .where('recordKey', '=', anyOf(records))
+    .unionAll(
+      work.db
+        .selectFrom('formerRecordNumbers')
+        .select('recordKey')
+        .where(({ and }) => and({ clinicId: work.clinicId, facilityId }))
+        .where('recordKey', '=', anyOf(records)),
+    )
     .execute()

@@ -18,8 +18,11 @@ export function birthRefusal(birthDate: string, today: string) {
   return birthDate < earliestBirth ? patientRefusals.bornTooEarly : null
 }
 
+/** What whoever adds patients to a facility waits for. */
+export const addingTo = (facilityId: string) => `patients of ${facilityId}`
+
 /** Makes concurrent additions to a facility wait for each other, so that each sees the patients added before. */
-export const waitForAdding = (work: Work, facilityId: string) => waitForTurn(work, `patients of ${facilityId}`)
+export const waitForAdding = (work: Work, facilityId: string) => waitForTurn(work, addingTo(facilityId))
 
 /** Generates MRNs, e.g. `D000001`, that no patient of the facility has. */
 export async function makeRecordNumbers(work: Work, facilityId: string, count: number): Promise<string[]> {

@@ -11,8 +11,7 @@ import {
 } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { newId } from '../../platform/ids.ts'
-import { keepBroughtPatient } from './save-patient.ts'
+import { bringPatient } from './brought.ts'
 
 let server: TestServer
 let clinic: TestClinic
@@ -217,12 +216,10 @@ test('what the EHR or HL7 brings is read-only here; the same MRN later completes
     ...greta,
     medicalRecordNumber: 'E-5',
     admissionDate: '2026-11-01',
-    clinicId: clinic.clinicId,
     facilityId: clinic.facilityId,
-    id: newId(),
     source: 'EHR' as const,
   }
-  await server.doors.asSystem('test', (work) => keepBroughtPatient(work, brought), clinic.clinicId)
+  await server.doors.asSystem('test', (work) => bringPatient(work, brought), clinic.clinicId)
   const found = await list('e-5')
   expect(found).toMatchObject([{ id: one.id, firstName: 'Greta', bedId: '12', source: 'EHR' }])
   const edited = await doctor.call(calls.editPatient, { params: { id: one.id }, body: greta })
@@ -238,8 +235,8 @@ test('an MRN that is added by hand while the EHR brings it becomes one patient, 
   const { clinicId, facilityId } = clinic
   const rounds = ['R-1', 'R-2', 'R-3', 'R-4', 'R-5', 'R-6']
   for (const medicalRecordNumber of rounds) {
-    const brought = { ...greta, medicalRecordNumber, clinicId, facilityId, id: newId(), source: 'EHR' as const }
-    const bring = () => server.doors.asSystem('test', (work) => keepBroughtPatient(work, brought), clinicId)
+    const brought = { ...greta, medicalRecordNumber, facilityId, source: 'EHR' as const }
+    const bring = () => server.doors.asSystem('test', (work) => bringPatient(work, brought), clinicId)
     const [{ status }] = await Promise.all([
       add({ firstName: 'Gretel', isAnother: true, medicalRecordNumber }),
       bring(),

@@ -1,9 +1,8 @@
 import type { Patient, PatientOption } from '@dictara/contract/patients'
-import type { Insertable } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { reachesFacility } from '../../platform/actor.ts'
-import { anyOf, type ClinicWork, type RowOf, type Tables, type Work } from '../../platform/database/index.ts'
+import { anyOf, type ClinicWork, type RowOf, type Work } from '../../platform/database/index.ts'
 import { notFound } from '../../platform/refusal.ts'
 
 /** The columns of a patient `p` in pickers. */
@@ -111,28 +110,6 @@ export async function deletePatient(work: Work, id: string): Promise<void> {
     .execute()
 }
 
-export type BroughtPatient = Insertable<Tables['patients']> & { source: 'EHR' | 'HL7' }
-
-/** One of the same MRN and facility is completed: what the interface says counts, and what it does not say stays. */
-export async function upsertBroughtPatient(work: Work, patient: BroughtPatient): Promise<void> {
-  await work.db
-    .insertInto('patients')
-    .values(patient)
-    .onConflict((conflict) =>
-      conflict.columns(['clinicId', 'facilityId', 'recordKey']).doUpdateSet(({ eb, fn, ref }) => ({
-        firstName: ref('excluded.firstName'),
-        lastName: ref('excluded.lastName'),
-        birthDate: ref('excluded.birthDate'),
-        gender: ref('excluded.gender'),
-        bedId: fn.coalesce('excluded.bedId', 'patients.bedId'),
-        admissionDate: fn.coalesce('excluded.admissionDate', 'patients.admissionDate'),
-        source: ref('excluded.source'),
-        version: eb('patients.version', '+', 1),
-      })),
-    )
-    .execute()
-}
-
 const recentMost = 5
 /** Of so many dictations the patients are looked for: a person who dictates all day for one patient has others before. */
 const recentJobs = 300
@@ -166,12 +143,13 @@ export const listRecentPatients = (
     .limit(recentMost)
     .execute()
 
-/** True when the patient is one of the facility. */
+/** True when the patient is one of the facility; whoever merges them into another then waits for the commit. */
 export async function isPatientOf(work: Work, facilityId: string, patientId: string): Promise<boolean> {
   const patient = await work.db
     .selectFrom('patients')
     .select('id')
     .where(({ and }) => and({ clinicId: work.clinicId, facilityId, id: patientId }))
+    .forKeyShare()
     .executeTakeFirst()
   return patient !== undefined
 }

@@ -7,14 +7,12 @@ import { findFacility } from '../facilities/index.ts'
 import { comparePatients } from './alike.store.ts'
 import { birthRefusal, makeRecordNumbers, tell, waitForAdding } from './known-patients.ts'
 import {
-  type BroughtPatient,
   deletePatient,
   hasDictations,
   insertPatients,
   lockPatient,
   readPatient,
   updatePatient,
-  upsertBroughtPatient,
 } from './patients.store.ts'
 
 declare module '../../platform/database/work.ts' {
@@ -90,6 +88,8 @@ export async function editPatient(
   id: string,
   { version, facilityId: wanted, medicalRecordNumber: given, bedId = null, ...facts }: Correction,
 ): Promise<z.input<typeof Patient>> {
+  // Before the patient's lock: an interface that brings them takes both in this order.
+  if (wanted || given) await waitForAdding(work, wanted ?? (await readPatient(work, id)).facility.facilityId)
   const before = await lockOwn(work, id)
   await refuseUnlessAsSeen(before.version, { version }, () => readPatient(work, id))
   const facilityId = wanted ?? before.facilityId
@@ -98,7 +98,6 @@ export async function editPatient(
   refuseUnlessBorn(facts.birthDate, today)
   const medicalRecordNumber = given ?? before.medicalRecordNumber
   if (isMoved || medicalRecordNumber !== before.medicalRecordNumber) {
-    await waitForAdding(work, facilityId)
     const [found] = await comparePatients(work, [{ line: 0, ...facts, facilityId, medicalRecordNumber }])
     const { holder } = found!
     refuseUnless(!holder || holder.id === id, patientRefusals.recordNumberTaken, holder ? tell(holder) : undefined)
@@ -119,13 +118,4 @@ export async function removePatient(work: ClinicWork, id: string): Promise<void>
   refuseUnless(!(await hasDictations(work, id)), patientRefusals.hasJobs)
   await deletePatient(work, id)
   await work.audit({ event: 'patient.deleted', patientId: id, facilityId })
-}
-
-/**
- * Keeps what an interface brings of a patient. Who has the same MRN at the facility already, made by hand or brought before, becomes
- * that one patient.
- */
-export async function keepBroughtPatient(work: Work, patient: BroughtPatient): Promise<void> {
-  await waitForAdding(work, patient.facilityId)
-  await upsertBroughtPatient(work, patient)
 }

@@ -9,7 +9,15 @@ import { listReachedAuthors } from '../people/index.ts'
 import { addToRoster } from './add-to-roster.ts'
 import { copyRoster } from './copy-roster.ts'
 import { removeFromRoster } from './remove-from-roster.ts'
-import { countFacilities, findEntry, listEntries, listPlaces, listTodaysEntries, moveEntries } from './roster.store.ts'
+import {
+  countFacilities,
+  findEntry,
+  giveEntries,
+  listEntries,
+  listPlaces,
+  listTodaysEntries,
+  moveEntries,
+} from './roster.store.ts'
 import { whoseRoster } from './whose-roster.ts'
 
 const dayMs = 86_400
@@ -36,7 +44,7 @@ async function readRoster(work: ClinicWork, { providerId, ...query }: RosterQuer
 export const rosterFeature = (): Feature => ({
   name: 'roster',
   scopes: { 'roster-entry': async (work, id) => (await findEntry(work, id)) !== undefined },
-  subscribers: { 'patient.moved': [moveEntries] },
+  subscribers: { 'patient.moved': [moveEntries], 'patient.merged': [giveEntries] },
   calls: serve(rosterCalls, {
     async listRoster({ work, query }) {
       const { result, ...more } = await readRoster(work, query)

@@ -203,3 +203,16 @@ export async function moveEntries(
     .where('day', '>=', from)
     .execute()
 }
+
+/** Gives the visits of a merged patient to the survivor. Where both are on a roster of one day, one visit stays. */
+export async function giveEntries(work: Work, { from, into }: { from: string; into: string }): Promise<void> {
+  const { clinicId } = work
+  await sql`delete from roster_entries e using roster_entries o
+    where e.clinic_id = ${clinicId} and e.patient_id = ${from} and o.clinic_id = e.clinic_id and o.patient_id = ${into}
+      and o.provider_id = e.provider_id and o.day = e.day and o.facility_id = e.facility_id`.execute(work.db)
+  await work.db
+    .updateTable('rosterEntries')
+    .set({ patientId: into })
+    .where(({ and }) => and({ clinicId, patientId: from }))
+    .execute()
+}

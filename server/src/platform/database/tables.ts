@@ -4,6 +4,20 @@ import type { Defaulted, Json } from './columns.ts'
 
 /** Every table, by its camelCase name. */
 export interface Tables {
+  appointments: {
+    clinicId: string
+    facilityId: string
+    appointmentKey: string
+    patientId: string
+    startsAt: Date
+    endsAt: Date | null
+    type: string | null
+    reason: string | null
+    status: 'BOOKED' | 'CANCELLED' | 'NO_SHOW' | 'DELETED'
+    providerNpi: string | null
+    providerName: string | null
+    location: string | null
+  }
   auditEvents: {
     clinicId: string | null
     id: Defaulted<string>
@@ -259,6 +273,13 @@ export interface Tables {
     firstTriedAt: Date
     filedAt: Date | null
     strikeStatus: Defaulted<'NONE' | 'STRUCK' | 'FAILED'>
+  }
+  formerRecordNumbers: {
+    clinicId: string
+    facilityId: string
+    recordKey: string
+    patientId: string
+    formerId: string | null
   }
   handoffKeys: {
     keyHash: Buffer
@@ -602,6 +623,8 @@ export interface Tables {
       | 'PRACTITIONER'
     position: number
     content: Json<'patientRecords.content'>
+    entryKey: string | null
+    visit: string | null
   }
   patientWords: {
     clinicId: string
@@ -635,6 +658,8 @@ export interface Tables {
     searched: GeneratedAlways<string>
     recordKey: GeneratedAlways<string>
     nameKey: GeneratedAlways<string>
+    dischargedAt: Date | null
+    formerNumbers: Defaulted<string>
     jobWords: GeneratedAlways<string>
   }
   pendingSignIns: {

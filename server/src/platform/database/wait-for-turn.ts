@@ -5,3 +5,8 @@ import type { Work } from './work.ts'
 export async function waitForTurn(work: Work, wanted: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${wanted}, 0))`.execute(work.db)
 }
+
+/** Waits for a transaction that waits for its turn of the same thing, and keeps one out until the commit; others like this one go on. */
+export async function waitWithOthers(work: Work, wanted: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${wanted}, 0))`.execute(work.db)
+}

@@ -1,0 +1,156 @@
+import { type Insertable, sql } from 'kysely'
+import type { RowOf, Tables, Work } from '../../platform/database/index.ts'
+
+type Written = Insertable<Tables['patients']>
+
+/** The columns of a patient that an interface may tell. */
+export const broughtColumns = [
+  'firstName',
+  'lastName',
+  'middleName',
+  'prefix',
+  'preferredName',
+  'birthDate',
+  'gender',
+  'bedId',
+  'bedDesc',
+  'unitDesc',
+  'admissionDate',
+  'dischargedAt',
+  'religion',
+  'termType',
+] as const
+
+/** What an interface may say of a patient: days as `yyyy-mm-dd`, times as ISO 8601. */
+export type BroughtColumns = RowOf<'patients', Exclude<(typeof broughtColumns)[number], 'dischargedAt'>> & {
+  dischargedAt: string | null
+}
+export type BroughtRow = RowOf<
+  'patients',
+  (typeof broughtColumns)[number] | 'id' | 'facilityId' | 'medicalRecordNumber' | 'source'
+>
+
+/** The id of the patient who has a number now, or whose number it was before a merge. */
+export async function findByNumber(work: Work, facilityId: string, number: string): Promise<string | undefined> {
+  const of = { clinicId: work.clinicId, facilityId, recordKey: number.toLowerCase() }
+  const found = await work.db
+    .selectFrom('patients')
+    .select('id')
+    .where(({ and }) => and(of))
+    .unionAll(
+      work.db
+        .selectFrom('formerRecordNumbers')
+        .select('patientId as id')
+        .where(({ and }) => and(of)),
+    )
+    .executeTakeFirst()
+  return found?.id
+}
+
+/** `whole`: nothing that names the patient can be written either, until the commit. */
+export async function lockBrought(work: Work, id: string, how?: 'whole'): Promise<BroughtRow | undefined> {
+  const row = work.db
+    .selectFrom('patients')
+    .select([...broughtColumns, 'id', 'facilityId', 'medicalRecordNumber', 'source'])
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
+  return (how ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst()
+}
+
+type Said<T> = Omit<T, 'dischargedAt' | 'clinicId'> & Partial<Pick<BroughtColumns, 'dischargedAt'>>
+const written = <T extends Said<object>>({ dischargedAt, ...more }: T) => ({
+  ...more,
+  ...(dischargedAt !== undefined && { dischargedAt: dischargedAt === null ? null : new Date(dischargedAt) }),
+})
+
+export async function insertBrought(work: Work, patient: Said<Written>): Promise<void> {
+  await work.db
+    .insertInto('patients')
+    .values({ ...written(patient), clinicId: work.clinicId, createdAt: work.now })
+    .execute()
+}
+
+export async function updateBrought(work: Work, id: string, changed: Said<Partial<Written>>): Promise<void> {
+  await work.db
+    .updateTable('patients')
+    .set(({ eb }) => ({ ...written(changed), version: eb('version', '+', 1) }))
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
+    .execute()
+}
+
+/** True for the number of somebody who was merged. */
+export async function isFormerNumber(work: Work, facilityId: string, number: string): Promise<boolean> {
+  const found = await work.db
+    .selectFrom('formerRecordNumbers')
+    .select('patientId')
+    .where(({ and }) => and({ clinicId: work.clinicId, facilityId, recordKey: number.toLowerCase() }))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+interface FormerNumber {
+  facilityId: string
+  number: string
+  patientId: string
+  /** The id of the merged patient, if there was one. */
+  formerId?: string
+}
+
+/** Remembers that a number means this patient from now on. */
+export async function insertFormerNumber(work: Work, { number, formerId, ...of }: FormerNumber): Promise<void> {
+  await work.db
+    .insertInto('formerRecordNumbers')
+    .values({ ...of, clinicId: work.clinicId, recordKey: number.toLowerCase(), formerId: formerId ?? null })
+    .execute()
+  await renewSearched(work, of.patientId)
+}
+
+/** A patient is found by their former numbers, too. */
+async function renewSearched(work: Work, patientId: string): Promise<void> {
+  await work.db
+    .updateTable('patients')
+    .set({
+      formerNumbers: sql<string>`coalesce((select string_agg(record_key, ' ' order by record_key) from former_record_numbers n
+        where n.clinic_id = ${work.clinicId} and n.patient_id = ${patientId}), '')`,
+    })
+    .where(({ and }) => and({ clinicId: work.clinicId, id: patientId }))
+    .execute()
+}
+
+/** Gives a patient another number; the present one stays theirs as a former one. */
+export async function renumber(work: Work, { id, facilityId, medicalRecordNumber }: BroughtRow, number: string) {
+  await work.db
+    .deleteFrom('formerRecordNumbers')
+    .where(({ and }) => and({ clinicId: work.clinicId, facilityId, recordKey: number.toLowerCase() }))
+    .execute()
+  await updateBrought(work, id, { medicalRecordNumber: number })
+  await insertFormerNumber(work, { facilityId, number: medicalRecordNumber, patientId: id })
+}
+
+/** Gives a merged patient's numbers, present and former, to the survivor. */
+export async function passOnNumbers(work: Work, from: BroughtRow, patientId: string): Promise<void> {
+  await work.db
+    .updateTable('formerRecordNumbers')
+    .set({ patientId })
+    .where(({ and }) => and({ clinicId: work.clinicId, patientId: from.id }))
+    .execute()
+  const { facilityId, medicalRecordNumber: number, id: formerId } = from
+  await insertFormerNumber(work, { facilityId, number, patientId, formerId })
+}
+
+/** Deletes a patient of whom nothing is left. */
+export async function deleteMerged(work: Work, id: string): Promise<void> {
+  await work.db
+    .deleteFrom('patients')
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
+    .execute()
+}
+
+/** The survivor of a patient who was merged; else the same id. For devices that still know the merged one. */
+export async function findSurvivor(work: Work, patientId: string): Promise<string> {
+  const found = await work.db
+    .selectFrom('formerRecordNumbers')
+    .select('patientId')
+    .where(({ and }) => and({ clinicId: work.clinicId, formerId: patientId }))
+    .executeTakeFirst()
+  return found?.patientId ?? patientId
+}

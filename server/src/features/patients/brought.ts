@@ -1,0 +1,229 @@
+import type { AdtRecord, Allergy, PatientRecord } from '@dictara/contract/patient-record'
+import { patientRefusals } from '@dictara/contract/patients'
+import { waitForTurn, waitWithOthers, type Work } from '../../platform/database/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import {
+  type BroughtColumns,
+  broughtColumns,
+  type BroughtRow,
+  deleteMerged,
+  findByNumber,
+  insertBrought,
+  insertFormerNumber,
+  isFormerNumber,
+  lockBrought,
+  passOnNumbers,
+  renumber,
+  updateBrought,
+} from './brought.store.ts'
+import { addingTo } from './known-patients.ts'
+
+/** Absent: the source says nothing, and what is known stays. Null: it is deleted there. */
+type Told = { [K in keyof BroughtColumns]?: BroughtColumns[K] | null }
+
+/** What an interface says of one patient. */
+export interface BroughtPatient extends Told {
+  source: 'EHR' | 'HL7'
+  facilityId: string
+  medicalRecordNumber: string
+  /** Each given kind replaces the known entries of that kind. */
+  records?: PatientRecord
+  /** Single entries, beside the known ones. */
+  added?: AddedEntries
+  /** An admission, transfer or discharge that did not happen: its ADT record goes, the patient stays. */
+  cancels?: CancelledMovement
+}
+
+export interface AddedEntries {
+  /** An entry with a known key replaces that one. */
+  ADT?: readonly { key: string; visit?: string | null; content: AdtRecord }[]
+  /** Known by their id, or else by their allergen. */
+  ALLERGY?: readonly { action: 'add' | 'update' | 'delete'; content: Allergy }[]
+}
+
+export interface CancelledMovement {
+  /** What ADT records of the movement say in `actionType`. */
+  actionTypes: readonly string[]
+  /** Only a record of this visit, or of none, is meant. */
+  visit?: string | null
+  /** When it was to happen. Of several records the one of this time is meant, else the latest. */
+  at?: string | null
+}
+
+declare module '../../platform/database/work.ts' {
+  interface AuditEvents {
+    'patient.brought': { source: 'EHR' | 'HL7'; isNew: boolean }
+    'patient.merged': { fromPatientId: string | null }
+  }
+  interface Events {
+    /** An interface says something about a patient's record. */
+    'patient.brought': { patientId: string } & Pick<BroughtPatient, 'records' | 'added' | 'cancels'>
+    /** Whatever belongs to patient `from` belongs to `into` now. Said twice in one merge: rows may come in between. */
+    'patient.merged': { from: string; into: string }
+  }
+}
+
+/** Takes away what PostgreSQL has no text for. */
+const storable = <T>(told: T): T =>
+  JSON.parse(
+    JSON.stringify(told, (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)),
+  )
+
+/**
+ * Makes messages about the same numbers wait for each other, in one order; others go on beside them. Nobody is added by hand at the
+ * facility meanwhile.
+ */
+async function waitForNumbers(work: Work, facilityId: string, numbers: readonly string[]): Promise<void> {
+  await waitWithOthers(work, addingTo(facilityId))
+  for (const number of [...new Set(numbers.map((one) => one.toLowerCase()))].toSorted())
+    await waitForTurn(work, `patient ${number} of ${facilityId}`)
+}
+
+/**
+ * The patients of numbers, former ones too, each locked until the commit, in one order.
+ * @returns them in the order of the numbers
+ */
+async function lockByNumbers(
+  work: Work,
+  facilityId: string,
+  numbers: readonly string[],
+): Promise<(BroughtRow | undefined)[]> {
+  for (;;) {
+    const ids: (string | undefined)[] = []
+    for (const number of numbers) ids.push(await findByNumber(work, facilityId, number))
+    const rows = new Map<string | undefined, BroughtRow | undefined>()
+    for (const id of ids.filter((one) => one !== undefined).toSorted()) rows.set(id, await lockBrought(work, id))
+    // Somebody who was merged into another meanwhile is looked for again.
+    if (ids.every((id) => !id || rows.get(id))) return ids.map((id) => rows.get(id))
+  }
+}
+
+const lockByNumber = async (work: Work, { facilityId, medicalRecordNumber }: BroughtPatient) =>
+  (await lockByNumbers(work, facilityId, [medicalRecordNumber]))[0]
+
+const neededByNew = { firstName: 'first name', lastName: 'last name', birthDate: 'date of birth' } as const
+const needed = Object.keys(neededByNew) as (keyof typeof neededByNew)[]
+/** What every patient has: it can be replaced, never deleted. */
+const kept = new Set<string>([...needed, 'gender', 'termType'])
+
+/** What was said of the patient's own columns; of those that every patient has only values. */
+const toldColumns = (patient: BroughtPatient) =>
+  Object.fromEntries(
+    broughtColumns
+      .map((column) => [column, patient[column]] as const)
+      .filter(([column, value]) => value !== undefined && !(value === null && kept.has(column))),
+  ) as Partial<BroughtColumns>
+
+function sameValue(a: unknown, b: unknown) {
+  return a instanceof Date && b ? a.getTime() === new Date(b as string).getTime() : a === b
+}
+
+async function addNew(work: Work, patient: BroughtPatient): Promise<string> {
+  refuseUnless(!patient.cancels, patientRefusals.nothingToCancel, { record: patient.medicalRecordNumber })
+  const { firstName, lastName, birthDate, gender = 'Unknown', ...told } = toldColumns(patient)
+  const missing = needed.filter((column) => !patient[column]).map((column) => neededByNew[column])
+  if (!firstName || !lastName || !birthDate)
+    throw new Refusal(patientRefusals.incomplete, { missing: missing.join(' and no ') }, missing)
+  const { facilityId, medicalRecordNumber, source } = patient
+  const id = newId(work.now.getTime())
+  const row = { id, facilityId, medicalRecordNumber, source, firstName, lastName, birthDate, gender, ...told }
+  await insertBrought(work, row)
+  return id
+}
+
+/** @returns whether anything was other before */
+async function change(work: Work, before: BroughtRow, patient: BroughtPatient): Promise<boolean> {
+  const said = { ...toldColumns(patient), source: patient.source }
+  const changed = Object.entries(said).filter(
+    ([column, value]) => !sameValue(before[column as keyof BroughtRow], value),
+  )
+  if (changed.length > 0) await updateBrought(work, before.id, Object.fromEntries(changed))
+  return changed.length > 0
+}
+
+async function keep(work: Work, patient: BroughtPatient, known: BroughtRow | undefined) {
+  const { facilityId, source, records, added, cancels } = patient
+  const patientId = known?.id ?? (await addNew(work, patient))
+  const isChanged = known ? await change(work, known, patient) : true
+  const saysMore = records !== undefined || added !== undefined || cancels !== undefined
+  if (saysMore)
+    await work.record('patient.brought', {
+      patientId,
+      ...(records && { records }),
+      ...(added && { added }),
+      ...(cancels && { cancels }),
+    })
+  if (isChanged || saysMore)
+    await work.audit({ event: 'patient.brought', patientId, facilityId, detail: { source, isNew: !known } })
+  return { patientId, isNew: !known }
+}
+
+/**
+ * Keeps what an interface says of a patient. Who has the same MRN at the facility, made by hand or brought before, becomes that one
+ * patient; the MRN of somebody who was merged means the survivor (Q207).
+ * @throws Refusal 422 for a new patient without a name or birth date, and for a cancellation about somebody unknown
+ */
+export async function bringPatient(work: Work, given: BroughtPatient): Promise<{ patientId: string; isNew: boolean }> {
+  const patient = storable(given)
+  await waitForNumbers(work, patient.facilityId, [patient.medicalRecordNumber])
+  return keep(work, patient, await lockByNumber(work, patient))
+}
+
+const placeOf = ({ bedId, bedDesc, unitDesc }: Pick<BroughtColumns, 'bedId' | 'bedDesc' | 'unitDesc'>) => ({
+  bedId,
+  bedDesc,
+  unitDesc,
+})
+
+/**
+ * Keeps what a swap of beds (A17) says of two patients of one facility. If it names no bed for either, they take each other's.
+ * @throws Refusal as `bringPatient`
+ */
+export async function swapBeds(work: Work, given: readonly [BroughtPatient, BroughtPatient]): Promise<void> {
+  const [one, other] = storable([...given] as [BroughtPatient, BroughtPatient])
+  await waitForNumbers(work, one.facilityId, [one.medicalRecordNumber, other.medicalRecordNumber])
+  const [a, b] = await lockByNumbers(work, one.facilityId, [one.medicalRecordNumber, other.medicalRecordNumber])
+  const namesNone = [one, other].every(({ bedId, bedDesc, unitDesc }) => !bedId && !bedDesc && !unitDesc)
+  const isSwap = namesNone && a && b
+  await keep(work, isSwap ? { ...one, ...placeOf(b) } : one, a)
+  // Both numbers may mean one patient, who is then changed, or made, already.
+  const bNow = a?.id === b?.id ? await lockByNumber(work, other) : b
+  await keep(work, isSwap ? { ...other, ...placeOf(a) } : other, bNow)
+}
+
+/** Moves everything of one patient to another, and deletes the first. */
+async function moveAll(work: Work, from: BroughtRow, into: BroughtRow): Promise<void> {
+  await work.record('patient.merged', { from: from.id, into: into.id })
+  // From here on nothing new can be written for the merged one; what came before this lock is moved now.
+  await lockBrought(work, from.id, 'whole')
+  await work.record('patient.merged', { from: from.id, into: into.id })
+  await passOnNumbers(work, from, into.id)
+  await deleteMerged(work, from.id)
+}
+
+/**
+ * Merges the patient of a number into another (A18, A34, A40), and keeps what the message says of the survivor. From then on the
+ * merged number finds the survivor. If only the merged number is known, its patient gets the new number.
+ * @throws Refusal as `bringPatient`, and 409 when the number was merged into somebody else before
+ */
+export async function mergePatients(
+  work: Work,
+  { from, into: given }: { from: string; into: BroughtPatient },
+): Promise<{ patientId: string; isNew: boolean }> {
+  const into = storable(given)
+  const { facilityId, medicalRecordNumber } = into
+  await waitForNumbers(work, facilityId, [from, medicalRecordNumber])
+  if (from.toLowerCase() === medicalRecordNumber.toLowerCase()) return keep(work, into, await lockByNumber(work, into))
+  const wasMerged = await isFormerNumber(work, facilityId, from)
+  const [merged, survivor] = await lockByNumbers(work, facilityId, [from, medicalRecordNumber])
+  refuseUnless(!wasMerged || merged?.id === survivor?.id, patientRefusals.mergedBefore, { record: from })
+  if (merged && !wasMerged && (!survivor || survivor.id === merged.id))
+    await renumber(work, merged, medicalRecordNumber)
+  if (merged && survivor && survivor.id !== merged.id) await moveAll(work, merged, survivor)
+  const kept = await keep(work, into, await lockByNumber(work, into))
+  if (!merged) await insertFormerNumber(work, { facilityId, number: from, patientId: kept.patientId })
+  const { patientId } = kept
+  await work.audit({ event: 'patient.merged', patientId, facilityId, detail: { fromPatientId: merged?.id ?? null } })
+  return kept
+}
