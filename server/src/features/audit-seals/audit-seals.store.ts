@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RowOf, Work } from '../../platform/database/index.ts'
 import { type AuditRow, type Seal, sealedColumns } from './seals.ts'
 
-/** The highest position of a row, where it is above the highest that is sealed; otherwise null. */
+/** The highest position of any row; null if that position is sealed already. */
 export async function findUnsealed(work: Work): Promise<number | null> {
   const { rows } = await sql<{ newest: number | null }>`
     select max(position) as newest from audit_events
@@ -16,8 +16,8 @@ const writing = sql`locktype = 'relation' and relation = 'audit_events'::regclas
   and database = (select oid from pg_database where datname = current_database())`
 
 /**
- * The transactions that may have written a row and have not ended. An insert takes this lock before its position, and keeps it
- * to the end of the transaction.
+ * The open transactions that may have written a row. An insert takes this lock before it gets its position, and keeps it until the
+ * transaction ends.
  */
 export async function listWriters(work: Work): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`
@@ -30,8 +30,8 @@ export const listStillWriting = async (work: Work, writers: readonly string[]): 
   (await listWriters(work)).filter((writer) => writers.includes(writer))
 
 /**
- * Rows in the order of positions, their columns as text, which is the same in each session of ours (platform/database/pool.ts).
- * Those after a position, and after an id among rows of that position.
+ * The rows after a position (or after an id at the same position), in the order of positions. Columns are read as text, which is the
+ * same in every session of ours (platform/database/pool.ts).
  */
 export function listRows(
   work: Work,
@@ -50,7 +50,7 @@ export function listRows(
     .execute()
 }
 
-/** How many rows each clinic has after a position, up to another; and when the oldest of them was written. */
+/** How many rows each clinic has between two positions, and when the oldest of them was written. */
 export type RowsOfClinic = RowOf<'auditEvents', 'clinicId'> & { count: number; oldest: string }
 
 export const countRows = (work: Work, after: number, upTo: number | null): Promise<RowsOfClinic[]> =>
@@ -81,7 +81,7 @@ export async function findHash(work: Work, id: number): Promise<Buffer | undefin
 export const listSeals = (work: Work, afterId: number, limit: number): Promise<Seal[]> =>
   seals(work).where('id', '>', afterId).orderBy('id').limit(limit).execute()
 
-/** The hash of the last seal of each of these clinics that has one; null is what belongs to no clinic. */
+/** The hash of the last seal of each of these clinics that has one. The clinic null stands for rows without a clinic. */
 export async function listHeads(
   work: Work,
   clinicIds: readonly (string | null)[],

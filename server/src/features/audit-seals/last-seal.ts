@@ -3,7 +3,7 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from '../../platform/storage-away.ts'
 
-/** The last seal that a data folder knows. It is kept beside the database, so that the last seals cannot go without a trace. */
+/** The last seal that a data folder knows. It is kept outside the database, so that nobody can remove the last seals unnoticed. */
 export interface LastSeal {
   id: number
   /** In hexadecimal. */
@@ -12,7 +12,7 @@ export interface LastSeal {
 
 export const lastSealFile = (dataFolder: string): string => join(dataFolder, 'last-seal.json')
 
-/** @throws Error in words when the file is there and says nothing. */
+/** @throws Error in words when the file exists but holds no seal. */
 export async function readLastSeal(dataFolder: string): Promise<LastSeal | null> {
   const path = lastSealFile(dataFolder)
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -25,7 +25,7 @@ export async function readLastSeal(dataFolder: string): Promise<LastSeal | null>
   return { id: Number(id), hash }
 }
 
-/** Whole or not at all. */
+/** Writes the file in one step, so that it is never half written. */
 export async function writeLastSeal(dataFolder: string, { id, hash }: LastSeal): Promise<void> {
   const path = lastSealFile(dataFolder)
   const next = `${path}.${randomBytes(4).toString('hex')}`

@@ -5,9 +5,9 @@ import type { AuditRow, Seal } from './seals.ts'
 /** What a check reads: the seals in the order of their ids, the rows in the order of their positions. */
 export interface AuditToCheck {
   seals(): AsyncIterable<Seal>
-  /** The rows after a position, up to another. */
+  /** The rows between two positions. */
   rows(after: number, upTo: number): AsyncIterable<AuditRow>
-  /** How many rows each clinic has after a position, up to another. */
+  /** How many rows each clinic has between two positions. */
   count(after: number, upTo: number | null): Promise<RowsOfClinic[]>
 }
 

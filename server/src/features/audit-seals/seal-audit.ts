@@ -15,10 +15,10 @@ import {
 import { readLastSeal, writeLastSeal } from './last-seal.ts'
 import { type AuditRow, digestsOf, makeSeal, sealedAtOf } from './seals.ts'
 
-/** So many rows are in memory at a time, and in one transaction. */
+/** The most rows in memory at a time, and in one transaction. */
 const batchSize = 2_000
 const lookAgainMs = 500
-/** Calls end within 20 seconds. What writes for longer is waited for in the next run. */
+/** A call ends within 20 seconds. A transaction that writes for longer is left to the next run. */
 const mostWaitMs = 60_000
 
 export interface SealingParts {
@@ -36,8 +36,8 @@ const inDatabase = <T>({ doors }: SealingParts, run: (work: Work) => Promise<T>)
 
 /**
  * Seals the audit rows that were written since the last seal, one seal for each clinic and batch. Several runs at the same moment
- * make one chain. Every row up to the newest one is covered: rows with an older position that are not committed yet are
- * waited for, since no later seal would look at their positions again.
+ * make one chain. Every row up to the newest one is covered: the sealer waits for rows with an older position that are not committed yet,
+ * since no later seal looks at their positions again.
  */
 export async function sealAudit(parts: SealingParts, signal: AbortSignal, waitMs = mostWaitMs): Promise<void> {
   const newest = await inDatabase(parts, async (work) => {
@@ -87,7 +87,7 @@ async function sealBatch(work: Work, key: Buffer, newest: number): Promise<boole
   return upToPosition < newest
 }
 
-/** After the commit: a file that is ahead of its database would tell of missing seals. */
+/** Written after the commit: a file that is ahead of its database would report missing seals. */
 async function rememberLastSeal(parts: SealingParts) {
   const known = await readLastSeal(parts.dataFolder)
   const { last, hash } = await inDatabase(parts, async (work) => ({

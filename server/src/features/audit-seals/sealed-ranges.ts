@@ -1,13 +1,13 @@
 import type { LastSeal } from './last-seal.ts'
 import { isGenuine, type Seal } from './seals.ts'
 
-/** What is wrong with seals. Seals that are missing have lost their clinic as well. */
+/** What is wrong with seals. Nobody knows which clinic a missing seal was of. */
 export type SealFault =
   | { kind: 'seal-changed'; sealId: number; clinicId: string | null }
   | { kind: 'seals-missing'; from: number; to: number }
   /** Two seals are genuine, and the second was not made after the first. */
   | { kind: 'seal-unlinked'; sealId: number; clinicId: string | null }
-  /** The data folder knows another seal of this id. */
+  /** The data folder has a different seal with this id. */
   | { kind: 'seal-replaced'; sealId: number }
 
 /** The genuine seals of one range of positions. */
@@ -15,12 +15,12 @@ export interface SealedRange {
   afterPosition: number
   upToPosition: number
   seals: Seal[]
-  /** A seal is missing or changed that may have covered rows of this range. */
+  /** True if a missing or changed seal may have covered rows of this range. */
   hasLost: boolean
 }
 
 /**
- * Puts the seals together to ranges, in their order, and tells what is wrong with them.
+ * Groups the seals into ranges, in their order, and reports what is wrong with them.
  * @param seals in the order of their ids.
  */
 export async function* readRanges(
@@ -45,14 +45,14 @@ export async function* readRanges(
     if (!isGenuine(key, seal)) {
       tell({ kind: 'seal-changed', sealId: id, clinicId })
       lost += 1
-      // It may have got its id with the change.
+      // Its id may have been changed too.
       if (id === nextId) nextId += 1
       continue
     }
     missUpTo(id - 1)
     nextId = id + 1
     const head = heads.get(clinicId)
-    // After a gap nobody knows which seal was before this one.
+    // After a gap the seal before this one is unknown.
     const isLinked = previousHash ? head && previousHash.equals(head.hash) : !head
     if (!isLinked && lost === (head?.lost ?? 0)) tell({ kind: 'seal-unlinked', sealId: id, clinicId })
     heads.set(clinicId, { hash, lost })

@@ -2,8 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { RowOf, Tables } from '../../platform/database/index.ts'
 
 /**
- * Every column of an audit row, by the name that it has in a seal. A column that is added later has to be null in the rows that were
- * sealed before it; one that is renamed keeps its name here.
+ * Every column of an audit row, by its name in a seal. A column that is added later has to be null in rows that were sealed
+ * before; a column that is renamed keeps its old name here.
  */
 const columns = {
   at: true,
@@ -47,7 +47,7 @@ export const digestBytes = 2 * halfBytes
 /** The moment of a seal in the spelling in which PostgreSQL gives it back. */
 export const sealedAtOf = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace('T', ' ')}+00`
 
-/** The bytes that are hashed: name and text of each column that is not null, as JSON, so that no two rows have the same. */
+/** The bytes that are hashed: name and text of each column that is not null, as JSON, so that different rows never give the same bytes. */
 export function encodeRow({ values }: Pick<AuditRow, 'values'>): string {
   return JSON.stringify(sealedColumns.flatMap((name, index) => (values[index] == null ? [] : [[name, values[index]]])))
 }
@@ -101,7 +101,7 @@ export function expectedOf(seals: readonly Seal[]): Expected {
 const asUuid = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 /**
- * Compares a row with what its range's seals cover, and takes it from `expected`: what is left there in the end was removed.
+ * Compares a row with what its range's seals cover, and removes it from `expected`. What is left there at the end was deleted.
  * @returns with the seal that covers the row, unless it was inserted.
  */
 export function compareRow(

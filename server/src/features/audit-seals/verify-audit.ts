@@ -10,7 +10,7 @@ export type AuditFault =
   | (RowFault & { kind: 'row-changed' | 'row-removed'; sealId: number })
   | (RowFault & { kind: 'row-inserted' })
 
-/** What the check found of one clinic, or of what belongs to none. */
+/** What the check found for one clinic, or for rows without a clinic. */
 export interface AuditOfClinic {
   /** Seals that are as they were signed. */
   seals: number
@@ -31,8 +31,8 @@ export interface VerifyParts {
 }
 
 /**
- * Compares the audit with its seals, in the order of writing, and tells each fault as it is found. Work goes on meanwhile: rows are
- * never changed, and those that come now are not sealed yet.
+ * Compares the audit with its seals, in the order of writing, and reports each fault as it is found. Dictara may go on working
+ * meanwhile: rows are never changed, and new ones are not sealed yet.
  * @returns what it found of each clinic that has rows or seals.
  */
 export async function verifyAudit(
@@ -50,7 +50,7 @@ export async function verifyAudit(
     for (const { clinicId, count } of await audit.count(after, upTo)) of(clinicId).unchecked += count
   }
   let position = 0
-  /** From here the sealer goes on: after the last seal, genuine or not. */
+  /** Where the sealer continues: after the last seal, genuine or not. */
   let sealedUpTo = 0
   async function* seals() {
     for await (const seal of audit.seals()) {
@@ -89,7 +89,7 @@ async function* compareRange({ seals, hasLost }: SealedRange, rows: AsyncIterabl
     const compared = compareRow(expected, row)
     if (compared.is !== 'inserted') yield { is: compared.is, id: row.id, ...by(compared.seal) }
     else {
-      // A clinic without a seal here may have had the one that is missing.
+      // The missing seal may have been one of a clinic that has no other seal here.
       const is = hasLost && !clinics.has(row.clinicId) ? 'unchecked' : 'inserted'
       yield { is, id: row.id, clinicId: row.clinicId }
     }

@@ -7,7 +7,7 @@ export interface AuditedClinic {
   clinic: TestClinic
   annexId: string
   clinicAdmin: TestClient
-  /** Of the annex alone. */
+  /** Belongs to the annex only. */
   admin: TestClient
   doctor: TestClient
   colleague: TestClient
@@ -16,7 +16,7 @@ export interface AuditedClinic {
   /** The clinicAdmin of another clinic, and a completed job there. */
   foreigner: TestClient
   strangeId: string
-  /** Jobs by what is said of each. */
+  /** Jobs by the state that each stands for. */
   jobs: Record<string, string>
 }
 

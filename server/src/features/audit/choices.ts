@@ -6,7 +6,7 @@ import type { SignInChoice } from './sign-ins.store.ts'
 
 type QueryOf<Name extends keyof typeof auditCalls> = CallInput<(typeof auditCalls)[Name]>['query']
 
-/** The kinds of people that a filter means: administrators of the clinic are among the admins. Empty: all. */
+/** The user types that a filter means: ADMIN includes clinicAdmin. An empty filter means all. */
 const userTypesOf = (filter: QueryOf<'listSessions'>['userTypeFilter']): UserType[] =>
   filter.flatMap((type) => (type === 'ADMIN' ? ['admin', 'clinicAdmin'] : [type.toLowerCase() as UserType]))
 

@@ -22,7 +22,7 @@ export interface Exported<Row> {
 
 const asText = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value)
 
-/** The rows of a list, a thousand at a time, each thousand in a transaction of its own: what is new meanwhile may be missing. */
+/** The rows of a list, a thousand at a time, each thousand in a transaction of its own. Rows that are added meanwhile may be missing. */
 async function* rowsOf<Row>(doors: Doors, actor: Actor, { find, read, idOf }: Exported<Row>) {
   let after: string | undefined
   for (;;) {

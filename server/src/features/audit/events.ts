@@ -14,7 +14,7 @@ const eventsOf = (chosen: readonly CallSpec[]): string[] => [...new Set(chosen.f
 /** The events that say that somebody read something, or had it printed. */
 export const readEvents: readonly string[] = eventsOf(specs.filter(onlyReads))
 
-/** Of those, the ones that say that somebody saw what is told of a patient, heard it, or had it printed. */
+/** Those by which somebody saw, heard or printed something about a patient. */
 export const lookEvents: readonly string[] = [
   ...eventsOf(specs.filter((spec) => onlyReads(spec) && (answersOfPatient(spec) || tellsOfPrint(spec)))),
   'audio.opened',

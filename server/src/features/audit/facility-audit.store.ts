@@ -27,7 +27,7 @@ export const listAuditedFacilities = (
     },
   )
 
-/** When a facility was enabled and disabled, newest first; by whom is null where Dictara did it. */
+/** When a facility was enabled and disabled, newest first. The name is null where Dictara did it itself. */
 export async function listFacilitySwitches(
   work: ClinicWork,
   facilityId: string,

@@ -17,7 +17,7 @@ import { answerOfPart, type Part } from './walk.store.ts'
 const answerJobs = (work: ClinicWork, choice: AuditedChoice, page: Part) =>
   answerOfPart(findAuditedJobs(work, choice, page), (ids) => readAuditedJobs(work, ids))
 
-/** The audit of sign-ins, jobs, facilities and patients, read only: what is in it is written where it happens. */
+/** The audit of sign-ins, jobs, facilities and patients, read only: each feature writes its own events. */
 export const auditFeature = (): Feature => ({
   name: 'audit',
   scopes: { 'audited-job': isAuditedJob, 'audited-session': isAuditedSession },

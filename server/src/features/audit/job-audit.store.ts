@@ -7,7 +7,7 @@ import { isInAudit } from './audited-jobs.store.ts'
 
 type Row = z.input<typeof JobAuditRow>
 
-/** Stints with the names that belong to their ids: a person's work on a job, from when to when. */
+/** Stints, each a person's work on a job from a start to an end, joined with job and person. */
 const stints = ({ db, clinicId }: ClinicWork) =>
   db
     .selectFrom('jobStints as s')
@@ -42,7 +42,7 @@ export async function listStintsOfJob(work: ClinicWork, jobId: string): Promise<
   return rows.map(toRow)
 }
 
-/** The jobs of the actor's audit on which somebody worked in a session, or in one that it opened, newest first (Q141). */
+/** The jobs of the actor's audit on which somebody worked in a session or its child sessions, newest first (Q141). */
 export async function listStintsOfSession(
   work: ClinicWork,
   sessionId: string,

@@ -2,7 +2,7 @@ import { auditRefusals } from '@dictara/contract/audit'
 import { type RawBuilder, sql } from 'kysely'
 import { refuseUnless } from '../../platform/refusal.ts'
 
-/** The moments that a list is narrowed to; an absent end is open. */
+/** The period that a list is limited to. A missing end is open. */
 export interface Range {
   from?: Date
   to?: Date
@@ -10,7 +10,7 @@ export interface Range {
 
 const dayLength = 86_400_000
 
-/** A moment as it was sent. A day alone means its beginning or its end, in UTC. */
+/** Reads a moment from the request. A day without a time means its first or its last millisecond, in UTC. */
 function momentOf(sent: string | undefined, end: 'first' | 'last'): Date | undefined {
   if (!sent) return undefined
   const isDay = sent.length === 10

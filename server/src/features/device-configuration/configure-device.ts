@@ -13,16 +13,16 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-/** What the kinds of EHR of this installation have, by `ehrType`. */
+/** The EHR catalogues of this installation, by `ehrType`. */
 export type KindsWithFields = Readonly<Record<string, Pick<EhrKind, 'fields'>>>
 
-/** The fields of an EHR as a work type exposes them, and the version of that. */
+/** The fields of an EHR, which of them a work type exposes, and the version of that choice. */
 export interface FieldsOfWorkType {
   fields: EhrField[]
   version: number
 }
 
-/** @throws Refusal 422 for a facility that is disabled, and a work type that it does not use. */
+/** @throws Refusal 422 for a disabled facility, or a work type that it does not use. */
 async function offeredAt(work: ClinicWork, kinds: KindsWithFields, facilityId: string, workType: string | undefined) {
   const { isEnabled, ehrType } = await getConnection(work, facilityId)
   refuseUnless(isEnabled, refusals.facilityDisabled)
@@ -36,7 +36,7 @@ async function asSaved(work: ClinicWork, offered: readonly OfferedField[], facil
   return { fields: withExposed(offered, exposed), version }
 }
 
-/** The fields that the EHR of a facility has, none without an EHR; of a work type, which of them are exposed (SETT-20). */
+/** The fields of a facility's EHR (none without an EHR), and which of them a work type exposes (SETT-20). */
 export async function showFields(
   work: ClinicWork,
   kinds: KindsWithFields,
@@ -49,8 +49,8 @@ export async function showFields(
 }
 
 /**
- * The fields that the inference panel shows for a job (Q063): those that its facility exposes for its work type. All of the EHR's
- * while nothing was saved for the work type; the usual ones without an EHR or a work type.
+ * The fields that the inference panel shows for a job (Q063): those that its facility exposes for its work type. If nothing was
+ * saved for the work type, all fields of the EHR; without an EHR or a work type, a standard set.
  */
 export async function listExposedFields(
   work: Work,
@@ -68,7 +68,7 @@ const countOf = (exposed: readonly Exposed[]): number =>
   exposed.reduce((sum, { values }) => sum + (values.length > 0 ? countOf(values) : 1), 0)
 
 /**
- * Saves which fields a facility exposes for a work type, whole.
+ * Replaces the choice of fields that a facility exposes for a work type.
  * @throws Refusal 409 when somebody else has changed it since it was seen, 422 as `exposedOf` says
  */
 export async function saveFields(

@@ -7,7 +7,7 @@ declare module '../../platform/database/columns.ts' {
   }
 }
 
-/** `version` is counted up by every change; 0: nothing was saved yet. */
+/** Every change adds one to `version`; 0 means that nothing was saved yet. */
 export type Configuration = RowOf<'deviceConfigurations', 'exposed' | 'version'>
 
 /** Which EHR a facility has, null for none, and whether it is enabled. */
@@ -28,7 +28,7 @@ export async function findConfiguration(work: Work, facilityId: string, workType
   return saved ?? { exposed: [], version: 0 }
 }
 
-/** Saves it whole. @returns false when it is not any more what was seen */
+/** Replaces the choice. @returns false when somebody else changed it since `version` */
 export async function saveConfiguration(
   work: ClinicWork,
   of: { facilityId: string; workType: string },

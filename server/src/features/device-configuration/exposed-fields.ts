@@ -2,7 +2,7 @@ import { deviceConfigurationRefusals as refusals, type EhrField } from '@dictara
 import type { OfferedField } from '../../gateways/ehr/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 
-/** What a facility exposes of its EHR: a field without values by its name, one with values by those of them that are exposed. */
+/** What a facility exposes of its EHR, by field name: for a field with values, the exposed ones. */
 export interface Exposed {
   name: string
   values: Exposed[]
@@ -11,7 +11,7 @@ export interface Exposed {
 const isExposed = (fieldValues: readonly EhrField[], found: Exposed | undefined) =>
   fieldValues.length > 0 ? fieldValues.some((value) => value.selected) : found !== undefined
 
-/** The fields of an EHR, each told whether it is exposed. What is exposed and the EHR has no more is left out. */
+/** The fields of an EHR, each with whether it is exposed. Exposed fields that the EHR no longer has are left out. */
 export const withExposed = (offered: readonly OfferedField[], exposed: readonly Exposed[]): EhrField[] =>
   offered.map(({ fieldName, fieldUIName, fieldType, fieldValues: values }) => {
     const found = exposed.find(({ name }) => name === fieldName)
@@ -29,9 +29,9 @@ export const onlyExposed = (offered: readonly OfferedField[], exposed: readonly 
   })
 
 /**
- * What of a tree that somebody sends is exposed, in the EHR's order; a field that it leaves out is not.
- * @throws Refusal 422 for a field that the EHR does not have there or has as another type, one that stands there twice, and one
- *   whose own selection says something else than that of its values
+ * Reads from a submitted tree what is exposed, in the EHR's order. A field that is left out is not exposed.
+ * @throws Refusal 422 for a field that the EHR does not have at that place or has with another type, a field that occurs twice, and
+ *   a field whose own selection contradicts that of its values
  */
 export function exposedOf(offered: readonly OfferedField[], sent: readonly EhrField[]): Exposed[] {
   const byName = new Map(offered.map((field) => [field.fieldName, field]))

@@ -13,7 +13,7 @@ declare module '../../platform/database/work.ts' {
   interface AuditEvents {
     /** `fields`: names of fields, never values. */
     'inference.edited': { fields: string[] }
-    /** The contract's row names it too: a change that changes nothing is a read. */
+    /** Also an event of the contract's rows. A change that changes nothing is audited as a read. */
     'inference.viewed': null
     'inference.given-back': { fields: string[] }
     'inference.question-answered': { kind: string; answer: string }
@@ -86,7 +86,7 @@ async function giveBack(work: ClinicWork, held: Held, key: string) {
 }
 
 /**
- * Sets the values of fields of a section, all or none of them. They count as edited: no reading changes them (Q129).
+ * Sets the values of fields of a section, all or none of them. They count as edited, so that a new reading does not change them (Q129).
  * @throws Refusal 409 when the actor does not hold the job, 404 for an unknown section, 422 as `checkValue` and `checkPairs` say
  */
 export async function saveValues(work: ClinicWork, parts: ShowParts, of: OfSection, entered: readonly Entered[]) {
@@ -113,7 +113,7 @@ export async function allowOverwrite(work: ClinicWork, parts: ShowParts, of: OfS
   return answerSection(work, held)
 }
 
-/** Says whether the value of a field counts as edited; edited keeps the value that it has (INFR-12). */
+/** Sets whether the value of a field counts as edited. If it does, its present value is kept (INFR-12). */
 export async function flagEdited(
   work: ClinicWork,
   parts: ShowParts,

@@ -4,10 +4,10 @@ import type { Work } from '../../platform/database/index.ts'
 import { listRecords } from '../patient-record/index.ts'
 import { findPatientFacts } from './inference.store.ts'
 
-/** What the chart of a job's patient tells. */
+/** The chart of a job's patient. */
 export interface ReadChart {
   chart: Chart
-  /** Another one when the patient, the date of encounter or anything of the chart is another. */
+  /** Changes with the patient, the date of encounter, and everything in the chart. */
   fingerprint: string
 }
 
@@ -18,7 +18,7 @@ export async function readChart(
   const records = await listRecords(work, job.patientId, 'ALLERGY')
   const allergies = records.flatMap(({ allergen, type }) => (allergen ? [{ allergen, type: type ?? undefined }] : []))
   const facts = await findPatientFacts(work, job.id)
-  // Without a date of encounter the chart is of today: a new day alone is no other chart.
+  // `facts.on` is left out: without a date of encounter it is today, and a new day alone does not change the chart.
   const told = [job.patientId, job.dateOfEncounter, facts.sex, facts.birthDate, allergies]
   return {
     chart: { ...facts, allergies },

@@ -8,10 +8,10 @@ import { refuseUnless } from '../../platform/refusal.ts'
 import { dayOf } from './panel-dates.ts'
 import type { PanelField } from './panel-fields.ts'
 
-/** These have any number of values; the others one. */
+/** These may have any number of values, the others at most one. */
 const severalValues: readonly InferenceType[] = ['List', 'Dynamic Table']
 
-/** Checks one value of a field or column. Nothing entered is allowed: what must be there is checked apart. */
+/** Checks one value of a field or column. Empty is allowed here: the callers check what is mandatory. */
 function checkOne(key: string, type: InferenceType, possibleValues: readonly string[], value: string) {
   if (value === '') return
   if (possibleValues.length > 0) refuseUnless(possibleValues.includes(value), refusals.notPossible, { key, value })
@@ -35,8 +35,8 @@ function checkRow({ key, columns }: PanelField, row: InferenceRow) {
 
 /**
  * Checks what somebody enters for a field.
- * @throws Refusal 422 when it has another form than its kind of field, is empty where it must not be, is none of the values to choose
- *   from, or no date, or names an unknown column; and for a row that ends before it starts (INFR-15, INFR-16, INFR-18, INFR-19)
+ * @throws Refusal 422 when the value does not fit the type of the field, is empty though mandatory, is not one of the possible values,
+ *   is not a date, or names an unknown column; and for a row that ends before it starts (INFR-15, INFR-16, INFR-18, INFR-19)
  */
 export function checkValue(field: PanelField, value: InferenceValue): void {
   const { key, type, mandatory, possibleValues } = field
@@ -54,18 +54,18 @@ export function checkValue(field: PanelField, value: InferenceValue): void {
   refuseUnless(!mandatory || !isEmpty, refusals.mandatory, { key })
 }
 
-/** False only for two real dates of which the first is the later one. */
+/** False only when both are dates and the first is after the second. */
 function isInOrder(start: string | undefined, end: string | undefined): boolean {
   const [from, to] = [dayOf(start ?? ''), dayOf(end ?? '')]
   return from === undefined || to === undefined || from <= to
 }
 
-/** What stands before Start Date and End Date in the keys of a pair (Q131). */
+/** How the keys of a pair begin, before Start Date and End Date (Q131). */
 const pairs = ['', 'Chief Complaint ', 'Surgery/Procedure ']
 
 /**
- * Checks the pairs of dates of a section of which one was just entered.
- * @param valueOf what the section has for a key now
+ * Checks the pairs of dates of a section in which a date was just entered.
+ * @param valueOf the present value of a key in the section
  * @throws Refusal 422 when one starts after its end (INFR-16)
  */
 export function checkPairs(entered: readonly string[], valueOf: (key: string) => InferenceValue | undefined): void {

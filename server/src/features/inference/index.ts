@@ -23,7 +23,7 @@ export function inferenceFeature(parts: {
     about: 'Reads facts out of the note of one job.',
     attempts: 3,
     retryDelaySeconds: 2,
-    // A service is asked twice before the rules read the note.
+    // The service gets two attempts before the rules read the note.
     timeLimitSeconds: 2 * parts.platform.config.DICTARA_INFERENCE_SECONDS + 120,
     parallel: 4,
     parallelOfGroup: 2,
@@ -37,7 +37,7 @@ export function inferenceFeature(parts: {
     tasks: [task],
     subscribers: {
       'conversion.written': [(work, { jobId }) => dropInference(work, jobId, always)],
-      // T22, Q121: with the text goes what was entered for it.
+      // T22, Q121: what was entered for a text is dropped with it.
       'job.textRestored': [
         (work, { job, to }) => dropInference(work, job.id, to === 'started' ? (job.heldSince ?? always) : always),
       ],

@@ -19,7 +19,7 @@ export type KeptInference = Omit<Selectable<Tables['noteInferences']>, 'clinicId
 
 const ofJob = (work: Work, jobId: string) => ({ clinicId: work.clinicId, jobId })
 
-/** What was read out of the note of a job last. */
+/** The last reading of a job's note. */
 export const findInference = (work: Work, jobId: string): Promise<KeptInference | undefined> =>
   work.db
     .selectFrom('noteInferences')
@@ -28,8 +28,8 @@ export const findInference = (work: Work, jobId: string): Promise<KeptInference 
     .executeTakeFirst()
 
 /**
- * Keeps what was read, in place of the reading before.
- * @param before when that was made; null: there was none
+ * Saves a reading in place of the one before.
+ * @param before when that one was made; null if there was none
  * @returns false when another reading was kept, or the text was reset, since `before` was read
  */
 export async function saveInference(work: Work, jobId: string, kept: KeptInference, before: Date | null) {
@@ -111,7 +111,7 @@ export async function saveAnswer(
   return numInsertedOrUpdatedRows! > 0n
 }
 
-/** Deletes what was read, and what was entered and answered since `since`, e.g. with the text that it belongs to. */
+/** Deletes the reading, and everything that was entered and answered since `since`. */
 export async function dropInference(work: Work, jobId: string, since: Date) {
   await work.db
     .deleteFrom('noteInferences')

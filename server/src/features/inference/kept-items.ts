@@ -3,10 +3,10 @@ import type { InferredItem } from '@dictara/dictation/inference'
 /** An item as it is kept with a note. */
 export interface KeptItem {
   sectionId: string
-  /** Its words. */
+  /** The words that it stands on. */
   words: string
   item: InferredItem
-  /** It was there when the text was read for the first time: a person did not type it. */
+  /** It was found in the first reading of the text, so it was dictated and not typed. */
   isHeard?: true
   /** Its words are not in the section any more. */
   isGone?: true
@@ -20,7 +20,7 @@ export interface SectionTexts {
   text: string
 }
 
-/** What an item is about: the same drug with another dose is the same. */
+/** What an item is about. A drug stays the same when its dose changes. */
 function subjectOf(item: InferredItem): string {
   if (item.kind === 'allergy') return item.substance
   if (item.kind === 'date') return `${item.what} ${item.value}`
@@ -32,9 +32,9 @@ const keyOf = ({ sectionId, item }: Pick<KeptItem, 'sectionId' | 'item'>) =>
   `${sectionId} ${item.kind} ${subjectOf(item).toLowerCase()}`
 
 /**
- * What is kept of a new reading. What was heard and is not found in its section any more stays, marked as gone; what a person
- * typed and took out again does not. What only changed, e.g. the dose of a drug, is not gone.
- * @param before of the reading before; undefined for the first one of a text
+ * What is kept of a new reading. A dictated item that is no longer found in its section stays, marked as gone. An item that a person
+ * typed and removed again does not stay. An item of which only a part changed, such as the dose of a drug, is not gone.
+ * @param before the items of the reading before; undefined for the first reading of a text
  */
 export function keepItems(
   sections: readonly SectionTexts[],
@@ -55,10 +55,10 @@ export function keepItems(
   return [...found, ...gone.map((kept) => ({ ...kept, isGone: true as const }))]
 }
 
-/** So far away the words of an item are looked for in a text that changed since it was read. */
+/** How many characters away the words of an item are looked for after the text has changed. */
 const movedMost = 2000
 
-/** Where the words of an item stand in a text that may have changed a little since; undefined where they don't. */
+/** Where the words of an item are in a text that may have changed since it was read; undefined if they are not there. */
 export function placeOf({ item: { start, end }, words, isGone }: KeptItem, text: string) {
   if (isGone || words === '') return undefined
   if (text.startsWith(words, start)) return { startIndex: start, endIndex: end }

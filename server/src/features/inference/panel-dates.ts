@@ -1,4 +1,4 @@
-/** A two-digit year from here on is one of the last century, as in the web's date fields. */
+/** Two-digit years from this one on are 19xx, earlier ones 20xx, as in the web's date fields. */
 const firstOfLastCentury = 69
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -8,7 +8,7 @@ const isRealDay = (year: number, month: number, day: number) => {
 }
 const twoDigits = (value: number) => String(value % 100).padStart(2, '0')
 
-/** The day of a date as the panel has it, MM/DD/YY (INFR-15): days since 1970. @returns undefined for anything else */
+/** A date of the panel, MM/DD/YY (INFR-15), as days since 1970-01-01. @returns undefined for anything else */
 export function dayOf(value: string): number | undefined {
   const [, month = 0, day = 0, short = 0] = (/^(\d\d)\/(\d\d)\/(\d\d)$/.exec(value) ?? []).map(Number)
   const year = short + (short < firstOfLastCentury ? 2000 : 1900)
@@ -16,8 +16,8 @@ export function dayOf(value: string): number | undefined {
 }
 
 /**
- * A date of a note as MM/DD/YY: "03/14/2026", "3/4/26", "2026-03-14", "March 14, 2026". A date without a year, one counted from
- * another day, and one that MM/DD/YY can't hold are not read: undefined.
+ * A date of a note as MM/DD/YY: "03/14/2026", "3/4/26", "2026-03-14", "March 14, 2026". Undefined for a date without a year, a relative
+ * date such as "yesterday", and a year that MM/DD/YY cannot tell.
  */
 export function panelDateOf(said: string): string | undefined {
   const text = said.trim().toLowerCase()

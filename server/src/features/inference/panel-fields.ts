@@ -1,7 +1,7 @@
 import type { InferenceColumn, InferenceType } from '@dictara/contract/inference'
 import type { OfferedField, Reads } from '../../gateways/ehr/index.ts'
 
-/** A value that may be chosen, and further words of a note that mean it. */
+/** A possible value, and further words in a note that mean it. */
 export interface Choice {
   name: string
   said?: RegExp | undefined
@@ -12,10 +12,10 @@ interface Readable {
   reads?: Reads | undefined
 }
 
-/** A column of a table, as the panel shows it and as it is filled. */
+/** A column of a table: what the panel shows, and how it is filled from the note. */
 export interface PanelColumn extends InferenceColumn, Readable {}
 
-/** A field of the inference panel, as it is shown and as it is filled. */
+/** A field of the inference panel: what the panel shows, and how it is filled from the note. */
 export interface PanelField extends Readable {
   key: string
   type: InferenceType

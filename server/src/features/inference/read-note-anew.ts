@@ -20,7 +20,7 @@ export interface InferPayload {
   jobId: string
 }
 
-/** Whether a reading is of the note and the chart that the job has now. */
+/** Whether a reading is up to date with the job's note and chart. */
 export const isOfPresent = (
   kept: Pick<KeptInference, 'noteVersion' | 'chartFingerprint'> | undefined,
   noteVersion: number,
@@ -37,7 +37,7 @@ async function readAll(work: Work, jobId: string) {
   return { job, noteVersion, sections, before, chart, fingerprint }
 }
 
-/** What was found in a note that is as it was: only its chart is another. */
+/** The findings of the reading before, for a note that has not changed since. */
 const foundBefore = ({ items, engine, dropped }: KeptInference) => ({
   items: items.flatMap(({ item, isGone }) => (isGone ? [] : [item])),
   engine,
@@ -45,8 +45,9 @@ const foundBefore = ({ items, engine, dropped }: KeptInference) => ({
 })
 
 /**
- * Reads the note of a job anew where it changed, and asks what contradicts the chart. May be cut off and run again at any point. No transaction is
- * open while the engine reads. Where the text was reset or read by another task meanwhile, nothing is kept: the next look starts it again.
+ * Reads the note of a job again if it has changed, and finds what contradicts the chart. May be interrupted and repeated at any point.
+ * No transaction is open while the engine reads. If the text was reset or read by another task meanwhile, nothing is saved: the next
+ * request for the inference starts a new reading.
  */
 export async function readNoteAnew(
   { platform: { doors, clock }, engine }: InferParts,
@@ -78,7 +79,7 @@ export async function readNoteAnew(
     questions,
   }
   await inSystem(async (work) => {
-    // Of a text that was reset meanwhile nothing was heard.
+    // The text was reset meanwhile, so this reading is not the first one of the present text.
     if (!before && (await readSectionTexts(work, jobId)).version !== noteVersion) return
     const items = keepItems(sections, await withListedCodes(work, inferred.items), before?.items)
     await saveInference(work, jobId, { ...kept, items }, before?.inferredAt ?? null)

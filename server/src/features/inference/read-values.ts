@@ -18,7 +18,7 @@ export const valuesMost = 5000
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A part of an item in the note's own letters: items hold it in lower case. */
+/** A part of an item in the note's own spelling. Items hold it in lower case. */
 function asWritten(part: string, words: string): string {
   const at = words.toLowerCase().indexOf(part.toLowerCase())
   return at < 0 ? part : words.slice(at, at + part.length)
@@ -26,7 +26,7 @@ function asWritten(part: string, words: string): string {
 
 const sideWords = { left: 'left', right: 'right', both: 'both sides' }
 
-/** What an item says for a field or column; undefined where it is about something else. */
+/** The value that an item gives a field or column; undefined if the item is about something else. */
 function partOf(reads: Reads, { item, words }: Pick<KeptItem, 'item' | 'words'>): string | undefined {
   if (reads.kind !== item.kind) return undefined
   const written = (part: string | undefined) => (part === undefined ? undefined : asWritten(part, words))
@@ -47,7 +47,7 @@ function partOf(reads: Reads, { item, words }: Pick<KeptItem, 'item' | 'words'>)
   return undefined
 }
 
-/** What the patient does not have or take is no value, and no fact of the chart (INFR-01). */
+/** False for what the patient does not have or does not take: it is no value (INFR-01). */
 const isDenied = (item: InferredItem) => 'negated' in item && item.negated === true
 
 const choicePattern = ({ name, said }: Choice) =>
@@ -63,10 +63,10 @@ export function choiceIn(text: string, choices: readonly Choice[]) {
 }
 
 const denies = /\b(?:no|not|never|denies|denied|without|does(?:n['’]| no)t|non)\b/i
-/** Somebody who stopped is neither: a person decides. */
+/** Words for somebody who stopped: neither yes nor no, so a person has to decide. */
 const stopped = /\b(?:former|formerly|quit|stopped|ex)\b/i
 
-/** Whether a text tells of something or denies it, by the first sentence that names it. */
+/** Whether a text affirms or denies something, by the first sentence that names it. */
 function yesOrNoIn(text: string, about: RegExp) {
   for (const sentence of text.matchAll(/[^.;\n]+/g)) {
     const match = new RegExp(`\\b(?:${about.source})\\b`, about.flags).exec(sentence[0])
@@ -93,7 +93,7 @@ const filledOf = (row: InferenceRow) => Object.entries(row).filter(([, value]) =
 const isWithin = (row: InferenceRow, other: InferenceRow) =>
   filledOf(row).every(([column, value]) => other[column]?.toLowerCase() === value.toLowerCase())
 
-/** The rows of a table; one that says no more than another about the same thing, and no surer, is left out. */
+/** The rows of a table. A row is left out if another row about the same thing says at least as much, with at least the same certainty. */
 function rowsOf({ columns }: PanelField, items: readonly KeptItem[], text: string): ReadValue[] {
   const kind = columns.find(({ reads }) => reads)?.reads?.kind
   const bySubject = new Map<string, ReadValue[]>()
@@ -119,7 +119,7 @@ function rowsOf({ columns }: PanelField, items: readonly KeptItem[], text: strin
 
 const severalValues: readonly InferenceType[] = ['List', 'Dynamic Table']
 
-/** Outside the sections of a table of problems, a finding without a code of its own, such as "irregular", is no row. */
+/** A finding without a code, such as "irregular", is a row only in the sections of the table itself. */
 const isRowHere = (field: PanelField, section: SectionTexts, { item }: KeptItem) =>
   item.kind !== 'problem' || item.icd10 !== undefined || isUnderHeading(field, section)
 
@@ -148,6 +148,6 @@ export function readValues(field: PanelField, section: SectionTexts, items: read
   return [...values.values()].slice(0, severalValues.includes(type) ? valuesMost : 1)
 }
 
-/** Whether the section is the field's own, by its heading. */
+/** Whether the heading of the section is one of the field's headings. */
 export const isUnderHeading = ({ headings }: PanelField, section: Pick<SectionTexts, 'heading' | 'systemHeading'>) =>
   headings !== undefined && (headings.test(section.heading) || headings.test(section.systemHeading))

@@ -11,7 +11,7 @@ const asRow = (value: string | InferenceRow, columns: readonly PanelColumn[]): s
     ? value
     : Object.fromEntries(columns.map(({ fieldUIName }) => [fieldUIName, value[fieldUIName] ?? '']))
 
-/** An entered value; an element that was read just so stands on the same words still. */
+/** An entered value. An element that equals one that was read keeps the words of that one. */
 function enteredValues(entered: InferenceValue, { columns }: PanelField, read: readonly ReadValue[]): ReadValue[] {
   const known = new Map(read.map((one) => [JSON.stringify(one.value), one]))
   return entered.map((element) => {
@@ -46,8 +46,8 @@ export function itemOf(
 }
 
 /**
- * The fields that a section shows: those with a value or an edit, and those of its heading. A section without text shows only what
- * has content (INFR-14).
+ * The fields that a section shows: those with a value or an edit, and those that belong to its heading. A section without text shows
+ * only fields with a value (INFR-14).
  */
 export function itemsOfSection(
   fields: readonly PanelField[],

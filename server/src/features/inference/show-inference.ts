@@ -25,8 +25,8 @@ async function askForReading(work: Work, task: TaskRef<InferPayload>, jobId: str
 }
 
 /**
- * All that the inference of a job is made of: its fields, sections, what was read and what people entered. Where the note or the chart
- * changed, it is read anew in the background from now on.
+ * All that the inference of a job is made of: its fields, sections, what was read and what people entered. If the note or the chart has
+ * changed, a new reading is started in the background.
  */
 export async function loadInference(work: Work, { kinds, task }: ShowParts, jobId: string) {
   const job = (await findJob(work, jobId))!
@@ -71,7 +71,7 @@ export async function showInference(
   const loaded = await loadInference(work, parts, jobId)
   const { job, kept, sections, isCurrent } = loaded
   const answered = await listAnswered(work, jobId)
-  // What contradicts the chart of another patient is no question.
+  // Leave out questions about another patient's chart, until there are new ones.
   const asked = kept?.patientId === job.patientId ? kept.questions : []
   return {
     sections: sections.map((section) => ({

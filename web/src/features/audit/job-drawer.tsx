@@ -52,7 +52,7 @@ interface JobDrawerProps {
   onClose: () => void
 }
 
-/** What became of a job: who worked on it, all that happened to it, and what can be done with it (AUD-10 to AUD-16). */
+/** A job in the audit: who worked on it, everything that happened to it, and what can be done with it (AUD-10 to AUD-16). */
 export function JobDrawer({ of, job, onClose }: JobDrawerProps) {
   useFocusBack()
   const way = useWayToNote(of, job)
@@ -88,7 +88,7 @@ export function JobDrawer({ of, job, onClose }: JobDrawerProps) {
         empty="No comments found!"
       />
       {of === 'jobs' && (
-        // Shown once what is above it has its height, so that it does not move.
+        // Hidden until the list above has its height, so that the timeline does not move.
         <div hidden={audit.isPending}>
           <Timeline job={job} />
         </div>

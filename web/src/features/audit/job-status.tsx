@@ -5,7 +5,7 @@ import type { JobStatus } from '@dictara/contract/jobs'
 /** Whose audit it is: that of authors and managers, or the billers'. */
 export type AuditOf = keyof typeof auditedStatusWords
 
-/** The status whose pill has the look of an audited one. */
+/** The job status whose pill an audited status looks like. */
 const looks: Record<AuditedStatus, JobStatus> = {
   Completed: 'COMPLETED',
   Billed: 'BILLED',

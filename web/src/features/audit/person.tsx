@@ -1,12 +1,12 @@
 import type { UserType } from '@dictara/contract'
 import { userTypeWords } from '../../ui/user-type-words.ts'
 
-/** Who did something, and as what. */
+/** A person's name and user type. */
 export const Person = ({ name, userType }: { name: string; userType: UserType }) => (
   <span className="audit-who">
     {name} <span className="audit-comment">{userTypeWords[userType]}</span>
   </span>
 )
 
-/** Words of any length, such as a comment; or a dash. */
+/** Text of any length, such as a comment, or a dash if there is none. */
 export const Words = ({ words }: { words: string | null }) => <span className="audit-words">{words ?? '–'}</span>

@@ -14,7 +14,7 @@ import { PatientReport, type Printed } from './patient-report.tsx'
 const contents = { audit: 'Audit', note: 'Note', both: 'Note with Audit' } as const
 type Content = keyof typeof contents
 
-/** Everything that the paper shows, fetched anew: what is printed is as it is now. The audit is told before anything is printed. */
+/** Fetches everything that is printed, so that the paper is up to date. The print is audited before anything is printed. */
 async function fetchPrinted({ jobId }: AuditedJob, content: Content, hasNote: boolean): Promise<Printed> {
   const ofJob = { params: { id: jobId } }
   const own = { handler: false } as const

@@ -2,7 +2,7 @@ import type { AuditSearchKey } from '@dictara/contract/audit'
 import { Select } from 'antd'
 import { SearchBox } from '../../ui/search-box.tsx'
 
-/** So long a search of the audit waits after the last key (AUD-43, BILR-31). */
+/** How long a search of the audit waits after the last key, in milliseconds (AUD-43, BILR-31). */
 export const auditRestMs = 1000
 
 /** The names of what can be searched (AUD-05). */

@@ -8,7 +8,7 @@ import { eventWords } from './event-words.ts'
 import { Moment } from './moment.tsx'
 import { useDrawerList } from './use-drawer-list.ts'
 
-/** Who did it. The author records; what Dictara notes down then names nobody. */
+/** Who did it. The event of a new recording names nobody: that is the author. Other events without a name are Dictara's own. */
 function nameOf({ event, userName, userType }: TimelineEntry, author: string): string {
   if (userName && userType) return `${userName}, ${userTypeWords[userType]}`
   return event === 'job.received' ? author : 'Dictara'

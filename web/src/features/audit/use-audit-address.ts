@@ -5,14 +5,14 @@ import type { Days } from './day-range.tsx'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** The days of the address, the earlier one first. What is no day counts as absent. */
+/** The days in the address, the earlier one first. Anything that is not a day is ignored. */
 function daysIn(address: URLSearchParams): Days {
   const [from, to] = ['from', 'to'].map((name) => address.get(name)?.match(day)?.[0] ?? '') as [string, string]
   return from && to && from > to ? { from: to, to: from } : { from, to }
 }
 
 /**
- * What the address says of a list of the audit beside page and filters: what is searched, the days, and which row is open.
+ * What the address holds for a list of the audit besides page and filters: the search, the days, and which row is open.
  * @param keys what can be searched; the first one unless the address says otherwise
  */
 export function useAuditAddress(keys: readonly AuditSearchKey[] = [], defaultValue = '') {

@@ -8,7 +8,7 @@ import { isMissing } from './words-of-row.ts'
 
 const textsOf = (value: InferenceValue): string[] => value.filter((one) => typeof one === 'string')
 
-/** Whether a calendar or a list of choices is open: Escape closes that first. */
+/** Whether a calendar or a list of choices is open. Escape closes that first. */
 const isListOpen = () =>
   document.querySelector(
     '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)',
@@ -16,7 +16,7 @@ const isListOpen = () =>
 
 interface FieldEditorProps {
   item: InferenceItem
-  /** All fields of its section: of a period, the other end. */
+  /** The section of the field: the other end of a period is there. */
   section: SectionInference
   isBusy: boolean
   /** Gets the focus when this closes. */

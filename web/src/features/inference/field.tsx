@@ -8,7 +8,7 @@ import type { Inference } from './use-inference.ts'
 import { rowsShown } from './use-rows.ts'
 import { wordsOf } from './words-of-row.ts'
 
-/** Leads to words of a section: characters of its plain text. */
+/** Selects words of a section in the note, by their places in its plain text. */
 export type ShowWords = (sectionId: string, startIndex: number, endIndex: number) => void
 
 interface ValuesProps {
@@ -17,7 +17,7 @@ interface ValuesProps {
   onShow: ShowWords
 }
 
-/** The values of a field, eight at a time. One leads to the words that it stands on. */
+/** The values of a field, eight at a time. A click on one selects the words that it was read from. */
 function Values({ item, sectionId, onShow }: ValuesProps) {
   const [page, setPage] = useState(0)
   const shown = Math.min(page, Math.max(0, Math.ceil(item.value.length / rowsShown) - 1))
@@ -72,7 +72,7 @@ export function Field({ item, section, inference, ...values }: FieldProps) {
     if (await inference.save(section.sectionId, changed)) close()
   }
   function giveBack() {
-    // The pressed button goes with what was entered.
+    // The pressed button disappears together with the entered value.
     edit.current?.focus()
     void inference.allowOverwrite(section.sectionId, key)
   }

@@ -7,7 +7,7 @@ interface QuestionsProps {
   questions: readonly ChartQuestion[]
   inference: Inference
   onShow: ShowWords
-  /** Called before a question is answered: its buttons go with it, so the focus has to be elsewhere. */
+  /** Called before an answer is sent: the question and its focused button then disappear. */
   onAnswer: () => void
 }
 

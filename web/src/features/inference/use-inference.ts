@@ -43,7 +43,7 @@ export function useInference({ jobId, isEditable, isWanted, isSaved }: Inference
     if (isSaved) void client.invalidateQueries({ queryKey: keyOf(jobId) })
   }, [client, isSaved, jobId])
 
-  /** Tells in place why something was not done. */
+  /** Reports why something was not done. */
   const told = (title: string) => ({
     success: false as const,
     onRefused: ({ message }: CallFailed) => notification.error({ title, description: message }),

@@ -12,13 +12,13 @@ interface ValueInputProps {
   type: InferenceItem['type'] | InferenceColumn['fieldUIElement']
   possibleValues: readonly string[]
   value: readonly string[]
-  /** Of one end of a period: which, and the value of the other end. */
+  /** For a date that is one end of a period: which end, and the value of the other. */
   period?: { is: 'start' | 'end'; otherValue: string | undefined } | undefined
   isInvalid?: boolean
   onChange: (value: string[]) => void
 }
 
-/** The control of a field by its kind (INFR-02 to INFR-08). */
+/** The control for a field of this type (INFR-02 to INFR-08). */
 export function ValueInput({ label, type, possibleValues, value, period, isInvalid, onChange }: ValueInputProps) {
   const first = value[0] ?? ''
   const one = (next: string | undefined) => onChange(next ? [next] : [])
