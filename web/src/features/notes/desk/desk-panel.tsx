@@ -72,8 +72,11 @@ function PaintedPanel({ job, note, words, commenting, inferring, panel }: DeskPa
     { key: 'keys', label: 'Keys', children: <KeyList keys={keysWith(preferences.keys)} /> },
   ]
   /** Not in a dialog that was opened from it. */
-  const leave = ({ key, currentTarget, target }: KeyboardEvent) =>
-    key === 'Escape' && currentTarget.contains(target as Node) && panel.fold()
+  function leave({ key, currentTarget, target }: KeyboardEvent) {
+    if (key !== 'Escape' || !currentTarget.contains(target as Node)) return
+    panel.fold()
+    note.focus()
+  }
   const isKnown = items.some(({ key }) => key === panel.tab)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in it leads back to the note

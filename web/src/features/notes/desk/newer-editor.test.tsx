@@ -344,6 +344,18 @@ test('Inference Engine keeps the focus when it is pressed by a key, and its tool
   await expect.element(page.getByRole('tooltip', { name: 'Inference Engine' })).not.toBeInTheDocument()
 })
 
+test('Escape in the panel closes it and leads back to the note', async () => {
+  await page.viewport(1400, 900)
+  openNewer(doctor)
+  await button('Inference Engine').click()
+  const tab = page.getByRole('tab', { name: 'Inference' })
+  await expect.element(tab).toBeVisible()
+  ;(tab.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(tab).not.toBeInTheDocument()
+  await expect.element(note()).toHaveFocus()
+})
+
 test('on a phone the panel is a sheet: it has the focus, and its button closes it again', async () => {
   await page.viewport(360, 800)
   openNewer(doctor)
