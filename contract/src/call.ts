@@ -11,6 +11,7 @@ export type Caller = UserType | 'superAdmin'
  */
 export const exampleIds = [
   'biller',
+  'clinic',
   'dictation',
   'doctor',
   'entry',

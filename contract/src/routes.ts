@@ -6,6 +6,7 @@ import { demoSignInCalls } from './features/demo-sign-in.ts'
 import { deviceConfigurationCalls } from './features/device-configuration.ts'
 import { dictionaryCalls } from './features/dictionary.ts'
 import { dictationCalls } from './features/dictations.ts'
+import { ehrConfigurationCalls } from './features/ehr-configuration.ts'
 import { facilityCalls } from './features/facilities.ts'
 import { filingCalls } from './features/filing.ts'
 import { icd10Calls } from './features/icd10.ts'
@@ -48,6 +49,7 @@ export const allCalls = {
   'sign-up': signUpCalls,
   'demo-sign-in': demoSignInCalls,
   facilities: facilityCalls,
+  'ehr-configuration': ehrConfigurationCalls,
   turnaround: turnaroundCalls,
   'device-configuration': deviceConfigurationCalls,
   patients: patientCalls,

@@ -9,6 +9,7 @@ import { demoSignInFeature, isDemoOpen } from './features/demo-sign-in/index.ts'
 import { deviceConfigurationFeature } from './features/device-configuration/index.ts'
 import { dictionaryFeature } from './features/dictionary/index.ts'
 import { dictationsFeature, openRecording } from './features/dictations/index.ts'
+import { ehrConfigurationFeature } from './features/ehr-configuration/index.ts'
 import { facilitiesFeature } from './features/facilities/index.ts'
 import { filingFeature } from './features/filing/index.ts'
 import { icd10Feature } from './features/icd10/index.ts'
@@ -116,6 +117,7 @@ export function createApp(platform: Platform, subscribers: Subscribers, furtherE
     secondFactorFeature(platform, mail),
     sessionsFeature(),
     facilitiesFeature(),
+    ehrConfigurationFeature(platform, kinds),
     deviceConfigurationFeature(kinds),
     mail,
     peopleFeature(platform, mail),

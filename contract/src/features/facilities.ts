@@ -30,7 +30,7 @@ export const FacilityCard = z.object({
   emrHandlingData: z.object({
     /** null: the facility’s EHR requires no verification. */
     emrVerificationStatus: z.nullable(z.enum(verificationStatuses)),
-    /** Where they verify themselves; null once they have. */
+    /** Where on this site they verify themselves; null once they have, and for who asks about somebody else. */
     emrVerificationUrl: z.nullable(z.string()),
   }),
 })

@@ -103,7 +103,7 @@ export async function insertFacility(
   clinicId: string,
   facility: Pick<
     Insertable<Tables['facilities']>,
-    'name' | 'isEnabled' | 'isParent' | 'organisationId' | 'plan' | 'planEndDate' | 'emrVerificationUrl'
+    'name' | 'isEnabled' | 'isParent' | 'organisationId' | 'plan' | 'planEndDate' | 'verificationAskedSince'
   >,
   workTypes: readonly string[],
 ): Promise<string> {
@@ -123,6 +123,19 @@ export async function insertFacility(
     .execute()
   await insertWorkTypes(work, clinicId, id, workTypes)
   return id
+}
+
+/** Keeps what a facility of the demo is connected to its EHR with. */
+export async function insertEhrSettings(
+  work: Work,
+  clinicId: string,
+  facilityId: string,
+  settings: Record<string, string>,
+): Promise<void> {
+  await work.db
+    .insertInto('ehrSettings')
+    .values({ clinicId, facilityId, ehrType: 'demo', settings: asJson(settings), updatedAt: work.now })
+    .execute()
 }
 
 /** Sets the targets there in minutes, by work type; '' means any other. */

@@ -21,6 +21,7 @@ import {
   insertClinic,
   insertEhrDoctor,
   insertExposedFields,
+  insertEhrSettings,
   insertFacility,
   insertGroup,
   insertPatients,
@@ -205,7 +206,7 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
     { name: 'Northgate', isParent: true, organisationId: 'NGP-1', plan: 'ESSENTIALS' },
     demoWorkTypes,
   )
-  await insertFacility(
+  const west = await insertFacility(
     work,
     clinicB,
     {
@@ -214,10 +215,11 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
       plan: 'TRIAL',
       planEndDate: dayFrom(work, 12),
       // The clinic's admin is asked to verify themselves there.
-      emrVerificationUrl: 'https://ehr.example/verify',
+      verificationAskedSince: work.now,
     },
     demoWorkTypes,
   )
+  await insertEhrSettings(work, clinicB, west, { asksVerification: 'Yes' })
   const places = {
     A: { clinicId: clinicA, facilityIds: [main, east, closed] },
     B: { clinicId: clinicB, facilityIds: [north] },

@@ -50,6 +50,7 @@ const signInto = (userType: UserType) =>
     userType,
     ...(userType === 'admin' || userType === 'clinicAdmin' ? { userPrivilege: 'TRANSCRIPTION_REVIEWER' } : {}),
     selfReviewEnabled: true,
+    facilityAccess: userType === 'admin',
     facilityIds: userType === 'dictaraGod' ? [] : [clinic.facilityId],
   })
 
@@ -103,6 +104,7 @@ async function idsIn(world: World, asker: TestClient, example: CallSpec['example
   const names = namesIn(example)
   const isNamed = (...some: ExampleId[]) => some.some((name) => names.has(name))
   const made: Ids = {
+    clinic: place.clinicId,
     facility: place.facilityId,
     patient: place.patientId,
     self: owner.user.id,

@@ -71,6 +71,8 @@ export interface TestPerson {
   userPrivilege?: UserPrivilege
   facilityIds?: readonly string[]
   selfReviewEnabled?: boolean
+  /** Of an admin: may set up facilities. */
+  facilityAccess?: boolean
   firstName?: string
   lastName?: string
 }
@@ -92,8 +94,8 @@ export async function aPerson(
         ? 'TRANSCRIPTION_ONLY'
         : 'NONE'
   await owner.query(
-    `insert into users (id, clinic_id, email, password_hash, first_name, last_name, user_type, user_privilege, self_review_enabled)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into users (id, clinic_id, email, password_hash, first_name, last_name, user_type, user_privilege, self_review_enabled, facility_access)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       id,
       clinicId,
@@ -104,6 +106,7 @@ export async function aPerson(
       userType,
       person.userPrivilege ?? byType,
       person.selfReviewEnabled ?? false,
+      person.facilityAccess ?? false,
     ],
   )
   for (const facilityId of person.facilityIds ?? [])

@@ -1,13 +1,27 @@
+import type { FacilityCard } from '@dictara/contract/facilities'
 import { sql } from 'kysely'
-import type { ClinicWork } from '../../platform/database/index.ts'
+import type { ClinicWork, Work } from '../../platform/database/index.ts'
+
+type Status = FacilityCard['emrHandlingData']['emrVerificationStatus']
+
+/** What the EHR of a facility `f` asks of a person whose proof, if any, is the row `v` (Q089); null: nothing. */
+export const emrStatusAt = (now: Date) => sql<Status>`case
+  when f.verification_asked_since is null then null
+  when v.status = 'VERIFIED' and v.expires_at <= ${now} then 'EXPIRED'
+  else coalesce(v.status, 'NOT_VERIFIED') end`
+
+/** Where on this site a person verifies themselves to the EHR of a facility. */
+export const verificationPath = (of: { clinicId: string; userId: string; facilityId: string }) =>
+  `/dashboard/verify-emr/${of.clinicId}/user/${of.userId}?facilityId=${of.facilityId}`
 
 /** True for facilities `f` whose EHR asks nothing of the actor, or has verified them (Q038). */
 export const isVerifiedAt = ({
   clinicId,
   actor,
-}: ClinicWork) => sql<boolean>`(f.emr_verification_url is null or exists (
+  now,
+}: ClinicWork) => sql<boolean>`(f.verification_asked_since is null or exists (
   select from emr_verifications v where v.clinic_id = ${clinicId} and v.facility_id = f.id and v.user_id = ${actor.userId}
-    and v.status = 'VERIFIED'))`
+    and v.status = 'VERIFIED' and (v.expires_at is null or v.expires_at > ${now})))`
 
 /** Whether the actor may edit what is of a facility's EHR (Q038). */
 export async function isVerified(work: ClinicWork, facilityId: string): Promise<boolean> {
@@ -18,4 +32,33 @@ export async function isVerified(work: ClinicWork, facilityId: string): Promise<
     .where(isVerifiedAt(work))
     .executeTakeFirst()
   return place !== undefined
+}
+
+/** Ends what people of all clinics proved until now and no longer. */
+export async function expireVerifications(work: Work): Promise<void> {
+  await work.db
+    .updateTable('emrVerifications')
+    .set({ status: 'EXPIRED', updatedAt: sql<Date>`expires_at` })
+    .where('status', '=', 'VERIFIED')
+    .where('expiresAt', '<=', work.now)
+    .execute()
+}
+
+/** Notes that the actor has verified themselves. */
+export async function saveVerified(work: ClinicWork, facilityId: string, expiresAt: Date | null): Promise<void> {
+  const { clinicId, actor, now } = work
+  const row = { status: 'VERIFIED', expiresAt, updatedAt: now } as const
+  await work.db
+    .insertInto('emrVerifications')
+    .values({ clinicId, facilityId, userId: actor.userId, ...row })
+    .onConflict((known) => known.columns(['clinicId', 'userId', 'facilityId']).doUpdateSet(row))
+    .execute()
+}
+
+/** What people proved to an EHR says nothing to another one. */
+export async function dropVerifications(work: Work, facilityId: string): Promise<void> {
+  await work.db
+    .deleteFrom('emrVerifications')
+    .where(({ and }) => and({ clinicId: work.clinicId, facilityId }))
+    .execute()
 }

@@ -2,6 +2,7 @@ import type { FacilityCard, FacilityDetails, FacilityOption } from '@dictara/con
 import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely'
 import { seesWholeClinic } from '../../platform/actor.ts'
 import { anyOf, type ClinicWork, hasWords, type Tables, type Work } from '../../platform/database/index.ts'
+import { emrStatusAt, verificationPath } from './emr-verification.store.ts'
 
 /** The calendar day of a moment in a time zone, as `yyyy-mm-dd`. */
 export const dayIn = (moment: Date, timeZone: Expression<string>): RawBuilder<string> =>
@@ -38,7 +39,7 @@ export async function listFacilityCards(work: ClinicWork, userId: string): Promi
     .leftJoin('emrVerifications as v', (join) =>
       join.onRef('v.clinicId', '=', 'f.clinicId').onRef('v.facilityId', '=', 'f.id').onRef('v.userId', '=', 'u.id'),
     )
-    .select(['f.id', 'f.name', 'f.emrVerificationUrl', 'v.status'])
+    .select(['f.id', 'f.name', emrStatusAt(work.now).as('emrVerificationStatus')])
     .select([
       sql<string | null>`case when ${ends} then f.plan_end_date end`.as('expires'),
       sql<boolean>`coalesce(f.plan_end_date < ${today}, false)`.as('hasExpired'),
@@ -62,16 +63,16 @@ export async function listFacilityCards(work: ClinicWork, userId: string): Promi
     .orderBy('f.id')
     .limit(500)
     .execute()
-  return rows.map(({ id, name, expires, hasExpired, emrVerificationUrl, status }) => {
-    const asked = emrVerificationUrl === null ? null : (status ?? 'NOT_VERIFIED')
-    return {
-      facility: { facilityId: id, facilityName: name, facilityExpireDate: expires, hasExpired, disabled: false },
-      emrHandlingData: {
-        emrVerificationStatus: asked,
-        emrVerificationUrl: asked === 'VERIFIED' ? null : emrVerificationUrl,
-      },
-    }
-  })
+  // Everybody verifies themselves, nobody somebody else.
+  const path = (facilityId: string) =>
+    userId === work.actor.userId ? verificationPath({ clinicId: work.clinicId, userId, facilityId }) : null
+  return rows.map(({ id, name, expires, hasExpired, emrVerificationStatus }) => ({
+    facility: { facilityId: id, facilityName: name, facilityExpireDate: expires, hasExpired, disabled: false },
+    emrHandlingData: {
+      emrVerificationStatus,
+      emrVerificationUrl: emrVerificationStatus === null || emrVerificationStatus === 'VERIFIED' ? null : path(id),
+    },
+  }))
 }
 
 type DetailColumns = Pick<
@@ -148,12 +149,14 @@ export async function findUsualWorkType(work: Work, facilityId: string, authorId
   return last?.name ?? null
 }
 
-export async function updateDisabled(work: Work, facilityId: string, isDisabled: boolean) {
-  await work.db
+/** @returns whether that is another state than before */
+export async function updateDisabled(work: Work, facilityId: string, isDisabled: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await work.db
     .updateTable('facilities')
     .set({ isEnabled: !isDisabled, disabledStatusUpdatedAt: work.now, updatedAt: work.now })
     .where(({ and }) => and({ clinicId: work.clinicId, id: facilityId, isEnabled: isDisabled }))
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The time zone of a clinic, its first facility's, and today there. */

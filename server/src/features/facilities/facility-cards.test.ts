@@ -81,8 +81,9 @@ test('what anybody linked to a facility is told of it, with a message [DASH-25, 
 })
 
 test('whom the EHR has not seen yet is shown where to prove it; who has is asked no more (Q038, Q089)', async () => {
-  const url = 'https://ehr.example.org/authorise'
-  await server.owner.query('update facilities set emr_verification_url = $2 where id = $1', [clinic.facilityId, url])
+  const { id } = doctor.user
+  const url = `/dashboard/verify-emr/${clinic.clinicId}/user/${id}?facilityId=${clinic.facilityId}`
+  await server.owner.query('update facilities set verification_asked_since = now() where id = $1', [clinic.facilityId])
   const asked = async () =>
     (await cardsOf(doctor)).find(({ facility }) => facility.facilityId === clinic.facilityId)!.emrHandlingData
   expect(await asked()).toEqual({ emrVerificationStatus: 'NOT_VERIFIED', emrVerificationUrl: url })
@@ -93,7 +94,7 @@ test('whom the EHR has not seen yet is shown where to prove it; who has is asked
     await server.owner.query(
       `insert into emr_verifications (clinic_id, facility_id, user_id, status) values ($1, $2, $3, $4)
         on conflict (clinic_id, user_id, facility_id) do update set status = excluded.status`,
-      [clinic.clinicId, clinic.facilityId, doctor.user.id, status],
+      [clinic.clinicId, clinic.facilityId, id, status],
     )
     expect(await asked()).toEqual({ emrVerificationStatus: status, emrVerificationUrl: where })
   }

@@ -19,30 +19,42 @@ export async function insertWorkTypes(work: Work, clinicId: string, facilityId: 
     .execute()
 }
 
-/**
- * The transaction's clinic with its first facility, the parent of those to come (Q002).
- * @param clinic.trialDays how long it is free, from today in its time zone (Q152); null: without an end. @returns the facility's id
- */
-export async function insertFirstFacility(
-  work: Work,
-  clinic: { name: string; facility: string; timeZone: string; trialDays: number | null },
-): Promise<string> {
+/** How a facility begins. */
+export interface NewFacility {
+  name: string
+  timeZone: string
+  /** The first of its clinic, the parent of those to come. */
+  isParent: boolean
+  /** How long it is free, from today in its time zone (Q152); null: without an end. */
+  trialDays: number | null
+}
+
+/** Adds a facility with the usual work types. @returns its id */
+export async function insertFacility(work: Work, facility: NewFacility): Promise<string> {
   const { db, clinicId, now } = work
   const id = newId()
-  const { name, facility, timeZone, trialDays } = clinic
-  await db.insertInto('clinics').values({ clinicId, name }).execute()
+  const { name, timeZone, isParent, trialDays } = facility
   await db
     .insertInto('facilities')
     .values({
       clinicId,
       id,
-      name: facility,
+      name,
       timeZone,
-      isParent: true,
+      isParent,
       noteType: workTypes[0]!,
       ...(trialDays !== null && { planEndDate: sql<string>`${dayIn(now, sql.val(timeZone))} + ${trialDays}::integer` }),
     })
     .execute()
   await insertWorkTypes(work, clinicId, id, workTypes)
   return id
+}
+
+/** The transaction's clinic with its first facility (Q002). @returns the facility's id */
+export async function insertFirstFacility(
+  work: Work,
+  { name, facility, ...rest }: Omit<NewFacility, 'isParent'> & { facility: string },
+): Promise<string> {
+  await work.db.insertInto('clinics').values({ clinicId: work.clinicId, name }).execute()
+  return insertFacility(work, { name: facility, isParent: true, ...rest })
 }

@@ -16,8 +16,16 @@ import { setLineLength } from './set-line-length.ts'
 import { setTargets } from './set-targets.ts'
 import { findLineLength, listTargets } from './turnaround.store.ts'
 
-export { type ConnectedEhr, findEhrOf } from './ehr-settings.store.ts'
-export { isVerified, isVerifiedAt } from './emr-verification.store.ts'
+export { type ConnectedEhr, dropEhrSettings, findEhrOf, saveEhrSettings } from './ehr-settings.store.ts'
+export {
+  dropVerifications,
+  emrStatusAt,
+  expireVerifications,
+  isVerified,
+  isVerifiedAt,
+  saveVerified,
+  verificationPath,
+} from './emr-verification.store.ts'
 export {
   dayAt,
   dayIn,
@@ -31,7 +39,8 @@ export {
   takeJobNumber,
   takePatientNumbers,
 } from './facilities.store.ts'
-export { insertFirstFacility, insertWorkTypes } from './first-facility.store.ts'
+export { type FacilityColumns, updateFacility } from './facility-columns.store.ts'
+export { insertFacility, insertFirstFacility, insertWorkTypes } from './first-facility.store.ts'
 
 declare module '../../platform/database/work.ts' {
   interface AuditEvents {
@@ -66,11 +75,11 @@ export const facilitiesFeature = (): Feature => ({
         return { result: [{ workTypes, workType: await findUsualWorkType(work, facilityId, actor.userId) }] }
       },
       async setFacilityDisabled({ work, params, query }) {
-        await updateDisabled(work, params.facilityId, query.isDisabled)
-        await work.audit({
-          event: query.isDisabled ? 'facility.disabled' : 'facility.enabled',
-          facilityId: params.facilityId,
-        })
+        if (await updateDisabled(work, params.facilityId, query.isDisabled))
+          await work.audit({
+            event: query.isDisabled ? 'facility.disabled' : 'facility.enabled',
+            facilityId: params.facilityId,
+          })
         return { message: query.isDisabled ? 'Facility disabled' : 'Facility enable' }
       },
     }),

@@ -230,15 +230,18 @@ describe('Complete', () => {
     expect((await approveSeen({ patientId })).status).toBe(200)
   })
 
-  test('waits while the facility is disabled, and so do start and approve', async () => {
+  test('waits while the facility is disabled, and so do start and approve (T24)', async () => {
     const [mine, ready] = [await own(), await job({ status: 'READY', level: 'LEVEL_1' })]
+    const inReview = await job({ status: 'IN_REVIEW', level: 'LEVEL_1', holderId: reviewer.user.id })
+    const approveIt = () => reviewer.call(calls.approve, { ...params(inReview), body: {} })
     await server.owner.query('update facilities set is_enabled = false where id = $1', [clinic.facilityId])
-    const answers = [await complete(mine), await start(ready)]
+    const answers = [await complete(mine), await start(ready), await approveIt()]
     const actions = (await doctor.call(calls.getJob, params(mine))).result[0]!.allowedActions
     await server.owner.query('update facilities set is_enabled = true where id = $1', [clinic.facilityId])
     for (const answer of answers) expect(answer).toMatchObject({ status: 422, code: 'facility-disabled' })
     expect(actions).not.toContain('complete')
     expect((await complete(mine)).status).toBe(200)
+    expect((await approveIt()).status).toBe(200)
   })
 })
 

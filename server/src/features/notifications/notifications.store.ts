@@ -10,7 +10,8 @@ const stored = (work: Work) => work.db.selectFrom('notifications as n').where('n
 /** The verification address of a notification that asks for verification, until the person is verified. */
 const verificationUrl = sql<string | null>`case when n.target = 'VERIFY_EMR' and not exists (
   select from emr_verifications v where v.clinic_id = n.clinic_id and v.facility_id = n.facility_id and v.user_id = n.user_id
-    and v.status = 'VERIFIED') then f.emr_verification_url end`
+    and v.status = 'VERIFIED') and f.verification_asked_since is not null
+  then '/dashboard/verify-emr/' || n.clinic_id || '/user/' || n.user_id || '?facilityId=' || n.facility_id end`
 
 /** Adds the sender's picture and the facility's name. */
 const shown = (notifications: ReturnType<typeof stored>) =>
@@ -86,7 +87,7 @@ export async function insertVerifications(work: Work, mailDueAt: Date | null) {
   const { rows } = await sql<RowOf<'notifications', 'clinicId' | 'event'>>`
     insert into notifications (clinic_id, id, user_id, event, target, type, facility_id, sender_name, body, created_at, mail_due_at)
     select f.clinic_id, uuidv7(), u.id,
-      'verify ' || f.id || ' ' || case v.status when 'EXPIRED' then extract(epoch from v.updated_at)::text else md5(f.emr_verification_url) end,
+      'verify ' || f.id || ' ' || case v.status when 'EXPIRED' then extract(epoch from v.updated_at)::text else extract(epoch from f.verification_asked_since)::text end,
       'VERIFY_EMR', 'VERIFY_EMR', f.id, 'Dictara',
       case v.status when 'EXPIRED' then 'Your EHR verification has expired. Please renew it.' else 'The EHR needs you to verify who you are.' end,
       ${work.now}::timestamptz, ${mailDueAt}::timestamptz
@@ -95,7 +96,7 @@ export async function insertVerifications(work: Work, mailDueAt: Date | null) {
       and (u.user_type = 'clinicAdmin' or u.user_type in ('doctor', 'admin') and exists (
         select from facility_users l where l.clinic_id = f.clinic_id and l.facility_id = f.id and l.user_id = u.id))
     left join emr_verifications v on v.clinic_id = f.clinic_id and v.facility_id = f.id and v.user_id = u.id
-    where f.is_enabled and f.emr_verification_url is not null and v.status is distinct from 'VERIFIED'
+    where f.is_enabled and f.verification_asked_since is not null and v.status is distinct from 'VERIFIED'
     on conflict (clinic_id, event, user_id) do nothing
     returning clinic_id, event`.execute(work.db)
   return [...new Map(rows.map((row) => [row.event, row])).values()]

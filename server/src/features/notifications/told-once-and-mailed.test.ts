@@ -361,8 +361,8 @@ test('who has to verify themselves at an EHR is told so once, until they have, a
   const author = await signedIn(server, clinic.clinicId, { facilityIds: [facilityId] })
   const typing = await signedIn(server, clinic.clinicId, { facilityIds: [facilityId], userType: 'transcriptionist' })
   const tab = await aLiveTab(server.url, author)
-  const url = 'https://ehr.example/verify'
-  await server.owner.query('update facilities set emr_verification_url = $2 where id = $1', [facilityId, url])
+  const url = `/dashboard/verify-emr/${clinic.clinicId}/user/${author.user.id}?facilityId=${facilityId}`
+  await server.owner.query('update facilities set verification_asked_since = now() where id = $1', [facilityId])
   const asked = async () => (await told(author)).result.filter(({ target }) => target === 'VERIFY_EMR')
   for (let time = 0; time < 2; time += 1) await run('tell-of-verifications')
   const facilities = { facilityName: 'EHR House', timeZone: 'America/New_York', emrVerificationUrl: url }

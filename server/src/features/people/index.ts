@@ -25,7 +25,7 @@ export { actorNow } from './import-people.ts'
 export * from './own-details.store.ts'
 export { isAt, isAuthor, noteJobCompleted, noteJobCreated } from './people.store.ts'
 export { findReachedAuthor, listReachedAuthors, worksAt } from './reached-authors.store.ts'
-export { emailIsTaken } from './save-person.store.ts'
+export { emailIsTaken, linkToFacility } from './save-person.store.ts'
 
 /** The people of a clinic, and the people and groups they can be linked to. */
 export function peopleFeature(

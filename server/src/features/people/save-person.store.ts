@@ -26,6 +26,15 @@ export async function updatePerson(work: Work, id: string, row: PersonRow & Kind
     .execute()
 }
 
+/** Links a person to one facility more. */
+export async function linkToFacility(work: Work, userId: string, facilityId: string): Promise<void> {
+  await work.db
+    .insertInto('facilityUsers')
+    .values({ clinicId: work.clinicId, facilityId, userId })
+    .onConflict((known) => known.doNothing())
+    .execute()
+}
+
 /** Links the person to exactly these of the facilities that the actor reaches. Links to other facilities stay. */
 export async function replaceFacilities(work: ClinicWork, userId: string, facilityIds: readonly string[]) {
   await work.db

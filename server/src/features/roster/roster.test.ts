@@ -242,9 +242,7 @@ test('patients of a facility are looked up for a roster, with bed and last note 
 
 test('who is not verified by the EHR of a facility edits none of its rosters [Q038, ROST-22]', async () => {
   const id = await aRosterEntry(server, clinic, doctor.user.id)
-  await server.owner.query("update facilities set emr_verification_url = 'https://ehr.example' where id = $1", [
-    clinic.facilityId,
-  ])
+  await server.owner.query('update facilities set verification_asked_since = now() where id = $1', [clinic.facilityId])
   const refused = { status: 403, success: false, message: rosterRefusals.notAuthorised.message }
   const lookUp = (who: TestClient) =>
     who.ask(`GET ${base}/patients?facilityId=${clinic.facilityId}&searchValue=&providerId=${doctor.user.id}`)
@@ -262,7 +260,7 @@ test('who is not verified by the EHR of a facility edits none of its rosters [Q0
   expect((await add(doctor, { dateTime: noonAfter(1) })).status).toBe(200)
   expect((await lookUp(doctor)).status).toBe(200)
   expect(await add(admin, { dateTime: noonAfter(2), providerId: doctor.user.id })).toMatchObject(refused)
-  await server.owner.query('update facilities set emr_verification_url = null where id = $1', [clinic.facilityId])
+  await server.owner.query('update facilities set verification_asked_since = null where id = $1', [clinic.facilityId])
 })
 
 test('a plan that has ended takes nobody new on a roster, and leaves it to be read [Q153]', async () => {

@@ -3,7 +3,16 @@ import type { Doors, Work } from '../../platform/database/index.ts'
 import { liveChannel } from '../../platform/live/channel.ts'
 import { usualFields } from './usual-fields.ts'
 import { findBehaviour, receiveNote, strikeReceived } from './demo-ehr.store.ts'
-import { EhrFailed, type EhrKind, type EhrNoteKey } from './port.ts'
+import { EhrFailed, type EhrKind, type EhrNoteKey, type EhrSetting } from './port.ts'
+
+const asksVerification: EhrSetting = {
+  field: 'asksVerification',
+  fieldName: 'Verify Each Person',
+  fieldType: 'dropdown',
+  choices: ['Yes', 'No'],
+  usual: 'No',
+}
+const codeOfDemo = 'demo'
 
 /**
  * The demo EHR: keeps what it receives in tables of its own, in transactions of its own, and behaves per facility as it
@@ -26,11 +35,28 @@ export function demoEhr(doors: Doors): EhrKind {
     )
     await answer(behaviour, signal)
   }
+  const behaviourOf = (clinicId: string, facilityId: string) =>
+    doors.asSystem('task demo EHR', (work) => findBehaviour(work, facilityId), clinicId)
   return {
     ehrType: 'demo',
     ehrName: 'Demo EHR',
-    settings: [],
+    settings: [asksVerification],
     fields: usualFields,
+    // It sends everybody back at once: there is nothing to prove to it.
+    verification: {
+      isAsked: ({ asksVerification: wanted }) => wanted === 'Yes',
+      startUrl(_of, { redirectUri, state }) {
+        const url = new URL(redirectUri)
+        url.searchParams.set('code', codeOfDemo)
+        url.searchParams.set('state', state)
+        return url.toString()
+      },
+      async exchange({ clinicId, facilityId }, { code }, signal) {
+        if (code !== codeOfDemo) throw new EhrFailed('refused', 'The demo EHR doesn’t know this code.')
+        await answer(await behaviourOf(clinicId, facilityId), signal)
+        return { expiresAt: null }
+      },
+    },
     connect: ({ clinicId, facilityId }) => ({
       fileNote: (note, signal) => write(note, signal, (work) => receiveNote(work, note)),
       strikeNote: (key, signal) =>
@@ -39,7 +65,7 @@ export function demoEhr(doors: Doors): EhrKind {
         }),
       async test(signal) {
         signal.throwIfAborted()
-        await answer(await doors.asSystem('task demo EHR', (work) => findBehaviour(work, facilityId), clinicId), signal)
+        await answer(await behaviourOf(clinicId, facilityId), signal)
       },
     }),
   }

@@ -222,12 +222,23 @@ export interface Tables {
     sealed: Buffer | null
     updatedAt: Date
   }
+  emrStates: {
+    clinicId: string
+    stateHash: Buffer
+    facilityId: string
+    userId: string
+    sessionId: string
+    host: string
+    expiresAt: Date
+    usedAt: Date | null
+  }
   emrVerifications: {
     clinicId: string
     facilityId: string
     userId: string
     status: 'NOT_VERIFIED' | 'VERIFIED' | 'EXPIRED'
     updatedAt: Defaulted<Date>
+    expiresAt: Date | null
   }
   facilities: {
     clinicId: string
@@ -247,12 +258,12 @@ export interface Tables {
     disabledStatusUpdatedAt: Date | null
     updatedAt: Defaulted<Date>
     turnaroundVersion: Defaulted<number>
-    emrVerificationUrl: string | null
     lastPatientNumber: Defaulted<number>
     allPatientsRequired: Defaulted<boolean>
     rangeForDischargedPatients: Defaulted<number>
     demoResetAt: Date | null
     version: Defaulted<number>
+    verificationAskedSince: Date | null
   }
   facilityUsers: {
     clinicId: string

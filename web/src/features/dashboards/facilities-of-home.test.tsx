@@ -116,7 +116,7 @@ const alerts = () =>
     .map(({ className, textContent }) => `${/ant-alert-(error|warning)/.exec(className)?.[1]}: ${textContent}`)
 
 test('whom the EHR has not verified is told so as an error, with the way to it [DASH-19]', async () => {
-  const url = 'https://ehr.example.org/authorise'
+  const url = `/dashboard/verify-emr/${idOf(9)}/user/${idOf(1)}?facilityId=${idOf(70)}`
   server.answer(getFacilityCards, [
     aFacilityCard({}, { emrVerificationStatus: 'NOT_VERIFIED', emrVerificationUrl: url }),
     aFacilityCard({ facilityId: idOf(71) }, { emrVerificationStatus: 'VERIFIED' }),

@@ -2,6 +2,7 @@ import type { FacilityCard, FacilityDetails } from '@dictara/contract/facilities
 import { Alert, Button } from 'antd'
 import { Building2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import './facility-cards.css'
 
 const FacilityModal = lazy(() => import('./facility-modal.tsx').then((m) => ({ default: m.FacilityModal })))
@@ -18,7 +19,7 @@ function Verification({ emrVerificationStatus: status, emrVerificationUrl: url }
       type="error"
       showIcon
       title={status === 'EXPIRED' ? 'Your access to its EHR has expired.' : 'Your access to its EHR is not verified.'}
-      action={url && /^https?:/.test(url) && <a href={url}>Verify</a>}
+      action={url && <Link to={url}>Verify</Link>}
     />
   )
 }
