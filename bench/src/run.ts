@@ -22,6 +22,7 @@ const all = [
   'phrases-conversion',
   'written-form',
   'inference',
+  'hl7',
   'spoken-phrases',
   'lying-heads',
   'silence-words',

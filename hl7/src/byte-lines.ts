@@ -51,8 +51,14 @@ export class LineDivider {
       const isReturn = end === carriage
       if (isReturn && end === chunk.length - 1) break
       const after = end + (isReturn && chunk[end + 1] === lineFeed ? 2 : 1)
-      this.#keep(chunk.subarray(start, after))
-      yield this.#take()
+      const bytes = chunk.subarray(start, after)
+      if (this.#size === 0 && bytes.length <= this.#longest) {
+        yield { bytes, number: this.#number, isCut: false }
+        this.#number += 1
+      } else {
+        this.#keep(bytes)
+        yield this.#take()
+      }
       start = after
     }
     if (start < chunk.length) this.#keep(chunk.subarray(start))

@@ -125,6 +125,7 @@ export class Message {
   readonly text: string
   readonly delimiters: Delimiters
   readonly segments: readonly Segment[]
+  #index: Map<string, Segment[]> | undefined
 
   constructor(text: string, delimiters: Delimiters, segments: readonly Segment[]) {
     this.text = text
@@ -138,11 +139,16 @@ export class Message {
   }
 
   first(id: string): Segment | undefined {
-    return this.segments.find((segment) => segment.id === id)
+    return this.#byId.get(id)?.[0]
   }
 
-  all(id: string): Segment[] {
-    return this.segments.filter((segment) => segment.id === id)
+  all(id: string): readonly Segment[] {
+    return this.#byId.get(id) ?? []
+  }
+
+  get #byId(): Map<string, Segment[]> {
+    this.#index ??= Map.groupBy(this.segments, ({ id }) => id)
+    return this.#index
   }
 
   /**

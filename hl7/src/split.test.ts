@@ -44,6 +44,12 @@ describe('a file with', () => {
       ['noise 1', `3: ${one}`, 'noise 5', `6: ${two}`, 'noise 8'],
     ],
     [
+      'comments between',
+      `${one}\r# two\r\r# more\r\r${two}\r// end`,
+      [`1: ${one}\r`, 'noise 3', `7: ${two}\r`, 'noise 9'],
+    ],
+    ['a text that looks like a comment', `${one}\rOBX|1|TX|||a\r# b\r\rc\r`, [`1: ${one}\rOBX|1|TX|||a\r# b\r\rc\r`]],
+    [
       'a log line before a header',
       `12:00 IN ${one}\r12:01 IN ${two}`,
       ['noise 1', `1: ${one}\r`, 'noise 3', `3: ${two}`],

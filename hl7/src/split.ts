@@ -1,6 +1,7 @@
 import { type ByteLine, join, LineDivider } from './byte-lines.ts'
 import { headerAt, isBinary, wideCharset } from './charset.ts'
 import { canDelimit } from './delimiters.ts'
+import { declaredCount, Envelopes } from './envelopes.ts'
 import { type Problem, type ProblemCode, problemOf } from './problems.ts'
 
 /** A message of a file. */
@@ -17,8 +18,23 @@ export type FilePart = ({ kind: 'message' } & FileMessage) | { kind: 'problem'; 
 
 const [startBlock, endBlock] = [0x0b, 0x1c]
 const looked = 4096
+/** More lines of comment are taken as part of a message. */
+const mostComments = 1000
 /** The header that a message in the midst of a line of noise must have: MSH alone may be a word. */
 const usualHeader = [...'MSH|^~\\&|'].map((one) => one.charCodeAt(0))
+
+/** Bytes of a chunk. Lines that follow each other in it are one range: there may be millions. */
+interface Range {
+  buffer: ArrayBufferLike
+  start: number
+  end: number
+}
+
+function extend(ranges: Range[], { buffer, byteOffset, length }: Uint8Array) {
+  const last = ranges.at(-1)
+  if (last?.buffer === buffer && last.end === byteOffset) last.end += length
+  else ranges.push({ buffer, start: byteOffset, end: byteOffset + length })
+}
 
 type LineKind = 'MSH' | 'FHS' | 'BHS' | 'BTS' | 'FTS' | 'segment' | 'blank' | 'other'
 
@@ -38,7 +54,10 @@ const isCapitalOrDigit = (byte: number) => isCapital(byte) || (byte >= 48 && byt
 
 function kindOf(bytes: Uint8Array, at: number): LineKind {
   if (at >= bytes.length) return 'blank'
-  const [first = 0, second = 0, third = 0, fourth = 0] = bytes.subarray(at, at + 4)
+  const first = bytes[at]!
+  const second = bytes[at + 1] ?? 0
+  const third = bytes[at + 2] ?? 0
+  const fourth = bytes[at + 3] ?? 0
   if (!isCapital(first) || !isCapitalOrDigit(second) || !isCapitalOrDigit(third)) return 'other'
   if (fourth > 32 && !canDelimit(fourth)) return 'other'
   const id = String.fromCharCode(first, second, third)
@@ -52,58 +71,20 @@ function findUsualHeader(bytes: Uint8Array): number {
   return at
 }
 
+/** Whether a line is one that people write between messages. */
+function isComment(bytes: Uint8Array): boolean {
+  const at = beginningOf(bytes)
+  const [first, second] = [bytes[at], bytes[at + 1]]
+  if (first === 0x23 || first === 0x3b) return true
+  // //, /* and --
+  return (first === 0x2f && (second === 0x2f || second === 0x2a)) || (first === 0x2d && second === 0x2d)
+}
+
 /** Where a start block is followed by a message: alone it may be a vertical tab of a text. */
 function nextStart(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(startBlock, from)
   while (at >= 0 && !headerAt(bytes, at + 1)) at = bytes.indexOf(startBlock, at + 1)
   return at
-}
-
-/** Counts messages and batches against what the trailers say. */
-class Envelopes {
-  #isFileOpen = false
-  #isBatchOpen = false
-  #inBatch = 0
-  #inFile = 0
-  #batches = 0
-
-  message() {
-    this.#inBatch += 1
-    this.#inFile += 1
-  }
-
-  /** Answers what is wrong, if anything. */
-  take(kind: 'FHS' | 'BHS' | 'BTS' | 'FTS', declared: number | undefined): ProblemCode | undefined {
-    const wasOpen = this.#isBatchOpen
-    if (kind === 'BHS' || kind === 'FHS') {
-      const isCutOff = wasOpen || (kind === 'FHS' && this.#isFileOpen)
-      if (kind === 'FHS') [this.#isFileOpen, this.#isBatchOpen, this.#batches, this.#inFile] = [true, false, 0, 0]
-      else [this.#isBatchOpen, this.#batches] = [true, this.#batches + 1]
-      this.#inBatch = 0
-      return isCutOff ? 'batch-not-closed' : undefined
-    }
-    if (kind === 'BTS') {
-      const isWrong = declared !== undefined && declared !== this.#inBatch
-      this.#isBatchOpen = false
-      this.#inBatch = 0
-      return isWrong ? 'batch-count' : undefined
-    }
-    // A file without batches counts its messages.
-    const isWrong = declared !== undefined && declared !== (this.#batches > 0 ? this.#batches : this.#inFile)
-    ;[this.#isFileOpen, this.#isBatchOpen, this.#batches, this.#inFile, this.#inBatch] = [false, false, 0, 0, 0]
-    return wasOpen ? 'batch-not-closed' : isWrong ? 'file-count' : undefined
-  }
-
-  get isOpen(): boolean {
-    return this.#isFileOpen || this.#isBatchOpen
-  }
-}
-
-/** The first field of a trailer, if it is a number. */
-function declaredCount(bytes: Uint8Array, at: number): number | undefined {
-  const line = new TextDecoder('windows-1252').decode(bytes.subarray(at, at + 100))
-  const found = /^...\s*(\d{1,9})\s*(?:\D|$)/.exec(line.slice(0, 3) + line.slice(4))
-  return found ? Number(found[1]) : undefined
 }
 
 /**
@@ -123,8 +104,8 @@ export class FileSplitter {
   #isBinary = false
   #hasMessages = false
   #isInNoise = false
-  /** The message at hand. */
-  #current: { lines: Uint8Array[]; size: number; line: number } | undefined
+  /** The message at hand. `comments` are lines at its end that are noise if no more of it follows. */
+  #current: { ranges: Range[]; comments: ByteLine[]; size: number; line: number } | undefined
 
   constructor({ maxBytes = 40 * 1024 * 1024 }: { maxBytes?: number } = {}) {
     this.#maxBytes = maxBytes
@@ -208,6 +189,8 @@ export class FileSplitter {
       if (code) this.#tell(code, number, kind)
       this.#isInNoise = false
     } else if (kind === 'other') this.#takeOther(bytes, number, isCut)
+    else if (kind === 'blank' && this.#current?.comments.length && this.#current.comments.length < mostComments)
+      this.#current.comments.push({ bytes, number, isCut })
     else if (this.#current) this.#add(bytes, isCut)
     else if (kind === 'segment') this.#tellNoise(number)
   }
@@ -220,13 +203,15 @@ export class FileSplitter {
       this.#tellNoise(number)
       this.#open(number)
       this.#add(bytes.subarray(header), isCut)
-    } else if (this.#current) this.#add(bytes, isCut)
-    else this.#tellNoise(number)
+    } else if (!this.#current) this.#tellNoise(number)
+    else if (isComment(bytes) && !isCut && this.#current.comments.length < mostComments)
+      this.#current.comments.push({ bytes, number, isCut })
+    else this.#add(bytes, isCut)
   }
 
   #open(line: number) {
     this.#close()
-    this.#current = { lines: [], size: 0, line }
+    this.#current = { ranges: [], comments: [], size: 0, line }
     this.#hasMessages = true
     this.#isInNoise = false
     this.#envelopes.message()
@@ -235,18 +220,23 @@ export class FileSplitter {
   #add(bytes: Uint8Array, isCut: boolean) {
     const current = this.#current
     if (!current) return
+    for (const comment of current.comments.splice(0)) this.#add(comment.bytes, false)
     current.size = isCut ? Number.POSITIVE_INFINITY : current.size + bytes.length
-    if (current.size > this.#maxBytes) current.lines = []
-    else current.lines.push(bytes)
+    if (current.size > this.#maxBytes) current.ranges = []
+    else extend(current.ranges, bytes)
   }
 
   #close() {
     const current = this.#current
     this.#current = undefined
     if (!current) return
+    const [comment] = current.comments
     if (current.size > this.#maxBytes) return this.#tell('message-too-large', current.line)
-    const bytes = current.lines.length === 1 ? current.lines[0]!.slice() : join(current.lines)
+    const bytes = new Uint8Array(
+      join(current.ranges.map(({ buffer, start, end }) => new Uint8Array(buffer, start, end - start))),
+    )
     this.#parts.push({ kind: 'message', bytes, line: current.line, charset: this.#charset })
+    if (comment) this.#tell('noise', comment.number)
   }
 
   /** Lines of noise that follow each other are told once, with the first. */

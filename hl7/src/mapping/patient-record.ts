@@ -58,7 +58,7 @@ const entryOf = <K extends string>(read: Record<K, Value>): Entry<K> =>
   Object.fromEntries(Object.entries<Value>(read).map(([name, value]) => [name, value ?? null])) as Entry<K>
 
 /** A list if there are segments of its kind: an empty one is a list too. */
-const listOf = <T>(segments: Segment[], read: (segment: Segment) => T[]): T[] | undefined =>
+const listOf = <T>(segments: readonly Segment[], read: (segment: Segment) => T[]): T[] | undefined =>
   segments.length === 0 ? undefined : segments.flatMap(read)
 
 /** What is left if nothing names an entry. */

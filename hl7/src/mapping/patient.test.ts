@@ -230,6 +230,11 @@ describe('what makes a message unusable is an error, with its place', () => {
   })
 })
 
+test('a message of very many segments is read', () => {
+  const { patient, practitioners } = withSegments('ZZZ\r'.repeat(200_000), 'PV1|1|I|NORTH||||1^Lee^Anna')
+  expect([patient!.unitDesc, practitioners!.length]).toEqual(['NORTH', 1])
+})
+
 test('no problem holds a value of the message', () => {
   const secret = 'Xq7Secret'
   const segments: SegmentContent[] = [

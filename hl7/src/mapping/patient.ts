@@ -20,7 +20,7 @@ import {
   readMoreDetails,
   readPractitioners,
 } from './patient-record.ts'
-import { only, type ReadTable, type Segments, TableReader } from './table.ts'
+import { type ReadTable, type Segments, TableReader } from './table.ts'
 
 /** An identifier of PID-3 with its type (table 0203) and who gave it. */
 export interface Identifier {
@@ -100,11 +100,14 @@ interface Part {
 
 /** Messages about two patients have a PID for each: A17, A24, A37 and merges. */
 function partsOf(message: Message): Part[] {
-  const parts: Segment[][] = []
-  for (const segment of message.segments)
-    if (segment.id === 'PID') parts.push([segment])
-    else parts.at(-1)?.push(segment)
-  return parts.map((segments) => ({ pid: segments[0]!, first: only(...segments) }))
+  const parts: { pid: Segment; byId: Map<string, Segment> }[] = []
+  for (const segment of message.segments) {
+    const { id } = segment
+    const part = parts.at(-1)
+    if (id === 'PID') parts.push({ pid: segment, byId: new Map([[id, segment]]) })
+    else if (part && !part.byId.has(id)) part.byId.set(id, segment)
+  }
+  return parts.map(({ pid, byId }) => ({ pid, first: (id) => byId.get(id) }))
 }
 
 const valueOrNull = (value: Value) => value ?? null
