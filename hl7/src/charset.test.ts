@@ -29,6 +29,7 @@ describe('the name is the same', () => {
     ['in 8859/1 that is declared as ASCII', latin(messageIn('ASCII')), 'windows-1252', ['charset-wrong']],
     ['in 8859/1 under an unknown name', latin(messageIn('WHATEVER')), 'windows-1252', ['charset-unknown']],
     ['in UTF-8 that is declared as 8859/1', utf8(messageIn('8859/1')), 'utf-8', ['charset-wrong']],
+    ['in UTF-8 that is declared as Japanese', utf8(messageIn('~ISO IR87')), 'utf-8', ['charset-wrong']],
     ['in UTF-8 that is declared as UTF-16', utf8(messageIn('UNICODE UTF-16')), 'utf-8', ['charset-wrong']],
     ['in UTF-16 with a mark', utf16(`\uFEFF${messageIn('UNICODE UTF-16')}`), 'utf-16le', []],
     ['in UTF-16, big end first', utf16(`\uFEFF${messageIn('UNICODE UTF-16')}`, true), 'utf-16be', []],

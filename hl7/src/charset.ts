@@ -180,6 +180,8 @@ function readDeclared(bytes: Uint8Array, set: string | undefined): ReadText {
   const text = decodeStrictly(bytes, set)
   if (text !== undefined) return { text, charset: set, problems: [] }
   if (set === 'utf-8') return flagged(decodeLoosely(bytes, 'windows-1252'), 'windows-1252', 'charset-wrong')
+  const other = decodeStrictly(bytes, 'utf-8')
+  if (other !== undefined) return flagged(other, 'utf-8', 'charset-wrong')
   return withLosses(decodeLoosely(bytes, set), set, [])
 }
 

@@ -43,3 +43,6 @@ export const events: Readonly<Record<string, { effect: Effect; action?: string; 
 
 /** Events by which a person becomes known: without a name they are of no use. */
 export const isRegistering = (trigger: string | undefined): boolean => /^A(01|04|05|14|28)$/.test(trigger ?? '')
+
+/** Events after which the patient is in no bed: a discharge, and an admission that is taken back. */
+export const isLeaving = (trigger: string | undefined): boolean => /^A(03|11)$/.test(trigger ?? '')

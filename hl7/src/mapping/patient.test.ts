@@ -113,17 +113,16 @@ describe('the patient', () => {
     expect([message.patient!.birthDate, codesOf(message)]).toEqual([expected, problems])
   })
 
-  test('leaves the bed with a discharge', () => {
-    const { patient, encounter, adtRecord } = read(
-      [
-        header('ADT^A03'),
-        'EVN|A03|20260103',
-        pid,
-        'PV1|1|I|NORTH^101^A|||||||||||||||||||||||||||||||||||||||||20260102|202601031000',
-      ].join('\r'),
-    )
+  test.each(['A03', 'A11'])('is in no bed after %s', (trigger) => {
+    const { patient, encounter } = read([header(`ADT^${trigger}`), pid, 'PV1|1|I|NORTH^101^A'].join('\r'))
     expect([patient!.bedId, patient!.bedDesc, encounter.bedId]).toEqual([null, null, 'A'])
-    expect([encounter.dischargedAt, adtRecord!.actionType]).toEqual(['2026-01-03T15:00:00.000Z', 'Discharge'])
+  })
+
+  test('has a visit with its days at the facility', () => {
+    const dates = `${'|'.repeat(41)}202601020330+0000|202601031000`
+    const { encounter, patient } = withSegments(`PV1|1|I|NORTH${dates}`)
+    expect([patient!.admissionDate, encounter.admittedAt]).toEqual(['2026-01-01', '2026-01-02T03:30:00.000Z'])
+    expect([encounter.dischargeDate, encounter.dischargedAt]).toEqual(['2026-01-03', '2026-01-03T15:00:00.000Z'])
   })
 })
 

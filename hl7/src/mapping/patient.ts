@@ -1,7 +1,7 @@
 import { type Message, type Segment, type Value } from '../message.ts'
 import { type Problem } from '../problems.ts'
 import { messageType, triggerOf } from './classify.ts'
-import { type Effect, events, isRegistering } from './events.ts'
+import { type Effect, events, isLeaving, isRegistering } from './events.ts'
 import { adtTable, encounterTable, mergeTable, patientTable } from './patient-tables.ts'
 import {
   type Allergy,
@@ -223,7 +223,7 @@ export function readPatientMessage(message: Message, { timeZone }: { timeZone: s
   const segments = within(message, part)
   const encounter = reader.read(encounterTable, segments)
   tellDoubled(reader, message, effect, trigger)
-  const patient = part && readPatient(reader, segments, encounter, type === 'ADT' && trigger === 'A03')
+  const patient = part && readPatient(reader, segments, encounter, type === 'ADT' && isLeaving(trigger))
   if (patient) checkPatient(reader, patient, part.pid, trigger)
   else reader.tell('no-patient')
   const required = ['lastName', 'firstName', 'birthDate', 'gender'] as const
