@@ -235,6 +235,14 @@ test('a section without anything has no block, and a note of which nothing was r
   expect(page.getByRole('heading', { name: 'PLAN' }).elements()).toEqual([])
 })
 
+test('several sections without a heading are no landmarks of the same name', async () => {
+  const sections = ['a', 'b'].map((id) => ({ sectionId: id, heading: '', items: [aField({ value: [id] })] }))
+  desk.server.answer(calls.getNoteInference, () => [{ ...desk.read, sections }])
+  await open([])
+  await until(() => expect(page.getByRole('heading', { name: 'Section without heading' }).elements()).toHaveLength(2))
+  await expectNoViolations(document.querySelector('.inference')!)
+})
+
 test('while the latest text is being read it is asked for again until it is there', async () => {
   desk.read = { ...desk.read, isCurrent: false }
   await open([])

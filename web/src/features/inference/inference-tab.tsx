@@ -28,7 +28,8 @@ export function InferenceTab({ inference, onShow }: { inference: Inference; onSh
         </p>
       )}
       {sections.map((section) => (
-        <section key={section.sectionId} aria-label={section.heading || 'Section without heading'}>
+        // No landmark: sections may have the same heading, or none.
+        <div key={section.sectionId}>
           <h3>{section.heading || 'Section without heading'}</h3>
           {section.items.map((item) => (
             <Field
@@ -40,7 +41,7 @@ export function InferenceTab({ inference, onShow }: { inference: Inference; onSh
               onShow={onShow}
             />
           ))}
-        </section>
+        </div>
       ))}
       <p className="inference-foot" aria-live="polite">
         {data.isCurrent ? `Read by ${data.engine ?? 'Dictara'}` : 'Reading the latest text …'}
