@@ -10,7 +10,8 @@ import { deviceConfigurationFeature } from './features/device-configuration/inde
 import { dictionaryFeature } from './features/dictionary/index.ts'
 import { dictationsFeature, openRecording } from './features/dictations/index.ts'
 import { ehrConfigurationFeature } from './features/ehr-configuration/index.ts'
-import { facilitiesFeature } from './features/facilities/index.ts'
+import { ehrReadingFeature } from './features/ehr-reading/index.ts'
+import { endVerification, facilitiesFeature } from './features/facilities/index.ts'
 import { filingFeature } from './features/filing/index.ts'
 import { icd10Feature } from './features/icd10/index.ts'
 import { identityFeature } from './features/identity/index.ts'
@@ -38,7 +39,7 @@ import { rosterFeature } from './features/roster/index.ts'
 import { systemHeadings, templatesFeature } from './features/templates/index.ts'
 import { type Blobs, diskBlobs } from './gateways/blobs/index.ts'
 import { openVoiceSearch } from './gateways/audio/index.ts'
-import { demoEhr, type EhrKinds, fhirEhr, kindsWithinLimit } from './gateways/ehr/index.ts'
+import { demoEhr, type EhrKinds, fhirEhr, kindsWithinLimit, pointHealthEhr } from './gateways/ehr/index.ts'
 import { openInference } from './gateways/inference/index.ts'
 import { openSpeechEngine, type SpeechEngine } from './gateways/speech/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
@@ -93,9 +94,14 @@ const comesFromUs =
     (URL.canParse(origin) && new URL(origin).host === headers.host)
 
 /** The kinds of EHR that facilities can be connected to. */
-function openEhrs({ doors, clock, config }: Platform, further: EhrKinds): EhrKinds {
+function openEhrs({ doors, clock, config, secrets }: Platform, further: EhrKinds): EhrKinds {
   const fetchGuarded = guardedFetch({ allowed: config.DICTARA_EHR_HOSTS })
-  const kinds = { demo: demoEhr(doors), fhir: fhirEhr(fetchGuarded, clock), ...further }
+  const kinds = {
+    demo: demoEhr(doors),
+    fhir: fhirEhr(fetchGuarded, clock),
+    'pointHealth-emr': pointHealthEhr({ fetchGuarded, clock, doors, secrets, whenExpired: endVerification }),
+    ...further,
+  }
   return kindsWithinLimit(kinds, config.DICTARA_EHR_SECONDS)
 }
 
@@ -155,6 +161,7 @@ export function createApp(platform: Platform, subscribers: Subscribers, furtherE
     preferencesFeature(),
     profileFeature({ platform, blobs, workFolder: workFolder.path, sendMail: mail.sendMail }),
     filingFeature({ platform, kinds, readNote: readPlainNote }),
+    ehrReadingFeature(platform, kinds, mail),
     jobListsFeature(),
     dashboardsFeature(platform, { engine, voices }),
     operatorFeature(),

@@ -1,15 +1,19 @@
 import type { UserType } from '../roles.ts'
-import type { Notification } from './notifications.ts'
+import type { Notification, NotificationTarget } from './notifications.ts'
 
 /** A list of jobs, by the last part of its address. */
 export type NotificationList = 'rejected' | 'incomplete' | 'completed' | 'ready' | 'available'
 
-/** The list that a notification links to (lists.md); null: none, as for VERIFY_EMR. */
+/** Whether a notification is about a facility instead of a job. */
+export const isOfFacility = (target: NotificationTarget): boolean =>
+  /^(?:VERIFY_EMR|EHR_FAILING|EHR_WORKS_AGAIN)$/.test(target)
+
+/** The list that a notification links to (lists.md); null: none, because it is about a facility. */
 export function listOf(
   userType: UserType,
   { target, type }: Pick<Notification, 'target' | 'type'>,
 ): NotificationList | null {
-  if (target === 'VERIFY_EMR') return null
+  if (isOfFacility(target)) return null
   if (target === 'REVIEWER_REJECTED' || target === 'TRANSCRIPTIONIST_REJECTED') return 'rejected'
   if (target === 'TRANSCRIPTION_WRITE_FAILED') return 'incomplete'
   if (target === 'TRANSCRIPTIONIST_COMPLETED') return 'completed'

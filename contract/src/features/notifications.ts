@@ -14,6 +14,8 @@ export const notificationTargets = [
   'JOB_READY_INPROGRESS',
   'TRANSCRIPTION_WRITE_FAILED',
   'VERIFY_EMR',
+  'EHR_FAILING',
+  'EHR_WORKS_AGAIN',
 ] as const
 export type NotificationTarget = (typeof notificationTargets)[number]
 
@@ -22,7 +24,7 @@ export const Notification = z.object({
   readStatus: z.boolean(),
   target: z.enum(notificationTargets),
   type: z.enum(notificationTargets),
-  /** The job, or for VERIFY_EMR the facility. */
+  /** The job, or the facility (see `isOfFacility`). */
   targetId: id,
   /** The reader may open the job. */
   mayOpen: z.boolean(),

@@ -121,6 +121,7 @@ export const settings = {
   DICTARA_MAIL_FROM: word('Sender of mail.', 'Dictara <no-reply@localhost>'),
   DICTARA_TRIAL_DAYS: whole('How many days a clinic that signs up by itself is free.', 30, 1, 3650),
   DICTARA_EHR_SECONDS: whole('How long an EHR may take to answer a write, in seconds.', 20, 1, 600),
+  DICTARA_EHR_READ_MINUTES: whole('How often an EHR is asked which patients changed, in minutes.', 10, 1, 1_440),
   DICTARA_EHR_HOSTS: given<string[]>(
     'EHRs in private networks that clinics may connect to, e.g. ehr.hospital.lan, 10.1.2.3:8443: these hosts, or only one port of them, may be called also there, and also by plain http.',
     [],

@@ -211,6 +211,17 @@ test('one about the EHR leads to the address of its verification, of the facilit
   ).toEqual(['https://ehr.example/here', 'https://ehr.example/verify'])
 })
 
+test('one about an EHR that fails, or works again, leads to the facilities', async () => {
+  rows = (['EHR_FAILING', 'EHR_WORKS_AGAIN'] as const).map((target, at) => told(at + 1, { target, type: target }))
+  await open('clinicAdmin', { emrHandlingData: { emrVerificationUrl: 'https://ehr.example/verify' } })
+  expect(
+    panel
+      .getByRole('link')
+      .elements()
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/dashboard/settings/facility', '/dashboard/settings/facility'])
+})
+
 test('the sender’s photo stands beside it at its own address, their initials where there is none or it does not come', async () => {
   const photo = (n: number) => `/api/clinic/user/${idOf(9)}/photo/${idOf(n)}`
   const drawn = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'

@@ -16,6 +16,7 @@ export function placeOf(
 ): { to: string; isElsewhere: boolean } | null {
   const list = listOf(user.userType, { target, type })
   if (list) return { to: mayOpen ? editorOf(user, targetId, list) : paths.jobsFlat(list), isElsewhere: false }
+  if (target !== 'VERIFY_EMR') return { to: paths.facilities, isElsewhere: false }
   const to = facilities.emrVerificationUrl ?? user.emrHandlingData.emrVerificationUrl
   return to && /^(https?:\/\/|\/(?!\/))/i.test(to) ? { to, isElsewhere: true } : null
 }

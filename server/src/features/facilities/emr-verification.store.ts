@@ -23,6 +23,15 @@ export const isVerifiedAt = ({
   select from emr_verifications v where v.clinic_id = ${clinicId} and v.facility_id = f.id and v.user_id = ${actor.userId}
     and v.status = 'VERIFIED' and (v.expires_at is null or v.expires_at > ${now})))`
 
+/** The EHR of a facility does not accept any more what a person proved to it: they are asked again (Q089). */
+export async function endVerification(work: Work, { facilityId, userId }: { facilityId: string; userId: string }) {
+  await work.db
+    .updateTable('emrVerifications')
+    .set({ status: 'EXPIRED', updatedAt: work.now })
+    .where(({ and }) => and({ clinicId: work.clinicId, facilityId, userId, status: 'VERIFIED' }))
+    .execute()
+}
+
 /** Whether the actor may edit what is of a facility's EHR (Q038). */
 export async function isVerified(work: ClinicWork, facilityId: string): Promise<boolean> {
   const place = await work.db

@@ -20,6 +20,7 @@ export { type ConnectedEhr, dropEhrSettings, findEhrOf, saveEhrSettings } from '
 export {
   dropVerifications,
   emrStatusAt,
+  endVerification,
   expireVerifications,
   isVerified,
   isVerifiedAt,

@@ -9,6 +9,8 @@ import { countUnread, isOwn, listNotifications, markRead, toNotification } from 
 import { clearBadges, tellOfMove, tellOfReading } from './tell-people.ts'
 import { tellOfVerifications } from './tell-of-verifications.ts'
 
+export { type EhrState, tellOfEhr } from './tell-of-ehr.ts'
+
 /**
  * Notifications: stored with the transition that causes them, pushed live after the commit, and mailed some time later to people
  * who have not read them (notifications.md).

@@ -1,3 +1,4 @@
+import { isOfFacility } from '@dictara/contract/notification-lists'
 import type { LiveFrame, Notification, NotificationTarget } from '@dictara/contract/notifications'
 import type { Actor } from '../../platform/actor.ts'
 import type { Doors, Work } from '../../platform/database/index.ts'
@@ -10,7 +11,7 @@ const idsOf = (connected: readonly Actor[]) => [...new Set(connected.map(({ user
 
 const shownNow = (row: StoredNotification): Notification => ({
   ...toNotification(row),
-  mayOpen: row.target !== 'VERIFY_EMR',
+  mayOpen: !isOfFacility(row.target),
   patientName: null,
   comment: null,
   createdDate: row.createdDate.toISOString(),

@@ -136,6 +136,8 @@ export interface EhrKind {
   settings: readonly EhrSetting[]
   /** The fields that it has, in its order. */
   fields: readonly OfferedField[]
+  /** Its connections have `readPatients`. */
+  readsPatients?: true
   /** Absent: it asks nothing of each person. */
   verification?: EhrVerification
   connect(of: EhrOfFacility): Ehr

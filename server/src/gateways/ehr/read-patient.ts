@@ -1,26 +1,4 @@
-import type {
-  AdtRecord,
-  Allergy,
-  Consent,
-  Contact,
-  Coverage,
-  Diagnosis,
-  MoreDetail,
-  Practitioner,
-} from '@dictara/contract/patient-record'
-
-/** What an EHR tells about a patient, by kind. */
-export interface PatientRecord {
-  ADT?: AdtRecord[]
-  ADVANCE_CONSENT?: Consent[]
-  ALLERGY?: Allergy[]
-  CONSENT?: Consent[]
-  CONTACT?: Contact[]
-  COVERAGE?: Coverage[]
-  DIAGNOSIS?: Diagnosis[]
-  MORE_DETAILS?: Partial<Record<MoreDetail, string | null>>[]
-  PRACTITIONER?: Practitioner[]
-}
+import type { PatientRecord } from '@dictara/contract/patient-record'
 
 /** An appointment as an EHR tells it. */
 export interface EhrAppointment {
@@ -71,8 +49,34 @@ export interface PatientPage {
 export interface PatientReading {
   /** Null: from the beginning. */
   bookmark: string | null
-  /** Also those who are not admitted now. */
+  /** Also those who are not here now. Else only they, and of the others whoever is known already: so a discharge arrives. */
   listAll: boolean
-  /** Of those, whoever was discharged at most so many days ago. Null: all. */
+  /** Who was discharged earlier is not read any more. Null: there is no such limit. */
   dischargedDays: number | null
+  /** Those of these record numbers, in lower case, that the facility knows. */
+  findKnown(medicalRecordNumbers: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+/** A patient that was read, and whether they are here now. */
+export interface ReadPatient {
+  patient: EhrPatient | undefined
+  isPresent: boolean
+  warnings: string[]
+}
+
+/** Those of them that the facility wants (FAC-34), in their order. */
+export async function wantedOf(
+  read: readonly ReadPatient[],
+  { listAll, dischargedDays, findKnown }: PatientReading,
+  now: Date,
+): Promise<EhrPatient[]> {
+  const earliest = dischargedDays === null ? Number.NEGATIVE_INFINITY : now.getTime() - dischargedDays * 86_400_000
+  const recent = read.filter(
+    ({ patient, isPresent }) => isPresent || (patient?.dischargedAt?.getTime() ?? now.getTime()) >= earliest,
+  )
+  const away = recent.flatMap(({ patient, isPresent }) => (patient && !isPresent ? patient.medicalRecordNumber : []))
+  const known = listAll || away.length === 0 ? new Set<string>() : await findKnown(away)
+  return recent.flatMap(({ patient, isPresent }) =>
+    patient && (isPresent || listAll || known.has(patient.medicalRecordNumber.toLowerCase())) ? patient : [],
+  )
 }

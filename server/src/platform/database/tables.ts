@@ -205,6 +205,12 @@ export interface Tables {
     phoneCountryCode: string | null
     phoneNumber: string | null
   }
+  ehrReadPatients: {
+    clinicId: string
+    facilityId: string
+    recordKey: string
+    digest: Buffer
+  }
   ehrReadings: {
     clinicId: string
     facilityId: string
@@ -213,6 +219,8 @@ export interface Tables {
     readAt: Date | null
     failingSince: Date | null
     failure: string | null
+    toldAt: Date | null
+    connection: string | null
   }
   ehrSettings: {
     clinicId: string

@@ -45,6 +45,7 @@ export function fhirEhr(fetchGuarded: GuardedFetch, clock: Clock): EhrKind {
       },
     ],
     fields: usualFields,
+    readsPatients: true,
     connect({ settings }) {
       const client = fhirClient(fetchGuarded, tokens, backendOf(settings))
       const types = typesOf(settings.documentForm ?? '')

@@ -95,7 +95,10 @@ const aNote = () => ({
 })
 async function readAll() {
   const all = []
-  for await (const page of connect().readPatients!({ bookmark: null, listAll: true, dischargedDays: null }, never))
+  for await (const page of connect().readPatients!(
+    { bookmark: null, listAll: true, dischargedDays: null, findKnown: async () => new Set() },
+    never,
+  ))
     all.push(page)
   return all
 }

@@ -112,7 +112,8 @@ test.each([
   await expect(connect(settings).fileNote({ ...aNote(), ...note }, never)).rejects.toThrow(words)
 })
 
-const reading: PatientReading = { bookmark: null, listAll: true, dischargedDays: null }
+const nobody = async () => new Set<string>()
+const reading: PatientReading = { bookmark: null, listAll: true, dischargedDays: null, findKnown: nobody }
 
 /** All that a reading brings, and where it ended. */
 async function readAll(ehr: Ehr, from: PatientReading) {
@@ -249,7 +250,10 @@ test('the first reading goes on at its page after a restart, and the next reads 
   expect(id).not.toBe(patient.id)
 })
 
-test('only who is admitted now is read where not all patients are listed [FAC-34]', async () => {
+test('only who is admitted now, or known already, is read where not all patients are listed [FAC-34]', async () => {
   const { patients } = await readAll(connect(), { ...reading, listAll: false })
-  expect(patients.map(({ medicalRecordNumber }) => medicalRecordNumber).toSorted()).toEqual(['M-200', 'M-300'])
+  const numbers = (some: EhrPatient[]) => some.map(({ medicalRecordNumber }) => medicalRecordNumber).toSorted()
+  expect(numbers(patients)).toEqual(['M-200', 'M-300'])
+  const known = { ...reading, listAll: false, findKnown: async () => new Set(['p-7']) }
+  expect(numbers((await readAll(connect(), known)).patients)).toEqual(['M-200', 'M-300', 'P-7'])
 })

@@ -1,6 +1,6 @@
-import type { MoreDetail, Practitioner } from '@dictara/contract/patient-record'
+import type { MoreDetail, PatientRecord, Practitioner } from '@dictara/contract/patient-record'
 import { Foreign } from '../foreign.ts'
-import type { EhrAppointment, EhrPatient, PatientRecord } from '../read-patient.ts'
+import type { EhrAppointment, EhrPatient, ReadPatient } from '../read-patient.ts'
 import {
   addressLine,
   conceptText,
@@ -45,11 +45,7 @@ export interface FhirPatient {
  * Maps the resources of a patient in FHIR R4 to Dictara’s words. Missing and wrong parts are warned of; nothing is
  * thrown. @returns undefined for a patient without a record number
  */
-export function readFhirPatient(told: FhirPatient): {
-  patient: EhrPatient | undefined
-  isPresent: boolean
-  warnings: string[]
-} {
+export function readFhirPatient(told: FhirPatient): ReadPatient {
   const warnings: string[] = []
   const { id } = (told.patient ?? {}) as { id?: unknown }
   const patient = new Foreign(`Patient/${typeof id === 'string' ? id : '?'}`, told.patient, warnings)

@@ -2,7 +2,7 @@ import { succeeded } from '../ask-ehr.ts'
 import { Foreign, type Json } from '../foreign.ts'
 import { inTurn } from '../in-turn.ts'
 import { EhrFailed } from '../port.ts'
-import type { EhrPatient, PatientPage, PatientReading } from '../read-patient.ts'
+import { type PatientPage, type PatientReading, wantedOf } from '../read-patient.ts'
 import { type FhirClient, localReference } from './fhir-client.ts'
 import { type FhirPatient, readFhirPatient, type ResourceOfPatient, resourcesOfPatient } from './read-fhir-patient.ts'
 
@@ -43,9 +43,7 @@ export async function* readPatients(
     // What others refer to is looked at anew after some time.
     if (referred.size > mostReferred) referred.clear()
     return {
-      patients: read.flatMap(({ patient, isPresent }) =>
-        patient && isWanted(patient, isPresent, reading, now) ? patient : [],
-      ),
+      patients: await wantedOf(read, reading, now),
       warnings: read.flatMap(({ warnings }) => warnings),
       bookmark: JSON.stringify(bookmark),
     }
@@ -175,20 +173,6 @@ function referencesIn(resource: Json): string[] {
       ? [reference]
       : []
   })
-}
-
-/** FAC-34: who is not here now counts only where all patients are listed, and was discharged recently enough. */
-export function isWanted(
-  { dischargedAt }: EhrPatient,
-  isPresent: boolean,
-  { listAll, dischargedDays }: PatientReading,
-  now: Date,
-): boolean {
-  if (isPresent || listAll) {
-    if (isPresent || dischargedDays === null || !dischargedAt) return true
-    return dischargedAt.getTime() >= now.getTime() - dischargedDays * 86_400_000
-  }
-  return false
 }
 
 /** Whether a server speaks FHIR R4, signs Dictara in, and shows patients. @throws EhrFailed with what is wrong */

@@ -1,9 +1,9 @@
 import { Foreign } from '../foreign.ts'
 import { inTurn } from '../in-turn.ts'
 import { EhrFailed } from '../port.ts'
-import type { PatientPage, PatientReading } from '../read-patient.ts'
+import { type PatientPage, type PatientReading, wantedOf } from '../read-patient.ts'
 import { listPages, type PointHealthClient } from './point-health-client.ts'
-import { dischargeOf, type PartOfPatient, partsOfPatient, readPointHealthPatient } from './read-point-health.ts'
+import { type PartOfPatient, partsOfPatient, readPointHealthPatient } from './read-point-health.ts'
 
 type Status = 'Current' | 'Discharged'
 /** Where a reading stands; it has no memory of changes, because the interface tells none. */
@@ -12,10 +12,9 @@ interface Bookmark {
   page: number
 }
 const fromStart = JSON.stringify({ status: 'Current', page: 1 } satisfies Bookmark)
-const dayMs = 86_400_000
 
 /**
- * Reads the patients of a facility: those who are there, and where all are listed also those who were discharged in the last days
+ * Reads the patients of a facility: those who are there, and of those who were discharged in the last days all, or whoever is known
  * (FAC-34). Each reading reads all of them. One that was cut off goes on at its page.
  */
 export async function* listPatients(
@@ -25,28 +24,39 @@ export async function* listPatients(
   { now, signal }: { now: Date; signal: AbortSignal },
 ): AsyncGenerator<PatientPage> {
   const mark = JSON.parse(reading.bookmark ?? fromStart) as Bookmark
-  const earliest = now.getTime() - (reading.dischargedDays ?? Number.POSITIVE_INFINITY) * dayMs
   for (const status of ['Current', 'Discharged'] as const) {
-    if (status === 'Discharged' && !reading.listAll) break
     if (mark.status === 'Discharged' && status === 'Current') continue
     const from = mark.status === status ? mark.page : 1
     const parameters = { facId, patientStatus: status }
     for await (const { page, rows, hasMore } of listPages(client, 'patients', parameters, { signal, from })) {
-      const wanted = rows.filter(
-        (row) => status === 'Current' || (dischargeOf(row)?.getTime() ?? now.getTime()) >= earliest,
+      // The list tells who is wanted; only of them everything is asked.
+      const listed = rows.map((row) => ({
+        row,
+        isPresent: status === 'Current',
+        patient: readPointHealthPatient(row, {}),
+        warnings: [],
+      }))
+      const wanted = new Set(await wantedOf(listed, reading, now))
+      const read = await inTurn(
+        listed.filter(({ patient }) => patient && wanted.has(patient)),
+        ({ row }) => readOne(client, row, signal),
       )
-      const read = await inTurn(wanted, (row) => readOne(client, row, signal))
       yield {
         patients: read.flatMap(({ patient }) => patient ?? []),
-        warnings: read.flatMap(({ warnings }) => warnings),
-        bookmark: hasMore ? JSON.stringify({ status, page: page + 1 }) : afterStatus(status, reading),
+        warnings: [
+          ...listed.flatMap(({ patient, row }) =>
+            patient ? [] : `patients/${row.text('patientId') ?? '?'} has no medical record number`,
+          ),
+          ...read.flatMap(({ warnings }) => warnings),
+        ],
+        bookmark: hasMore ? JSON.stringify({ status, page: page + 1 }) : afterStatus(status),
       }
     }
   }
 }
 
-const afterStatus = (status: Status, { listAll }: PatientReading) =>
-  status === 'Current' && listAll ? JSON.stringify({ status: 'Discharged', page: 1 } satisfies Bookmark) : fromStart
+const afterStatus = (status: Status) =>
+  status === 'Current' ? JSON.stringify({ status: 'Discharged', page: 1 } satisfies Bookmark) : fromStart
 
 async function readOne(client: PointHealthClient, row: Foreign, signal: AbortSignal) {
   const warnings: string[] = []
@@ -67,6 +77,5 @@ async function readOne(client: PointHealthClient, row: Foreign, signal: AbortSig
       warnings.push(`${name}: its ${part} can’t be read`)
     }
   const read = readPointHealthPatient(patient, parts)
-  if (!read) warnings.push(`${name} has no medical record number`)
   return { patient: read, warnings }
 }

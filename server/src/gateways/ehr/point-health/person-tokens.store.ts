@@ -7,6 +7,8 @@ export interface PersonAtFacility {
   userId: string
 }
 export interface KeptTokens {
+  /** The EHR that gave them; another one never sees them. */
+  baseUrl: string
   accessToken: string
   /** When the access token ends, in ms since 1970. */
   until: number
@@ -46,8 +48,8 @@ export async function releaseTokens(work: Work, person: PersonAtFacility) {
 }
 
 /** Makes a person’s access token one that has ended. */
-export async function endAccess(work: Work, secrets: Secrets, person: PersonAtFacility) {
-  const claimed = await claimTokens(work, secrets, person, 0)
+export async function endAccess(work: Work, secrets: Secrets, person: PersonAtFacility, baseUrl: string) {
+  const claimed = await claimTokens(work, secrets, person, { baseUrl, leaseMs: 0 })
   if (claimed.state === 'valid') await saveTokens(work, secrets, person, { ...claimed.tokens, until: 0 })
 }
 
@@ -61,7 +63,7 @@ export async function claimTokens(
   work: Work,
   secrets: Secrets,
   person: PersonAtFacility,
-  leaseMs: number,
+  { baseUrl, leaseMs }: { baseUrl: string; leaseMs: number },
 ): Promise<Claimed> {
   const row = await work.db
     .selectFrom('pointHealthTokens')
@@ -72,6 +74,7 @@ export async function claimTokens(
   if (!row) return { state: 'none' }
   const now = work.now.getTime()
   const tokens = JSON.parse(secrets.unseal(row.sealed, about(work.clinicId, person)).toString()) as KeptTokens
+  if (tokens.baseUrl !== baseUrl) return { state: 'none' }
   if (tokens.until > now) return { state: 'valid', tokens }
   if (row.refreshingUntil !== null && row.refreshingUntil.getTime() > now) return { state: 'busy' }
   await work.db

@@ -35,7 +35,8 @@ const mustVerifyAgain = 'The EHR wants its author verified again. After that, fi
 export function personTokens({ fetchGuarded, clock, doors, secrets, whenExpired }: PersonTokensParts) {
   const inClinic = <T>({ clinicId }: Person, run: (work: Work) => Promise<T>) =>
     doors.asSystem('task EHR verification', run, clinicId)
-  const kept = (tokens: Tokens, before: string | null = null) => ({
+  const kept = ({ baseUrl }: PointHealthAccess, tokens: Tokens, before: string | null = null) => ({
+    baseUrl,
     accessToken: tokens.accessToken,
     until: clock.now().getTime() + ((tokens.seconds ?? 300) - 30) * 1000,
     refreshToken: tokens.refreshToken ?? before,
@@ -55,7 +56,7 @@ export function personTokens({ fetchGuarded, clock, doors, secrets, whenExpired 
     const grant = { grant_type: 'refresh_token', refresh_token: refreshToken }
     const limited = AbortSignal.any([signal, AbortSignal.timeout(leaseMs - 5_000)])
     try {
-      const tokens = kept(await askForTokens(fetchGuarded, access, grant, limited), refreshToken)
+      const tokens = kept(access, await askForTokens(fetchGuarded, access, grant, limited), refreshToken)
       await inClinic(person, (work) => saveTokens(work, secrets, keyOf(person), tokens))
       return tokens.accessToken
     } catch (error) {
@@ -68,7 +69,8 @@ export function personTokens({ fetchGuarded, clock, doors, secrets, whenExpired 
   return {
     expire,
     /** After an access token was refused: the next one is asked for anew. */
-    renewNext: (person: Person) => inClinic(person, (work) => endAccess(work, secrets, keyOf(person))),
+    renewNext: (person: Person, { baseUrl }: PointHealthAccess) =>
+      inClinic(person, (work) => endAccess(work, secrets, keyOf(person), baseUrl)),
     /** Exchanges the code that a person’s browser brought back. @throws EhrFailed */
     async exchange(
       person: Person,
@@ -77,14 +79,16 @@ export function personTokens({ fetchGuarded, clock, doors, secrets, whenExpired 
       signal: AbortSignal,
     ) {
       const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
-      const tokens = kept(await askForTokens(fetchGuarded, access, grant, signal))
+      const tokens = kept(access, await askForTokens(fetchGuarded, access, grant, signal))
       await inClinic(person, (work) => saveTokens(work, secrets, keyOf(person), tokens))
     },
     /** The person’s access token; null when they never verified themselves. @throws EhrFailed when they have to do it again */
     async get(person: Person, access: PointHealthAccess, signal: AbortSignal): Promise<string | null> {
       for (;;) {
         signal.throwIfAborted()
-        const claimed = await inClinic(person, (work) => claimTokens(work, secrets, keyOf(person), leaseMs))
+        const claimed = await inClinic(person, (work) =>
+          claimTokens(work, secrets, keyOf(person), { baseUrl: access.baseUrl, leaseMs }),
+        )
         if (claimed.state === 'none') return null
         if (claimed.state === 'valid') return claimed.tokens.accessToken
         if (claimed.state === 'claimed') return renew(person, access, claimed.tokens.refreshToken, signal)

@@ -88,6 +88,7 @@ export function pointHealthEhr(parts: PersonTokensParts): EhrKind {
       { field: 'ehrPassword', fieldName: 'EHR Password', fieldType: 'maskedText' },
     ],
     fields: usualFields,
+    readsPatients: true,
     verification: {
       isAsked: () => true,
       startUrl({ settings }, { redirectUri, state }) {
@@ -113,7 +114,7 @@ export function pointHealthEhr(parts: PersonTokensParts): EhrKind {
           const person = { clinicId, facilityId, userId: note.authorId }
           const asAuthor = pointHealthClient(fetchGuarded, access, {
             get: async (asked) => (await people.get(person, access, asked)) ?? facilities.get(access, asked),
-            renew: () => people.renewNext(person),
+            renew: () => people.renewNext(person, access),
             refused: () => people.expire(person),
           })
           const isVerified = (await people.get(person, access, signal)) !== null

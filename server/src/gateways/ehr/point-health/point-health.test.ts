@@ -104,6 +104,22 @@ test('an access token that the EHR forgot is renewed', async () => {
   expect(foreign.state.refreshes).toBe(1)
 })
 
+test('tokens of one EHR are never shown to another that the facility is connected to later', async () => {
+  const author = await aVerifiedAuthor()
+  const other = await pointHealthServer()
+  other.patients.push(...foreign.patients)
+  const connected = pointHealthEhr({
+    fetchGuarded: guardedFetch({ allowed: [other.place] }),
+    clock: systemClock,
+    doors: server.doors,
+    secrets: testSecrets,
+    whenExpired: async () => {},
+  }).connect({ ...clinic, settings: other.settings })
+  await connected.fileNote(aNote(author), never)
+  expect(other.notes.map(({ by }) => by)).toEqual(['facility'])
+  other.close()
+})
+
 test('when the EHR takes back what a person proved, they are told to verify again, and nothing is written', async () => {
   const author = await aVerifiedAuthor()
   endAccess()
@@ -113,7 +129,8 @@ test('when the EHR takes back what a person proved, they are told to verify agai
   expect(foreign.notes).toEqual([])
 })
 
-const reading: PatientReading = { bookmark: null, listAll: true, dischargedDays: 30 }
+const nobody = async () => new Set<string>()
+const reading: PatientReading = { bookmark: null, listAll: true, dischargedDays: 30, findKnown: nobody }
 async function readAll(from: PatientReading) {
   const pages = []
   for await (const page of connect().readPatients!(from, never)) pages.push(page)
@@ -123,7 +140,7 @@ const numbersIn = (pages: Awaited<ReturnType<typeof readAll>>) =>
   pages.flatMap(({ patients }) => patients.map(({ medicalRecordNumber }) => medicalRecordNumber))
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-test('who was discharged longer ago than the range is not read, nor anybody discharged where not all are listed [FAC-34]', async () => {
+test('who was discharged longer ago than the range is not read, nor anybody unknown where not all are listed [FAC-34]', async () => {
   for (const [id, days] of [
     ['p2', 10],
     ['p3', 40],
@@ -137,6 +154,8 @@ test('who was discharged longer ago than the range is not read, nor anybody disc
   expect(numbersIn(await readAll(reading))).toEqual(['M-100', 'p2'])
   expect(numbersIn(await readAll({ ...reading, dischargedDays: 60 }))).toEqual(['M-100', 'p2', 'p3'])
   expect(numbersIn(await readAll({ ...reading, listAll: false }))).toEqual(['M-100'])
+  const known = async () => new Set(['p2', 'p3'])
+  expect(numbersIn(await readAll({ ...reading, listAll: false, findKnown: known }))).toEqual(['M-100', 'p2'])
 })
 
 test('a reading that was cut off goes on at its page', async () => {

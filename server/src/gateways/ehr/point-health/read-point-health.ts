@@ -4,11 +4,12 @@ import {
   type Contact,
   type Coverage,
   type Diagnosis,
+  type PatientRecord,
   payerRanks,
   type Practitioner,
 } from '@dictara/contract/patient-record'
 import type { Foreign } from '../foreign.ts'
-import type { EhrPatient, PatientRecord } from '../read-patient.ts'
+import type { EhrPatient } from '../read-patient.ts'
 
 /** The parts of a patient that PointHealth answers one by one; a part that could not be read is undefined. */
 export const partsOfPatient = [
@@ -57,7 +58,7 @@ export function readPointHealthPatient(
 }
 
 /** When a patient left; midnight in UTC where only the day is told. */
-export const dischargeOf = (patient: Foreign): Date | null => {
+const dischargeOf = (patient: Foreign): Date | null => {
   const day = patient.day('dischargeDate')
   return day === null ? null : new Date(`${day}T00:00:00Z`)
 }
