@@ -30,13 +30,10 @@ const table = {
     'warning',
     'The character set named in MSH-18 is unknown. The text was read as UTF-8 or Windows-1252.',
   ],
-  'charset-wrong': [
-    'warning',
-    'The text is not in the character set that MSH-18 names. It was read as the one told here.',
-  ],
+  'charset-wrong': ['warning', 'The text is not in the character set that MSH-18 names. It was read in one that fits.'],
   'charset-undeclared': [
     'warning',
-    'MSH-18 names no character set, and the text is not UTF-8. It was read as the one told here.',
+    'MSH-18 names no character set, and the text is not UTF-8. It was read in one that fits.',
   ],
   'characters-lost': ['warning', 'Some bytes are no characters of the character set. Each is shown as �.'],
   // Files
@@ -71,6 +68,7 @@ const table = {
   'same-number': ['error', 'Both records of the merge have the same number (PID-3 and MRG-1).'],
   'segment-doubled': ['warning', 'There is a second segment of this kind where one is expected. The first was used.'],
   'date-wrong': ['warning', 'This is no date that HL7 knows. It was left out.'],
+  'date-imprecise': ['warning', 'This date tells no day, which is needed here. It was left out.'],
   'birth-date-implausible': ['warning', 'Nobody living was born then. The date of birth was left out.'],
   'code-unknown': ['warning', 'This code is unknown. It is shown as it was sent.'],
   'too-many-payers': ['warning', 'There are more than four payers. The others were left out.'],

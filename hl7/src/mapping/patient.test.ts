@@ -118,6 +118,15 @@ describe('the patient', () => {
     expect([patient!.bedId, patient!.bedDesc, encounter.bedId]).toEqual([null, null, 'A'])
   })
 
+  test('has no admission where only a year is told, which is no moment', () => {
+    const message = withSegments(`PV1|1|I${'|'.repeat(42)}2026`)
+    expect([message.encounter.admittedAt, message.patient!.admissionDate, codesOf(message)]).toEqual([
+      undefined,
+      '2026',
+      ['date-imprecise PV1 44'],
+    ])
+  })
+
   test('has a visit with its days at the facility', () => {
     const dates = `${'|'.repeat(41)}202601020330+0000|202601031000`
     const { encounter, patient } = withSegments(`PV1|1|I|NORTH${dates}`)

@@ -146,7 +146,7 @@ export class TableReader {
         : as === 'day'
           ? dayOf(moment, this.timeZone)
           : instantOf(moment, this.timeZone))
-    if (value === null) this.tell('date-wrong', segment, field)
+    if (value === null) this.tell(moment ? 'date-imprecise' : 'date-wrong', segment, field)
     // Null would delete what is known.
     return value ?? undefined
   }
