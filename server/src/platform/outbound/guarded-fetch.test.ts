@@ -1,6 +1,13 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import http from 'node:http'
+import https from 'node:https'
 import net, { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import tls from 'node:tls'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { isSameAddress, reachOf } from './addresses.ts'
 import type { Lookup } from './find-address.ts'
@@ -121,6 +128,36 @@ test('a redirect, too long an answer, a compressed one, half a one and none in t
   await expect(ask('/packed')).rejects.toThrow('compressed')
   await expect(ask('/half')).rejects.toMatchObject({ kind: 'silent' })
   await expect(ask('/slow')).rejects.toThrow('took longer than 0.4 seconds')
+})
+
+test('by https the certificate has to be of the name that was entered, and from an authority that is known here', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dictara-guard-'))
+  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  await promisify(execFile)(
+    'openssl',
+    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=ehr -addext subjectAltName=DNS:ehr.lan -keyout ${keyFile} -out ${certFile}`.split(
+      ' ',
+    ),
+  )
+  const [key, cert] = [await readFile(keyFile, 'utf8'), await readFile(certFile, 'utf8')]
+  await rm(folder, { recursive: true })
+  const server = https.createServer({ key, cert }, (request, answer) => answer.end(request.headers.host))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const known = tls.getCACertificates('default')
+  onTestFinished(() => {
+    tls.setDefaultCACertificates(known)
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const ask = (host: string) =>
+    guardedFetch({ allowed: [host], lookup: async () => ['127.0.0.1'] })(`https://${host}:${port}/`, { signal: never })
+  await expect(ask('ehr.lan')).rejects.toThrow('isn’t valid or isn’t known here')
+  tls.setDefaultCACertificates([...known, cert])
+  expect((await ask('ehr.lan')).text).toBe(`ehr.lan:${port}`)
+  await expect(ask('other.lan')).rejects.toThrow('isn’t valid or isn’t known here')
+  await expect(ask('127.0.0.1')).rejects.toThrow('isn’t valid or isn’t known here')
 })
 
 test('who aborts gets their own reason', async () => {

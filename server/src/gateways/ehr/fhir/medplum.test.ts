@@ -1,5 +1,10 @@
 import type { DocumentReference, Patient } from '@medplum/fhirtypes'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Facility } from '@dictara/contract/ehr-configuration'
+import { anInput, masked } from '../../../features/ehr-configuration/ehr-configuration.fixtures.ts'
+import { approve, aReviewedJob, jobOnceIn } from '../../../features/filing/filing.fixtures.ts'
+import { aClinic, signedIn } from '../../../testing/clinic.fixtures.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { guardedFetch } from '../../../platform/outbound/index.ts'
@@ -257,3 +262,48 @@ test('only who is admitted now, or known already, is read where not all patients
   const known = { ...reading, listAll: false, findKnown: async () => new Set(['p-7']) }
   expect(numbers((await readAll(connect(), known)).patients)).toEqual(['M-200', 'M-300', 'P-7'])
 })
+
+test('a facility that an administrator connects is tested, reads its patients and files its notes there', async () => {
+  const product = await startTestServer({
+    tasks: ['file-note', 'read-ehr-patients', 'begin-ehr-reading'],
+    settings: { DICTARA_EHR_HOSTS: server.place },
+  })
+  onTestFinished(() => product.close())
+  const clinic = await aClinic(product)
+  const admin = await signedIn(product, clinic.clinicId, { userType: 'clinicAdmin' })
+  const fields = { ...server.settings, privateKey: masked(server.settings.privateKey!) }
+  const input = anInput('Hill House', { ehrType: 'fhir', fields, allPatientsRequired: true })
+  const wrong = { ehrType: 'fhir', fields: { ...fields, clientId: 'somebody' } }
+  expect(await admin.ask('POST /clinic/facility/ehr/test', { ehrType: 'fhir', fields })).toMatchObject({ status: 200 })
+  expect((await admin.ask('POST /clinic/facility/ehr/test', wrong)).message).toContain('doesn’t know this client')
+  const facilityId = (await admin.ask<Facility>('POST /clinic/facility/ehr', input)).result[0]!.id
+  await server.create<Patient>({
+    resourceType: 'Patient',
+    identifier: [mrn('M-400')],
+    name: [{ family: 'Byron', given: ['Ada'] }],
+    birthDate: '1950-02-03',
+  })
+  await product.doors.asSystem('task test', (work) =>
+    work.enqueue({ name: 'read-ehr-patients' }, { clinicId: clinic.clinicId, facilityId }),
+  )
+  const patientId = await until(async () => {
+    const { rows } = await product.owner.query("select id from patients where medical_record_number = 'M-400'")
+    return rows[0]?.id as string | undefined
+  })
+  const author = await signedIn(product, clinic.clinicId, { facilityIds: [facilityId] })
+  const jobId = await aReviewedJob(product, { ...clinic, facilityId, patientId }, author.user.id, 'Stable.')
+  await approve(product, clinic, jobId)
+  expect(await jobOnceIn(product, jobId, 'COMPLETED', 'INCOMPLETE')).toMatchObject({ status: 'COMPLETED' })
+  const documents = (await server.all('DocumentReference')) as DocumentReference[]
+  expect(documents.filter(({ identifier }) => identifier?.[0]?.value?.startsWith(jobId))).toMatchObject([
+    { status: 'current', author: [{ display: author.user.fullName }] },
+  ])
+})
+
+async function until<T>(find: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await find()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

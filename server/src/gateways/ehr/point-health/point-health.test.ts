@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Facility } from '@dictara/contract/ehr-configuration'
+import { anInput, masked } from '../../../features/ehr-configuration/ehr-configuration.fixtures.ts'
+import { approve, aReviewedJob, jobOnceIn } from '../../../features/filing/filing.fixtures.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { guardedFetch } from '../../../platform/outbound/index.ts'
-import { aClinic, aPerson, type TestClinic } from '../../../testing/clinic.fixtures.ts'
+import { aClinic, aPerson, signedIn, type TestClinic } from '../../../testing/clinic.fixtures.ts'
 import { testSecrets } from '../../../testing/test-secrets.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import type { EhrKind, EhrNote } from '../port.ts'
@@ -127,6 +130,36 @@ test('when the EHR takes back what a person proved, they are told to verify agai
   await expect(connect().fileNote(aNote(author), never)).rejects.toThrow('wants its author verified again')
   expect(expired).toEqual([author])
   expect(foreign.notes).toEqual([])
+})
+
+test('a person verifies themselves on the site, and is asked again when the EHR takes it back [FAC-59]', async () => {
+  const product = await startTestServer({ tasks: ['file-note'], settings: { DICTARA_EHR_HOSTS: foreign.place } })
+  onTestFinished(() => product.close())
+  const own = await aClinic(product)
+  const { clinicId } = own
+  const admin = await signedIn(product, clinicId, { userType: 'clinicAdmin' })
+  const fields = { ...foreign.settings, ehrPassword: masked(foreign.settings.ehrPassword) }
+  const input = anInput('Hill House', { ehrType: 'pointHealth-emr', fields, allPatientsRequired: true })
+  const facilityId = (await admin.ask<Facility>('POST /clinic/facility/ehr', input)).result[0]!.id
+  const doctor = await signedIn(product, clinicId, { facilityIds: [facilityId] })
+  const at = `/emr/${clinicId}/user/${doctor.user.id}`
+  const begun = await doctor.ask<{ url: string }>(`POST ${at}/start-verification?facilityId=${facilityId}`)
+  const { searchParams } = new URL(begun.result[0]!.url)
+  foreign.state.codes.set('c1', { person: doctor.user.id, redirectUri: searchParams.get('redirect_uri')! })
+  const back = `POST ${at}/verify-emr?code=c1&state=${searchParams.get('state')}`
+  expect(await doctor.ask(back)).toMatchObject({ status: 200, message: 'You are verified.' })
+  const statusNow = async () =>
+    (await product.owner.query('select status from emr_verifications where user_id = $1', [doctor.user.id])).rows
+  expect(await statusNow()).toEqual([{ status: 'VERIFIED' }])
+  endAccess()
+  foreign.state.refreshTokens.clear()
+  foreign.patients.push({ patientId: 'p9', patientStatus: 'Current', medicalRecordNumber: 'MRN1' })
+  const jobId = await aReviewedJob(product, { ...own, facilityId }, doctor.user.id, 'Stable.')
+  await approve(product, own, jobId)
+  const job = await jobOnceIn(product, jobId, 'COMPLETED', 'INCOMPLETE')
+  expect(job.status).toBe('INCOMPLETE')
+  expect(JSON.stringify(job)).toContain('The EHR wants its author verified again.')
+  expect(await statusNow()).toEqual([{ status: 'EXPIRED' }])
 })
 
 const nobody = async () => new Set<string>()
