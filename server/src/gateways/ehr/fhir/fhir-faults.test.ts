@@ -43,7 +43,8 @@ const good: Record<string, unknown> = {
 
 beforeAll(async () => {
   server = http.createServer((request, answer) => {
-    asked.push(`${request.method} ${request.url}`)
+    const version = request.headers['if-match']
+    asked.push(`${request.method} ${request.url}${version ? ` ${version}` : ''}`)
     request.resume()
     const path = request.url!.split('?')[0]!
     const isFaulty = request.url!.startsWith(faults.path)
@@ -219,6 +220,22 @@ test('a kind of resource that can’t be read stays as it was known', async () =
   expect(page!.patients[0]!.records).not.toHaveProperty('COVERAGE')
   expect(page!.patients[0]!.records).toHaveProperty('ALLERGY')
   expect(page!.warnings).toContain('Patient/p1: its Coverage can’t be read')
+})
+
+test('a strike-out is of the version that was read; when somebody changes the note meanwhile, it is read again', async () => {
+  const note = { resourceType: 'DocumentReference', id: 'd1', status: 'current', meta: { versionId: '3' } }
+  const list = { body: { resourceType: 'Bundle', entry: [{ resource: note }] } }
+  const changed = { ...note, meta: { versionId: '4' } }
+  wrong('/fhir/DocumentReference', list, { body: note }, { status: 412 }, { body: changed }, { body: changed })
+  await connect().strikeNote(aNote(), never)
+  expect(asked.filter((one) => one.includes('DocumentReference/d1'))).toEqual([
+    'GET /fhir/DocumentReference/d1',
+    'PUT /fhir/DocumentReference/d1 W/"3"',
+    'GET /fhir/DocumentReference/d1',
+    'PUT /fhir/DocumentReference/d1 W/"4"',
+  ])
+  wrong('/fhir/DocumentReference', list, ...[1, 2, 3].flatMap(() => [{ body: note }, { status: 412 }]))
+  await expect(connect().strikeNote(aNote(), never)).rejects.toThrow('somebody changed it at the same time (412)')
 })
 
 test('what is of people is escaped in addresses', async () => {
