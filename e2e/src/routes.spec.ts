@@ -41,7 +41,6 @@ const routes: readonly (readonly [ids: string, account: string, path: string, ti
   ['SHELL-24', 'clinicAdmin', '/dashboard/billing/manage-subscription', 'Manage Subscription'],
   ['SHELL-25', 'doctor', '/dashboard/audit', 'Audit'],
   ['SHELL-26', 'clinicAdmin', '/dashboard/facility/1', 'Facility'],
-  ['SHELL-26', 'clinicAdmin', '/dashboard/verify-emr/1/user/2', 'Verify EMR'],
 ]
 
 let dictara: Dictara
@@ -82,6 +81,13 @@ test('the Users page has a tab for each kind of people [SHELL-10, PEOP-20]', asy
     await expect(page).toHaveTitle('Users | Dictara')
     await expect(screen).toBeVisible()
   }
+})
+
+test('where an EHR sends people back to, it ends at the dashboard [SHELL-26]', async () => {
+  const page = pages.get('clinicAdmin')!
+  await page.goto(`${dictara.web}/dashboard/verify-emr/1/user/2`)
+  await expect(page.getByText('The EHR didn’t verify you.')).toBeVisible()
+  await page.waitForURL(`${dictara.web}/dashboard`)
 })
 
 test('both editors stand at an address of their own [SHELL-22]', async () => {

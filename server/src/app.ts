@@ -81,6 +81,8 @@ const publicConfig = ({ addresses, config }: Platform) => ({
   hasDemo: isDemoOpen(config),
   /** Mails are kept here, to be read by who runs a clinic. */
   keepsMails: !config.DICTARA_SMTP_URL && !config.DICTARA_PUBLIC_URL,
+  /** Of a staging installation: where the state DEV of an EHR belongs (Q090). */
+  emrDevUrl: config.DICTARA_EMR_DEV_URL ?? null,
   limitBytes: config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576,
 })
 

@@ -122,6 +122,9 @@ export const settings = {
   DICTARA_TRIAL_DAYS: whole('How many days a clinic that signs up by itself is free.', 30, 1, 3650),
   DICTARA_EHR_SECONDS: whole('How long an EHR may take to answer a write, in seconds.', 20, 1, 600),
   DICTARA_EHR_READ_MINUTES: whole('How often an EHR is asked which patients changed, in minutes.', 10, 1, 1_440),
+  DICTARA_EMR_DEV_URL: address(
+    'Only of a staging installation: address of the development installation, where people whom an EHR sends back with the state DEV are led on to.',
+  ),
   DICTARA_EHR_HOSTS: given<string[]>(
     'EHRs in private networks that clinics may connect to, e.g. ehr.hospital.lan, 10.1.2.3:8443: these hosts, or only one port of them, may be called also there, and also by plain http.',
     [],

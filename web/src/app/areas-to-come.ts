@@ -1,5 +1,5 @@
 import type { UserType } from '@dictara/contract'
-import { authors, managers } from '@dictara/contract/roles'
+import { managers } from '@dictara/contract/roles'
 
 /** A signed-in area: path below /dashboard, page title, and who may open it (SHELL-03 to SHELL-26). */
 interface Area {
@@ -18,6 +18,4 @@ export const areasToCome: readonly Area[] = [
   { path: 'billing/manage-cards', title: 'Manage Cards', roles: managers },
   { path: 'billing/payment-logs', title: 'Payment Logs', roles: managers },
   { path: 'billing/manage-subscription', title: 'Manage Subscription', roles: managers },
-  { path: 'verify-emr/:clinicId/user/:userId', title: 'Verify EMR', roles: authors },
-  { path: 'facility/:facilityId', title: 'Facility', roles: managers },
 ]

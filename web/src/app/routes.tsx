@@ -1,5 +1,6 @@
 import { currentUser } from '@dictara/browser/session'
-import { authors, everyone, managers, rosterViewers, workers } from '@dictara/contract/roles'
+import type { StoredUser } from '@dictara/contract/identity'
+import { authors, everyone, isManager, managers, rosterViewers, workers } from '@dictara/contract/roles'
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import { rememberedRedirect } from '../features/identity/post-login-redirect.ts'
@@ -30,6 +31,25 @@ const page = (path: string, load: () => Promise<ComponentType>, roles?: readonly
   HydrateFallback: Waiting,
   ErrorBoundary: RouteFailed,
   lazy: async () => ({ Component: await arrived(load()) }),
+})
+
+/** As `guarded`; who may not go here is led to the dashboard (FAC-13, Q087). */
+function elseToDashboard(may: (user: StoredUser) => boolean): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
+  const guard = () => {
+    const user = currentUser()
+    if (!user) return redirect('/login')
+    if (user.mustEnrol) return redirect(paths.enrol)
+    return may(user) ? null : redirect(paths.dashboard)
+  }
+  return { loader: guard, shouldRevalidate: () => guard() !== null }
+}
+
+/** A page for people who set up facilities. */
+const facilityPage = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  ...page(path, load),
+  ...elseToDashboard(
+    (user) => user.userType === 'clinicAdmin' || (user.userType === 'admin' && user.facilityAccessEnable),
+  ),
 })
 
 const jobsList = () => import('../features/jobs/jobs-page.tsx').then(({ JobsPage }) => JobsPage)
@@ -240,13 +260,25 @@ export const routes: RouteObject[] = [
                 () => import('../features/templates/template-form-page.tsx').then((m) => m.EditTemplatePage),
                 authors,
               ),
-              page(
-                'dashboard/settings/facility',
-                () => import('../features/facilities/facilities-page.tsx').then((m) => m.FacilitiesPage),
-                managers,
+              facilityPage('dashboard/settings/facility', () =>
+                import('../features/ehr-configuration/facilities-page.tsx').then((m) => m.FacilitiesPage),
               ),
+              facilityPage('dashboard/facility/new', () =>
+                import('../features/ehr-configuration/facility-page.tsx').then((m) => m.NewFacilityPage),
+              ),
+              {
+                ...page('dashboard/facility/:facilityId', () =>
+                  import('../features/ehr-configuration/facility-page.tsx').then((m) => m.FacilityPage),
+                ),
+                ...elseToDashboard((user) => isManager(user)),
+              },
             ],
           },
+          page(
+            'dashboard/verify-emr/:clinicId/user/:userId',
+            () => import('../features/ehr-configuration/verify-emr-page.tsx').then((m) => m.VerifyEmrPage),
+            workers,
+          ),
           page(
             'dashboard/dictionary',
             () => import('../features/dictionary/dictionary-phrases-page.tsx').then((m) => m.DictionaryPhrasesPage),

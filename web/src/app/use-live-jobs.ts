@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { forgetReadyJobs, hearOfReadyJob } from '../platform/new-ready-jobs.ts'
 import { jobQueries, unreadQuery } from '../platform/query-client.ts'
-import { renewSession } from './renew-session.ts'
+import { renewSession } from '../platform/renew-session.ts'
 
 /** Fetch lists and counts at most this often, however many frames arrive. */
 const settleMs = 250

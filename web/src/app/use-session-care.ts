@@ -7,7 +7,7 @@ import { forgetReadyJobs } from '../platform/new-ready-jobs.ts'
 import { noticeAfterLoad } from '../platform/notice-after-load.ts'
 import { rememberPlace } from '../platform/place-of-work.ts'
 import { queryClient } from '../platform/query-client.ts'
-import { renewSession } from './renew-session.ts'
+import { renewSession } from '../platform/renew-session.ts'
 
 const lookEveryMs = 30_000
 /** A token lives 15 minutes; it is renewed well before. */

@@ -20,6 +20,8 @@ export const paths = {
   signInPolicy: '/dashboard/settings/sign-in',
   enrol: '/second-factor',
   facilities: '/dashboard/settings/facility',
+  newFacility: '/dashboard/facility/new',
+  facility: (facilityId: string) => `/dashboard/facility/${facilityId}`,
   deviceConfiguration: '/dashboard/settings/device-configuration',
   phrases: '/dashboard/settings/key-to-phrase',
   /** Dictation templates. */

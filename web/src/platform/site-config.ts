@@ -7,6 +7,8 @@ export interface SiteConfig {
   hasDemo: boolean
   /** No mail server is set up: mails are kept for the people who run a clinic. */
   keepsMails: boolean
+  /** Only of a staging installation: where verifications at an EHR with the state DEV belong (Q090). */
+  emrDevUrl?: string | null
 }
 
 let loading: Promise<SiteConfig> | undefined

@@ -3,15 +3,19 @@ import { Link } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { GettingStarted } from '../getting-started/index.ts'
+import { ConfigurationOf } from '../ehr-configuration/index.ts'
 import { SettingPage } from '../settings/index.ts'
 import './ehr-configuration-page.css'
+import { FacilitiesFailed, useFacilities } from './use-facilities.tsx'
 
 /**
- * The start page for people who run a clinic until its EHR is connected (AUTH-24, Q003, Q019). It explains what happens
- * to notes meanwhile, and shows the first steps.
+ * The EHR configuration of the clinic's main, or only, facility (Q019). Until an EHR is connected it is the start page of people who
+ * run the clinic (AUTH-24, Q003): it explains what happens to notes meanwhile, and shows the first steps.
  */
 export function EhrConfigurationPage() {
   const user = useUser()
+  const facilities = useFacilities()
+  const [facility] = facilities.data ?? []
   return (
     <SettingPage title="EHR Configuration">
       <div className="ehr-configuration">
@@ -31,6 +35,13 @@ export function EhrConfigurationPage() {
         <Link to={paths.dashboard} className="ehr-configuration-on">
           Go to the dashboard
         </Link>
+        <FacilitiesFailed facilities={facilities} />
+        {facility && (
+          <section aria-labelledby="main-facility" className="ehr-configuration-facility">
+            <h2 id="main-facility">{facility.facilityName}</h2>
+            <ConfigurationOf facilityId={facility.facilityId} />
+          </section>
+        )}
       </div>
     </SettingPage>
   )

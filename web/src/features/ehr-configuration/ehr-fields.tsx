@@ -1,0 +1,54 @@
+import { type EhrSettingField, mask, missing } from '@dictara/contract/ehr-configuration'
+import { Form, Input, Select } from 'antd'
+import type { AriaAttributes } from 'react'
+
+/** What is typed into a mask begins anew: half a mask is no secret. */
+const withoutMask = (value: string) => (value === mask ? value : value.replaceAll(mask.charAt(0), ''))
+
+interface MaskedInputProps extends AriaAttributes {
+  /** Set by the form item, like `value` and `onChange`. */
+  id?: string
+  value?: string
+  onChange?: (value: string) => void
+}
+
+/** A secret, of one line or, like a key, of several; its letters are shown as dots. */
+const MaskedInput = ({ value = '', onChange, ...props }: MaskedInputProps) => (
+  <Input.TextArea
+    {...props}
+    className="masked-text"
+    autoSize={{ minRows: 1, maxRows: 4 }}
+    autoComplete="off"
+    spellCheck={false}
+    value={value}
+    onFocus={(event) => event.currentTarget.select()}
+    onPressEnter={(event) => event.preventDefault()}
+    onChange={(event) => onChange?.(withoutMask(event.currentTarget.value))}
+  />
+)
+
+const inputOf = ({ fieldType, choices }: EhrSettingField) => {
+  if (fieldType === 'dropdown') return <Select options={choices.map((choice) => ({ value: choice, label: choice }))} />
+  if (fieldType === 'maskedText') return <MaskedInput />
+  return <Input autoComplete="off" spellCheck={false} />
+}
+
+interface EhrFieldsProps {
+  asked: readonly EhrSettingField[]
+  /** What the facility has of them. */
+  known: Readonly<Record<string, string>>
+}
+
+/** What the configuration of an EHR asks for, each by its type; all are required (FAC-27, FAC-39). */
+export const EhrFields = ({ asked, known }: EhrFieldsProps) =>
+  asked.map((one) => (
+    <Form.Item
+      key={one.field}
+      name={['fields', one.field]}
+      label={one.fieldName}
+      initialValue={known[one.field] ?? one.value}
+      rules={[{ required: true, whitespace: true, message: missing.field(one.fieldName) }]}
+    >
+      {inputOf(one)}
+    </Form.Item>
+  ))

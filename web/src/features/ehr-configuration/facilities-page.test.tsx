@@ -1,0 +1,94 @@
+import { ehrConfigurationCalls as calls } from '@dictara/contract/ehr-configuration'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import { aListedFacility } from '../../testing/facility.fixtures.ts'
+import { as, openPage } from '../../testing/open-page.tsx'
+import { idOf } from '../../testing/stored-user.fixtures.ts'
+import { type Calls, openCalls, refused } from '../../testing/wire.ts'
+
+const address = '/dashboard/settings/facility'
+const clinicAdmin = as('clinicAdmin')
+let server: Calls
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  server = openCalls()
+  server.answer(calls.listFacilities, {
+    result: [
+      aListedFacility({ isParent: true }),
+      aListedFacility({ facilityId: idOf(21), facilityName: 'Closed Annex', disabled: true }),
+    ],
+    size: 30,
+  })
+  server.answer(calls.listEhrTypes, [])
+})
+afterEach(() => {
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+const link = (name: string) => page.getByRole('link', { name })
+
+test('facilities are cards under Settings > Facility, each with its fields, a disabled one told [FAC-01, FAC-06]', async () => {
+  openPage(address, clinicAdmin)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Facility' })).toBeVisible()
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect.element(crumbs).toHaveTextContent('Settings/Facility')
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
+  await expect.element(cards.nth(0)).toHaveTextContent('Harbor Street MainMainEHRPointHealthReviewer Count2')
+  await expect.element(cards.nth(1)).toHaveTextContent('Closed AnnexDisabledEHRPointHealthReviewer Count2')
+  await expectNoViolations()
+})
+
+test('a card leads to its facility, Add to a new one [FAC-02, FAC-03]', async () => {
+  const { router } = openPage(address, clinicAdmin)
+  await expect.element(link('Harbor Street Main')).toHaveAttribute('href', `/dashboard/facility/${idOf(20)}`)
+  await page.getByRole('button', { name: 'Add' }).click()
+  await until(() => expect(router.state.location.pathname).toBe('/dashboard/facility/new'))
+})
+
+test('12 are asked for at once, and all pages can be reached; a search asks the server [FAC-05, FAC-07]', async () => {
+  openPage(address, clinicAdmin)
+  await expect.element(page.getByText('Page 1 of 3, 30 in all')).toBeVisible()
+  for (const [name, number] of [
+    ['Next page', '1'],
+    ['Last page', '2'],
+    ['Previous page', '1'],
+    ['First page', '0'],
+  ] as const) {
+    await page.getByRole('button', { name }).click()
+    await until(() => expect(server.asked(calls.listFacilities).at(-1)!.search.get('page')).toBe(number))
+  }
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search Facilities' }), 'annex')
+  await until(() => expect(server.asked(calls.listFacilities).at(-1)!.search.get('searchValue')).toBe('annex'))
+  for (const { search } of server.asked(calls.listFacilities)) expect(search.get('size')).toBe('12')
+})
+
+test('a clinic without facilities says so [FAC-04]', async () => {
+  server.answer(calls.listFacilities, { result: [], size: 0 })
+  openPage(address, clinicAdmin, 'dark')
+  await expect.element(page.getByText('No facilities added')).toBeVisible()
+  await expectNoViolations()
+})
+
+test('a failure says why, and can be tried again', async () => {
+  server.answer(calls.listFacilities, refused('The facilities rest.'))
+  openPage(address, clinicAdmin)
+  await expect.element(page.getByText('The facilities rest.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+test('who may not set up facilities is led to the dashboard, a reviewer from every page of them [FAC-13]', async () => {
+  for (const [who, from] of [
+    [as('admin', { facilityAccessEnable: false }), address],
+    [as('admin', { facilityAccessEnable: false }), '/dashboard/facility/new'],
+    [as('reviewer'), `/dashboard/facility/${idOf(20)}`],
+  ] as const) {
+    const { router, close } = openPage(from, who)
+    await until(() => expect(router.state.location.pathname).toBe('/dashboard'))
+    close()
+  }
+  const { router } = openPage(address, as('admin', { facilityAccessEnable: true }))
+  await expect.element(link('Harbor Street Main')).toBeVisible()
+  expect(router.state.location.pathname).toBe(address)
+})

@@ -1,0 +1,112 @@
+import { call, type CallFailed } from '@dictara/browser/call'
+import {
+  ehrConfigurationCalls as calls,
+  ehrConfigurationRefusals as refusals,
+  type Facility,
+} from '@dictara/contract/ehr-configuration'
+import { Form } from 'antd'
+import { useRef, useState } from 'react'
+import { renewSession } from '../../platform/renew-session.ts'
+import { ChangedMeanwhile, mergeMeanwhile, useSeen } from '../../ui/changed-meanwhile.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
+import { useRefusal } from '../../ui/use-refusal.ts'
+import { SaveBar } from '../settings/index.ts'
+import { EhrSection } from './ehr-section.tsx'
+import { managedKey, useEhrSettings } from './ehr-queries.ts'
+import { type FacilityValues, inputOf, valuesOf } from './facility-values.ts'
+import { NameFields, ReviewFields } from './facility-fields.tsx'
+
+const fieldNames = {
+  labels: {
+    facilityName: 'Facility Name',
+    timeZone: 'Time Zone',
+    ehrType: 'EHR Type',
+    fields: 'What the EHR is connected with',
+    transcriptionFlow: 'Transcription Flow',
+    reviewerCount: 'Reviewer Count',
+    allPatientsRequired: 'List All Patients',
+    rangeForDischargedPatients: 'Range for Discharged Patients',
+    hl7Integration: 'HL7 Integration',
+  },
+  texts: ['facilityName', 'timeZone'],
+}
+
+interface FacilityFormProps {
+  /** Absent: a new one. */
+  facility?: Facility
+  onSaved: () => void
+  /** Absent: there is nothing to go back to (FAC-22). */
+  onCancel?: (() => void) | undefined
+}
+
+/** The form of a facility and its EHR configuration (FAC-17). */
+export function FacilityForm({ facility, onSaved, onCancel }: FacilityFormProps) {
+  const act = useAction({ refreshes: managedKey })
+  const [form] = Form.useForm<FacilityValues>()
+  const { seen, present } = useSeen(facility, valuesOf)
+  const [changes, setChanges] = useState<readonly string[]>()
+  const refusal = useRefusal(form, 'facility', refusals)
+  const [initial] = useState(() => valuesOf(facility))
+  const isGone = useRef(false)
+  const ehrType = Form.useWatch('ehrType', form) ?? initial.ehrType
+  const asked = useEhrSettings(ehrType)
+  const [isTouched, setTouched] = useState(false)
+  const leave = useLeaveQuestion(() => isTouched && !isGone.current, {
+    title: 'Leave without saving?',
+    content: facility ? 'Your changes will be lost.' : 'What you entered will be lost.',
+  })
+
+  function tell(failure: CallFailed) {
+    const now = present(failure)
+    if (now) return setChanges(mergeMeanwhile(form, valuesOf(seen), now, fieldNames))
+    refusal.tell(failure)
+    const at = (failure.result[0] as { field?: string } | undefined)?.field
+    if (at === undefined) return
+    form.setFields([{ name: ['fields', at], errors: [failure.message] }])
+    form.scrollToField(['fields', at], { focus: true })
+  }
+  async function submitted() {
+    refusal.forget()
+    setChanges(undefined)
+    const body = inputOf({ ...initial, ...form.getFieldsValue(true) }, asked.data ?? [])
+    const answer = await act.run(
+      () =>
+        seen
+          ? call(calls.editFacility, {
+              body: { ...body, id: seen.id, ehrConfigured: seen.ehrConfigured, version: seen.version },
+            })
+          : call(calls.addFacility, { body }),
+      { success: seen ? 'Updated' : 'Added', onRefused: tell },
+    )
+    if (!answer) return
+    isGone.current = true
+    // The menu warns while the clinic has no EHR (Q092); a failure is made good by the next renewal.
+    await renewSession().catch(() => {})
+    onSaved()
+  }
+
+  return (
+    <Form<FacilityValues>
+      form={form}
+      name="facility"
+      layout="vertical"
+      colon={false}
+      inert={act.isBusy}
+      initialValues={initial}
+      scrollToFirstError={{ focus: true }}
+      onValuesChange={() => setTouched(true)}
+      onFinish={() => void submitted()}
+    >
+      {changes && <ChangedMeanwhile changes={changes} submit="Save" />}
+      <NameFields />
+      <EhrSection facility={facility} ehrType={ehrType} asked={asked} onReset={() => setTouched(true)} />
+      <ReviewFields />
+      <SaveBar
+        isSaving={act.isBusy}
+        maySave={(facility === undefined || isTouched) && (ehrType === '' || asked.isSuccess)}
+        onCancel={onCancel && (() => leave(onCancel))}
+      />
+    </Form>
+  )
+}

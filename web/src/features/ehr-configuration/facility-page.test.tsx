@@ -1,0 +1,274 @@
+import { ehrConfigurationCalls as calls, mask } from '@dictara/contract/ehr-configuration'
+import { facilityCalls } from '@dictara/contract/facilities'
+import { identityCalls } from '@dictara/contract/identity'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import { aFacility, ehrSettings, ehrTypes } from '../../testing/facility.fixtures.ts'
+import { as, openPage } from '../../testing/open-page.tsx'
+import { idOf } from '../../testing/stored-user.fixtures.ts'
+import { type Calls, openCalls, refused } from '../../testing/wire.ts'
+
+const address = `/dashboard/facility/${idOf(20)}`
+const newAddress = '/dashboard/facility/new'
+const clinicAdmin = as('clinicAdmin')
+let server: Calls
+beforeEach(async () => {
+  await page.viewport(1280, 1000)
+  server = openCalls()
+  server.answer(calls.getFacilityEhr, [aFacility()])
+  server.answer(calls.listEhrTypes, ehrTypes)
+  server.answer(calls.listEhrSettings, ({ search }) => (search.get('ehrType') === 'demo' ? [] : ehrSettings))
+  server.answer(calls.listFacilities, { result: [], size: 0 })
+  server.answer(calls.addFacility, { result: [aFacility()], message: 'Facility added successfully' })
+  server.answer(calls.editFacility, { result: [aFacility()], message: 'Facility updated successfully' })
+  server.answer(identityCalls.renewToken, { result: [clinicAdmin], idleForMs: 0 })
+})
+afterEach(() => {
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+const button = (name: string) => page.getByRole('button', { name })
+const field = (name: string) => page.getByLabelText(name)
+const box = field
+const edit = () => button('Edit').click()
+const save = () => button('Save').click()
+async function choose(name: string, choice: string) {
+  await box(name).click()
+  await page.getByTitle(choice).last().click()
+}
+const sent = () => server.asked(calls.editFacility).at(-1)!.body
+const encoded = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+
+test('a facility is read until Edit, and Cancel leads back to that [FAC-11, FAC-21, FAC-22]', async () => {
+  openPage(address, clinicAdmin)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Harbor Street Main' })).toBeVisible()
+  await expect.element(page.getByText('45 days')).toBeVisible()
+  expect(field('Facility Name').query()).toBeNull()
+  await expectNoViolations()
+  await edit()
+  await expect.element(field('Facility Name')).toHaveValue('Harbor Street Main')
+  await expect.element(field('Base URL')).toHaveValue('https://ehr.example.org')
+  await expectNoViolations()
+  await button('Cancel').click()
+  await expect.element(button('Edit')).toBeVisible()
+})
+
+test('it stands under Settings and Facility [FAC-12]', async () => {
+  openPage(address, clinicAdmin)
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  for (const [name, href] of [
+    ['Settings', '/dashboard/settings'],
+    ['Facility', '/dashboard/settings/Facility'],
+  ])
+    await expect.element(crumbs.getByRole('link', { name: name! })).toHaveAttribute('href', href!)
+})
+
+test('a new one begins in edit mode without Cancel, and asks for what is missing [FAC-23, FAC-28, FAC-31]', async () => {
+  openPage(newAddress, clinicAdmin, 'dark')
+  await expect.element(page.getByText('Please select Transcription Flow')).toBeVisible()
+  expect(button('Cancel').query()).toBeNull()
+  await save()
+  for (const words of ['Facility Name required', 'Transcription Flow is required', 'Reviewer Count is required'])
+    await expect.element(page.getByText(words)).toBeVisible()
+  expect(server.asked(calls.addFacility)).toEqual([])
+  await expectNoViolations()
+})
+
+test('while no flow is chosen the form says to select one [FAC-32]', async () => {
+  openPage(newAddress, clinicAdmin)
+  await expect.element(page.getByText('Please select Transcription Flow')).toBeVisible()
+  await choose('Transcription Flow', 'Transcription only')
+  await until(() => expect(page.getByText('Please select Transcription Flow').query()).toBeNull())
+})
+
+test('saving a new one tells so and leads to the list [FAC-14, FAC-47, FAC-54]', async () => {
+  const { router } = openPage(newAddress, clinicAdmin)
+  await userEvent.fill(field('Facility Name'), 'Harbor Annex')
+  await choose('Transcription Flow', 'Transcription and review')
+  await save()
+  await expect.element(page.getByText('Added', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Facility added successfully')).toBeVisible()
+  await until(() => expect(router.state.location.pathname).toBe('/dashboard/settings/facility'))
+  expect(server.asked(calls.addFacility)[0]!.body).toEqual({
+    facilityName: 'Harbor Annex',
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ehrConfiguration: {
+      ehrType: null,
+      fields: {},
+      transcriptionFlow: 'TRANSCRIPTION_REVIEWER',
+      reviewerCount: 1,
+      rangeForDischargedPatients: 30,
+      hl7Integration: false,
+    },
+  })
+})
+
+test('without review the reviewer count is 0 and cannot be chosen; with review it is 1 to 5 [FAC-25, FAC-26, FAC-33]', async () => {
+  openPage(address, clinicAdmin)
+  await edit()
+  await choose('Transcription Flow', 'Transcription only')
+  await expect.element(box('Reviewer Count')).toBeDisabled()
+  await choose('Transcription Flow', 'Transcription and review')
+  await expect.element(box('Reviewer Count')).toBeEnabled()
+  await choose('Reviewer Count', '5')
+  expect(page.getByTitle('6').query()).toBeNull()
+  await save()
+  await until(() => expect(sent().ehrConfiguration.reviewerCount).toBe(5))
+})
+
+test('masked values go out as base64, an unchanged mask as itself [FAC-36, FAC-48, FAC-53]', async () => {
+  openPage(address, clinicAdmin)
+  await edit()
+  await choose('Mode', 'Trial')
+  await save()
+  await expect.element(page.getByText('Updated', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Facility updated successfully')).toBeVisible()
+  expect(sent()).toMatchObject({ id: idOf(20), ehrConfigured: true, version: 3 })
+  expect(sent().ehrConfiguration.fields).toEqual({
+    ehrBaseUrl: 'https://ehr.example.org',
+    ehrPassword: encoded(mask),
+    mode: 'Trial',
+  })
+})
+
+test('what is typed into a mask replaces all of it', async () => {
+  openPage(address, clinicAdmin)
+  await edit()
+  await userEvent.type(field('Password'), 'sésame')
+  await save()
+  await until(() => expect(sent().ehrConfiguration.fields!['ehrPassword']).toBe(encoded('sésame')))
+})
+
+test('every field of the EHR is needed, each shown by its type [FAC-27, FAC-39]', async () => {
+  openPage(address, clinicAdmin)
+  await edit()
+  await expect.element(box('Mode')).toBeVisible()
+  await userEvent.clear(field('Base URL'))
+  await userEvent.clear(field('Password'))
+  await save()
+  for (const words of ['Base URL is required', 'Password is required'])
+    await expect.element(page.getByText(words)).toBeVisible()
+  expect(server.asked(calls.editFacility)).toEqual([])
+})
+
+test('the range after a discharge is asked for where all patients of this EHR are listed [FAC-34, FAC-35]', async () => {
+  openPage(address, clinicAdmin)
+  await edit()
+  const range = field('Range for Discharged Patients (days)')
+  await expect.element(range).toHaveValue('45')
+  await page.getByRole('radio', { name: 'No' }).click()
+  await until(() => expect(range.query()).toBeNull())
+  await page.getByRole('radio', { name: 'Yes' }).click()
+  await expect.element(range).toBeVisible()
+})
+
+test('whether all patients are listed has to be said [FAC-30]', async () => {
+  openPage(newAddress, clinicAdmin)
+  await choose('EHR Type', 'PointHealth')
+  await expect.element(field('Base URL')).toBeVisible()
+  await save()
+  await expect.element(page.getByText('List all patients value is required')).toBeVisible()
+})
+
+test('the demo EHR is reset once: it is not offered again [FAC-24]', async () => {
+  server.answer(calls.getFacilityEhr, [aFacility({}, { ehrType: 'demo', ehrName: 'Demo EHR', fields: {} })])
+  openPage(address, clinicAdmin)
+  await edit()
+  await button('Reset').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
+  await until(() => expect(server.asked(calls.listEhrTypes).length).toBe(2))
+  await box('EHR Type').click()
+  await expect.element(page.getByTitle('PointHealth').last()).toBeVisible()
+  expect(page.getByTitle('Demo EHR').query()).toBeNull()
+  await page.getByTitle('None: notes stay in Dictara').last().click()
+  await save()
+  await until(() => expect(sent().ehrConfiguration.ehrType).toBeNull())
+})
+
+test('Test connection says what is wrong with values that are not saved, until they change', async () => {
+  server.answer(calls.testEhr, refused('The EHR doesn’t accept the password.', 'ehr-test-failed'))
+  openPage(address, clinicAdmin)
+  await edit()
+  await userEvent.fill(field('Base URL'), 'https://new.example.org')
+  await button('Test connection').click()
+  await expect.element(page.getByText('The EHR doesn’t accept the password.')).toBeVisible()
+  expect(server.asked(calls.testEhr)[0]!.body).toMatchObject({
+    id: idOf(20),
+    ehrType: 'pointHealth-emr',
+    fields: { ehrBaseUrl: 'https://new.example.org' },
+  })
+  await expectNoViolations()
+  await userEvent.fill(field('Password'), 'another')
+  await until(() => expect(page.getByText('The EHR doesn’t accept the password.').query()).toBeNull())
+  server.answer(calls.testEhr, { message: 'The connection works.' })
+  await button('Test connection').click()
+  await expect.element(page.getByText('The connection works.')).toBeVisible()
+  expect(server.asked(calls.editFacility)).toEqual([])
+})
+
+test('a field that the server refuses is marked with its words', async () => {
+  server.answer(
+    calls.editFacility,
+    refused('Enter Password again.', 'ehr-field-wrong', 422, [{ field: 'ehrPassword' }]),
+  )
+  openPage(address, clinicAdmin)
+  await edit()
+  await choose('Mode', 'Trial')
+  await save()
+  await expect.element(page.getByText('Enter Password again.').first()).toBeVisible()
+  await expect.element(field('Password')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('what somebody else changed meanwhile is shown before it is overwritten', async () => {
+  const now = aFacility({ facilityName: 'Harbor Street North', version: 4 })
+  server.answer(calls.editFacility, refused('Changed.', 'changed-meanwhile', 409, [now]))
+  openPage(address, clinicAdmin)
+  await edit()
+  await choose('Reviewer Count', '4')
+  await save()
+  await expect.element(page.getByText('Facility Name is now “Harbor Street North”.')).toBeVisible()
+  server.answer(calls.editFacility, { result: [now], message: 'Facility updated successfully' })
+  await save()
+  await until(() => expect(sent()).toMatchObject({ version: 4, facilityName: 'Harbor Street North' }))
+  expect(sent().ehrConfiguration.reviewerCount).toBe(4)
+})
+
+test('disabling first shows who and what waits, and that the subscription goes on [FAC-16, FAC-19, FAC-20]', async () => {
+  server.answer(calls.listFacilityJobs, [
+    { jobNumber: 'J-7', submissionTime: '2026-11-20T08:00:00Z', author: 'Ann Author', status: 'Ready' },
+  ])
+  server.answer(calls.listFacilityUsers, [{ id: idOf(5), fullName: 'Rita Reviewer', email: 'rita@example.org' }])
+  server.answer(facilityCalls.setFacilityDisabled, { message: 'Facility disabled' })
+  openPage(address, clinicAdmin)
+  await button('Disable Facility').click()
+  const question = page.getByRole('dialog')
+  for (const words of [
+    'Affected users: 1',
+    'Affected jobs: 1',
+    'Rita Reviewer',
+    'J-7',
+    'Its subscription is not cancelled.',
+  ])
+    await expect.element(question.getByText(words)).toBeVisible()
+  expect(server.asked(calls.listFacilityJobs)[0]!.search.getAll('jobStatus').join()).toBe('Available,Ready,InProgress')
+  await expectNoViolations()
+  server.answer(calls.getFacilityEhr, [aFacility({ disabled: true })])
+  await question.getByRole('button', { name: 'Disable' }).click()
+  await expect.element(page.getByText('Facility disabled')).toBeVisible()
+  server.answer(facilityCalls.setFacilityDisabled, { message: 'Facility enable' })
+  await button('Enable Facility').click()
+  await expect.element(page.getByText('Facility enable')).toBeVisible()
+})
+
+test('an admin is offered no Disable, and without facility access no Edit [FAC-18]', async () => {
+  const { close } = openPage(address, as('admin', { facilityAccessEnable: true }))
+  await expect.element(button('Edit')).toBeVisible()
+  expect(button('Disable Facility').query()).toBeNull()
+  close()
+  openPage(address, as('admin', { facilityAccessEnable: false }))
+  await expect.element(page.getByText('45 days')).toBeVisible()
+  expect(button('Edit').query()).toBeNull()
+})

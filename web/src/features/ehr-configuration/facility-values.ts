@@ -1,0 +1,77 @@
+import { type EhrSettingField, type Facility, rangedEhrType, usualRange } from '@dictara/contract/ehr-configuration'
+import type { FacilityDetails } from '@dictara/contract/facilities'
+
+type Flow = FacilityDetails['ehrConfiguration']['transcriptionFlow']
+
+/** What the form of a facility holds. */
+export interface FacilityValues {
+  facilityName: string
+  timeZone: string
+  /** '': no EHR. */
+  ehrType: string
+  fields: Record<string, string | undefined>
+  transcriptionFlow: Flow | undefined
+  reviewerCount: number | undefined
+  allPatientsRequired: boolean | undefined
+  rangeForDischargedPatients: number
+  hl7Integration: boolean
+}
+
+export const flowWords: Record<Flow, string> = {
+  TRANSCRIPTION_ONLY: 'Transcription only',
+  TRANSCRIPTION_REVIEWER: 'Transcription and review',
+}
+
+/** The fields of a facility; of a new one, in the time zone of this browser. */
+export function valuesOf(facility?: Facility): FacilityValues {
+  const ehr = facility?.ehrConfiguration
+  return {
+    facilityName: facility?.facilityName ?? '',
+    timeZone: facility?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ehrType: ehr?.ehrType ?? '',
+    fields: { ...ehr?.fields },
+    transcriptionFlow: ehr?.transcriptionFlow,
+    reviewerCount: ehr?.reviewerCount,
+    allPatientsRequired: ehr?.ehrType ? ehr.allPatientsRequired : undefined,
+    rangeForDischargedPatients: ehr?.rangeForDischargedPatients ?? usualRange,
+    hl7Integration: ehr?.hl7Integration ?? false,
+  }
+}
+
+/** The number of reviews that goes with a flow: none without review, else what was chosen, or 1 (FAC-25, FAC-26). */
+export const countFor = (flow: Flow, count: number | undefined) =>
+  flow === 'TRANSCRIPTION_ONLY' ? 0 : Math.max(1, count ?? 1)
+
+/** Whether the range of days after a discharge is asked for (FAC-34). */
+export const hasRange = ({ ehrType, allPatientsRequired }: Pick<FacilityValues, 'ehrType' | 'allPatientsRequired'>) =>
+  ehrType === rangedEhrType && allPatientsRequired === true
+
+/** Text as base64 of UTF-8, as masked values travel (FAC-36). */
+const encoded = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+
+/** The fields of an EHR as they are sent. */
+export const fieldsOf = (
+  asked: readonly EhrSettingField[],
+  entered: FacilityValues['fields'],
+): Record<string, string> =>
+  Object.fromEntries(
+    asked.map(({ field, fieldType }) => {
+      const value = entered[field] ?? ''
+      return [field, fieldType === 'maskedText' ? encoded(value) : value]
+    }),
+  )
+
+/** What is sent of a filled form. */
+export const inputOf = (values: FacilityValues, asked: readonly EhrSettingField[]) => ({
+  facilityName: values.facilityName,
+  timeZone: values.timeZone,
+  ehrConfiguration: {
+    ehrType: values.ehrType || null,
+    fields: values.ehrType ? fieldsOf(asked, values.fields) : {},
+    transcriptionFlow: values.transcriptionFlow!,
+    reviewerCount: countFor(values.transcriptionFlow!, values.reviewerCount),
+    ...(values.ehrType && { allPatientsRequired: values.allPatientsRequired }),
+    rangeForDischargedPatients: values.rangeForDischargedPatients,
+    hl7Integration: values.hl7Integration,
+  },
+})

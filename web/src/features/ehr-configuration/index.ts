@@ -1,0 +1,1 @@
+export { ConfigurationOf } from './facility-page.tsx'

@@ -1,0 +1,50 @@
+import { ehrConfigurationCalls as calls } from '@dictara/contract/ehr-configuration'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import { as, openPage } from '../../testing/open-page.tsx'
+import { idOf } from '../../testing/stored-user.fixtures.ts'
+import { type Calls, openCalls, refused } from '../../testing/wire.ts'
+
+const address = `/dashboard/verify-emr/${idOf(9)}/user/${idOf(1)}`
+let server: Calls
+beforeEach(() => {
+  server = openCalls()
+})
+afterEach(() => {
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+test('it says what is going on while the EHR is asked [FAC-56]', async () => {
+  const later = Promise.withResolvers<{ message: string }>()
+  server.answer(calls.verifyEmr, later.promise)
+  const { router } = openPage(`${address}?code=c&state=waits`, as('doctor'))
+  await expect.element(page.getByRole('heading', { name: 'Verify EMR' })).toBeVisible()
+  const words = 'Wait for the authentication to get completed. Do not navigate to another page.'
+  await expect.element(page.getByText(words)).toBeVisible()
+  await expectNoViolations()
+  later.resolve({ message: 'You are verified.' })
+  await until(() => expect(router.state.location.pathname).toBe('/dashboard'))
+})
+
+test('code and state of the address are exchanged once, and it ends at the dashboard with success [FAC-55, FAC-57]', async () => {
+  server.answer(calls.verifyEmr, { message: 'You are verified.' })
+  const { router } = openPage(`${address}?code=the%20code&state=st%26te`, as('doctor'))
+  await expect.element(page.getByText('You are verified.')).toBeVisible()
+  await until(() => expect(router.state.location.pathname).toBe('/dashboard'))
+  const asked = server.asked(calls.verifyEmr)
+  expect(asked.map(({ search }) => [search.get('code'), search.get('state')])).toEqual([['the code', 'st&te']])
+})
+
+test.each([
+  ['the server refuses', '?code=c&state=old', 'This verification has ended.'],
+  ['the EHR sends back without a code', '?error=access_denied', 'The EHR didn’t verify you.'],
+])('where %s it ends there too, with a failure [FAC-57]', async (_what, search, words) => {
+  server.answer(calls.verifyEmr, refused('This verification has ended.'))
+  const { router } = openPage(address + search, as('doctor'))
+  await expect.element(page.getByText(words)).toBeVisible()
+  await expect.element(page.getByText('Failed', { exact: true })).toBeVisible()
+  await until(() => expect(router.state.location.pathname).toBe('/dashboard'))
+})

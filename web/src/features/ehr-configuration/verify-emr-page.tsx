@@ -1,0 +1,78 @@
+import { call, failureOf } from '@dictara/browser/call'
+import { ehrConfigurationCalls as calls } from '@dictara/contract/ehr-configuration'
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { paths } from '../../platform/paths.ts'
+import { loadSiteConfig } from '../../platform/site-config.ts'
+import { Page } from '../../ui/page.tsx'
+
+type Outcome = { isVerified: boolean; words: string } | { goTo: string }
+
+/** One exchange per address, even if React runs an effect twice: a state is good once. */
+const begun = new Map<string, Promise<Outcome>>()
+
+const failed = (words: string): Outcome => ({ isVerified: false, words })
+
+/** Where the DEV state of the staging host is exchanged instead (FAC-58, Q090); undefined everywhere else. */
+async function devPlaceOf(path: string, query: URLSearchParams): Promise<string | undefined> {
+  if (query.get('state') !== 'DEV') return undefined
+  const { webUrl, emrDevUrl } = await loadSiteConfig()
+  if (!emrDevUrl || location.host !== new URL(webUrl).host) return undefined
+  return new URL(`${path}?${query}`, emrDevUrl).toString()
+}
+
+/** Begins a verification, or ends one with what the EHR gave back (FAC-55, FAC-59). */
+async function verify(params: { clinicId: string; userId: string }, path: string, search: string): Promise<Outcome> {
+  const query = new URLSearchParams(search)
+  const [code, state, facilityId] = ['code', 'state', 'facilityId'].map((name) => query.get(name))
+  try {
+    if (facilityId) {
+      const { result } = await call(calls.startVerification, { params, query: { facilityId } }, { handler: false })
+      return { goTo: result[0]!.url }
+    }
+    const dev = await devPlaceOf(path, query)
+    if (dev) return { goTo: dev }
+    if (!code || !state) return failed(query.get('error_description') ?? 'The EHR didn’t verify you.')
+    const { message } = await call(calls.verifyEmr, { params, query: { code, state } }, { handler: false })
+    return { isVerified: true, words: message }
+  } catch (error) {
+    return failed(failureOf(error)?.message ?? 'The EHR couldn’t be asked. Try again from the dashboard.')
+  }
+}
+
+/** Where people go to prove themselves to an EHR, and where they come back; always ends at the dashboard (FAC-55 to FAC-59). */
+export function VerifyEmrPage() {
+  const { clinicId = '', userId = '' } = useParams()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { notification } = App.useApp()
+
+  const end = useEffectEvent((outcome: Outcome) => {
+    if ('goTo' in outcome) return location.assign(outcome.goTo)
+    const { isVerified, words } = outcome
+    notification[isVerified ? 'success' : 'error']({ title: isVerified ? 'Success' : 'Failed', description: words })
+    void client.invalidateQueries({ queryKey: ['facility-cards'] })
+    void navigate(paths.dashboard, { replace: true })
+  })
+  useEffect(() => {
+    const key = pathname + search
+    if (!begun.has(key)) begun.set(key, verify({ clinicId, userId }, pathname, search))
+    let isHere = true
+    void begun.get(key)!.then((outcome) => {
+      begun.delete(key)
+      if (isHere) end(outcome)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [clinicId, userId, pathname, search])
+
+  return (
+    <Page title="Verify EMR">
+      <output>Wait for the authentication to get completed. Do not navigate to another page.</output>
+    </Page>
+  )
+}
