@@ -44,7 +44,7 @@ const users = {
     { label: 'Import people', to: paths.importPeople, words: 'csv invite' },
   ],
 }
-const settings = { ...item('Settings', '/dashboard/settings'), words: 'preferences options configuration' }
+const settings = { ...item('Settings', '/dashboard/settings', 'facility'), words: 'preferences options configuration' }
 const billing = item('Billing', '/dashboard/billing')
 const jobs = (list: string, group: Group, of: keyof JobCounts): MenuItem => ({
   ...item('Jobs', `/dashboard/jobs-list/${list}`, 'editor', 'new-editor'),
