@@ -7,6 +7,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { loadSiteConfig } from '../../platform/site-config.ts'
 import { Page } from '../../ui/page.tsx'
+import { devPlaceOf } from './dev-place.ts'
 
 type Outcome = { isVerified: boolean; words: string } | { goTo: string }
 
@@ -14,14 +15,6 @@ type Outcome = { isVerified: boolean; words: string } | { goTo: string }
 const begun = new Map<string, Promise<Outcome>>()
 
 const failed = (words: string): Outcome => ({ isVerified: false, words })
-
-/** Where the DEV state of the staging host is exchanged instead (FAC-58, Q090); undefined everywhere else. */
-async function devPlaceOf(path: string, query: URLSearchParams): Promise<string | undefined> {
-  if (query.get('state') !== 'DEV') return undefined
-  const { webUrl, emrDevUrl } = await loadSiteConfig()
-  if (!emrDevUrl || location.host !== new URL(webUrl).host) return undefined
-  return new URL(`${path}?${query}`, emrDevUrl).toString()
-}
 
 /** Begins a verification, or ends one with what the EHR gave back (FAC-55, FAC-59). */
 async function verify(params: { clinicId: string; userId: string }, path: string, search: string): Promise<Outcome> {
@@ -32,7 +25,7 @@ async function verify(params: { clinicId: string; userId: string }, path: string
       const { result } = await call(calls.startVerification, { params, query: { facilityId } }, { handler: false })
       return { goTo: result[0]!.url }
     }
-    const dev = await devPlaceOf(path, query)
+    const dev = state === 'DEV' && devPlaceOf(await loadSiteConfig(), location.host, path, query)
     if (dev) return { goTo: dev }
     if (!code || !state) return failed(query.get('error_description') ?? 'The EHR didn’t verify you.')
     const { message } = await call(calls.verifyEmr, { params, query: { code, state } }, { handler: false })
