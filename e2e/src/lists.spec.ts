@@ -21,6 +21,7 @@ const lists = {
     '/reviewers?list=groups',
     '/billers',
     '/admins',
+    '/delivery',
     '/demo-ehr',
   ],
   admin: ['/jobs-list/available', '/reviewers'],

@@ -99,7 +99,7 @@ const comesFromUs =
 function openEhrs({ doors, clock, config, secrets }: Platform, further: EhrKinds): EhrKinds {
   const fetchGuarded = guardedFetch({ allowed: config.DICTARA_EHR_HOSTS })
   const kinds = {
-    demo: demoEhr(doors),
+    demo: demoEhr(doors, 3 * config.DICTARA_EHR_SECONDS),
     fhir: fhirEhr(fetchGuarded, clock),
     'pointHealth-emr': pointHealthEhr({ fetchGuarded, clock, doors, secrets, whenExpired: endVerification }),
     ...further,

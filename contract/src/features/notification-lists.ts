@@ -4,9 +4,12 @@ import type { Notification, NotificationTarget } from './notifications.ts'
 /** A list of jobs, by the last part of its address. */
 export type NotificationList = 'rejected' | 'incomplete' | 'completed' | 'ready' | 'available'
 
+/** Whether a notification is about the notes on their way to the EHR of a facility. */
+export const isOfDelivery = (target: NotificationTarget): boolean => target.startsWith('DELIVERY_')
+
 /** Whether a notification is about a facility instead of a job. */
 export const isOfFacility = (target: NotificationTarget): boolean =>
-  /^(?:VERIFY_EMR|EHR_FAILING|EHR_WORKS_AGAIN)$/.test(target)
+  isOfDelivery(target) || /^(?:VERIFY_EMR|EHR_FAILING|EHR_WORKS_AGAIN)$/.test(target)
 
 /** The list that a notification links to (lists.md); null: none, because it is about a facility. */
 export function listOf(

@@ -16,6 +16,8 @@ export const notificationTargets = [
   'VERIFY_EMR',
   'EHR_FAILING',
   'EHR_WORKS_AGAIN',
+  'DELIVERY_FAILING',
+  'DELIVERY_WORKS_AGAIN',
 ] as const
 export type NotificationTarget = (typeof notificationTargets)[number]
 

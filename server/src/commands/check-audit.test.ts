@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const task = () => server.app.tasks.find(({ name }) => name === 'seal-audit')!
-const seal = () => task().run({}, { signal: new AbortController().signal, attempt: 1, isLastAttempt: true })
+const seal = () => task().run({}, { signal: new AbortController().signal, id: 'run', attempt: 1, isLastAttempt: true })
 /** Somebody signs in, which leaves one row of the audit. */
 const signIn = (clinic = hill) => signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
 

@@ -3,6 +3,7 @@ import type { WrittenSection } from '@dictara/dictation'
 import { sectionPlainText } from '@dictara/dictation/note-text'
 import { noteOfWords, noticesOf } from '../features/conversion/index.ts'
 import { dayAt } from '../features/facilities/index.ts'
+import { noteAsDelivered } from '../features/filing/index.ts'
 import type { Blobs } from '../gateways/blobs/index.ts'
 import {
   approveJob,
@@ -72,8 +73,10 @@ async function follow(
   const theirs = { ...work, actor: actors[account!] }
   if (event === 'fail')
     await failConversion(work, jobId, 'The recording couldn’t be converted. The speech engine was stopped.')
-  else if (event === 'file') await finishFiling(work, jobId)
-  else if (event === 'complete') await completeJob(theirs, jobId, undefined)
+  else if (event === 'file') {
+    await noteAsDelivered(work, jobId)
+    await finishFiling(work, jobId, null)
+  } else if (event === 'complete') await completeJob(theirs, jobId, undefined)
   else if (event === 'start') await startTranscription(theirs, jobId)
   else if (event === 'start-review') await startReview(theirs, jobId)
   else if (event === 'approve') await approveJob(theirs, jobId, undefined)

@@ -125,6 +125,12 @@ export const settings = {
   DICTARA_EMR_DEV_URL: address(
     'Only of a staging installation: address of the development installation, where people whom an EHR sends back with the state DEV are led on to.',
   ),
+  DICTARA_EHR_AWAY_HOURS: whole(
+    'How long notes wait for an EHR that doesn’t answer before their jobs become incomplete, in hours.',
+    24,
+    1,
+    720,
+  ),
   DICTARA_EHR_HOSTS: given<string[]>(
     'EHRs in private networks that clinics may connect to, e.g. ehr.hospital.lan, 10.1.2.3:8443: these hosts, or only one port of them, may be called also there, and also by plain http.',
     [],

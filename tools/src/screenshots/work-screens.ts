@@ -138,6 +138,7 @@ export const workScreens: readonly Screen[] = [
       .first()
       .click(),
   ),
+  { name: 'delivery', as: 'clinicAdmin', path: '/dashboard/delivery' },
   { name: 'demo-ehr', as: 'clinicAdmin', path: '/dashboard/demo-ehr', docs: 'demo-ehr' },
   list('clinicAdmin', 'my-jobs/incomplete'),
   list('clinicAdmin', 'my-jobs/all'),

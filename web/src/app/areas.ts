@@ -29,6 +29,7 @@ const item = (label: string, to: string, ...further: string[]): MenuItem => ({
 })
 const dashboard = { ...item('Dashboard', '/dashboard'), words: 'home start overview charts' }
 const audit = item('Audit', '/dashboard/audit')
+const delivery = { ...item('Delivery', paths.delivery), words: 'ehr hl7 fhir sent waiting failed notes send again' }
 const roster = { ...item('Roster', '/dashboard/roster'), words: 'schedule week visits appointments' }
 const patients = { ...item('Patients', '/dashboard/patients'), words: 'mrn add new patient' }
 const reviewers = { ...item('Reviewers', '/dashboard/reviewers'), words: 'transcriptionists typists' }
@@ -60,6 +61,7 @@ export const menus: Record<UserType, readonly MenuItem[]> = {
     billers,
     jobs('available', 'my-jobs', 'availableJobs'),
     audit,
+    delivery,
     roster,
     patients,
     users,
@@ -73,6 +75,7 @@ export const menus: Record<UserType, readonly MenuItem[]> = {
     dashboard,
     jobs('ready', 'jobs-to-review', 'readyJobs'),
     audit,
+    delivery,
     roster,
     patients,
     users,

@@ -197,6 +197,11 @@ export const routes: RouteObject[] = [
             'clinicAdmin',
           ]),
           page(
+            'dashboard/delivery',
+            () => import('../features/filing/delivery-page.tsx').then((m) => m.DeliveryPage),
+            managers,
+          ),
+          page(
             'dashboard/demo-ehr',
             () => import('../features/filing/demo-ehr-page.tsx').then((m) => m.DemoEhrPage),
             managers,

@@ -12,6 +12,7 @@ export const paths = {
     `/dashboard/new-editor/${jobId}?jobStage=completed&userType=${userType}`,
   /** The read-only note of a billed job (BILR-12). */
   billed: (jobId: string) => `/dashboard/billers-jobs/${jobId}?jobStage=billed&userType=biller`,
+  delivery: '/dashboard/delivery',
   dictionary: '/dashboard/dictionary',
   dictionaryTemplates: '/dashboard/dictionary-templates',
   ehrConfiguration: '/dashboard/settings/ehr-configuration',

@@ -51,8 +51,9 @@ export async function anAuditedClinic(): Promise<AuditedClinic> {
   await add('deleted', '17', { status: 'COMPLETED' })
   await server.owner.query('update jobs set is_enabled = false where id = $1', [jobs['deleted']])
   await server.owner.query(
-    "insert into filings (clinic_id, job_id, note_version, first_tried_at, filed_at, strike_status) values ($1, $2, 1, now(), now(), 'STRUCK')",
-    [clinic.clinicId, jobs['struck']],
+    `insert into filings (clinic_id, job_id, note_version, facility_id, state, queued_at, filed_at, strike_status)
+     select clinic_id, id, 1, facility_id, 'FILED', now(), now(), 'STRUCK' from jobs where id = $1`,
+    [jobs['struck']],
   )
   return { server, clinic, annexId, clinicAdmin, admin, doctor, colleague, biller, foreigner, strangeId, jobs }
 }

@@ -25,7 +25,7 @@ let jobId: string
 
 beforeAll(async () => {
   server = await startTestServer({
-    tasks: ['convert-dictation', 'file-note', 'prepare-listening'],
+    tasks: ['convert-dictation', 'deliver-notes', 'prepare-listening'],
     settings: { DICTARA_SPEECH_PROGRAM: quickEngine(folder) },
   })
   clinic = await aClinic(server)

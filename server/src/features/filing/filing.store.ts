@@ -18,25 +18,6 @@ export const findHeader = (work: Work, jobId: string): Promise<FilingHeader | un
     .where(({ and }) => and({ 'j.clinicId': work.clinicId, 'j.id': jobId }))
     .executeTakeFirst()
 
-/** Notes that this version of the note is being written to that EHR; once it is filed nothing changes. */
-export async function claimFiling(work: Work, jobId: string, noteVersion: number, ehrType: string | null) {
-  await work.db
-    .insertInto('filings')
-    .values({ clinicId: work.clinicId, jobId, noteVersion, ehrType, firstTriedAt: work.now })
-    .onConflict((known) =>
-      known.columns(['clinicId', 'jobId', 'noteVersion']).doUpdateSet({ ehrType }).where('filings.filedAt', 'is', null),
-    )
-    .execute()
-}
-
-export async function markFiled(work: Work, jobId: string, noteVersion: number) {
-  await work.db
-    .updateTable('filings')
-    .set(({ fn, val }) => ({ filedAt: fn.coalesce('filedAt', val(work.now)) }))
-    .where(({ and }) => and({ clinicId: work.clinicId, jobId, noteVersion }))
-    .execute()
-}
-
 export type Filing = Pick<Selectable<Tables['filings']>, 'noteVersion' | 'ehrType' | 'strikeStatus'>
 
 /** Whether a filed note was struck out in the EHR, or could not be (Q143). */

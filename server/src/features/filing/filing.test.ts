@@ -100,9 +100,10 @@ test('a server that dies after the EHR took the note files it once when it runs 
     const demo = demoEhrOf(people.admin, place)
     const jobId = await aReviewedJob(other, place, people.author.user.id, 'Once only.')
     await approve(other, place, jobId)
-    const task = other.app.tasks.find(({ name }) => name === 'file-note')!
-    const payload = { clinicId: place.clinicId, jobId }
-    const run = (signal: AbortSignal) => task.run(payload, { signal, attempt: 1, isLastAttempt: false })
+    const task = other.app.tasks.find(({ name }) => name === 'deliver-notes')!
+    const { clinicId, facilityId } = place
+    const run = (signal: AbortSignal, id = 'first') =>
+      task.run({ clinicId, facilityId }, { signal, id, attempt: 1, isLastAttempt: false })
     await demo.behave('accept-then-time-out')
     const death = new AbortController()
     const first = run(death.signal).catch((error: unknown) => error)

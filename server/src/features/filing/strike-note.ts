@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { findEhrOf } from '../facilities/index.ts'
 import { findJobToStrike, strikeOut } from '../jobs/index.ts'
-import type { FilingParts } from './file-note.ts'
+import type { FilingParts } from './deliver-notes.ts'
 import { findFiling, saveStrikeStatus } from './filing.store.ts'
 
 /**

@@ -12,22 +12,21 @@ export async function findJobToFile(work: Work, jobId: string): Promise<JobRecor
   return job?.isEnabled && job.status === 'WRITING' ? job : undefined
 }
 
-/** T15: the note is in the EHR, or the facility has no EHR. Has no effect on a job that is already completed. */
-export async function finishFiling(work: Work, jobId: string): Promise<void> {
+/**
+ * T15: the note is in the EHR, or the facility has no EHR. Has no effect on a job that is already completed.
+ * @param comment what its timeline tells of the way there
+ */
+export async function finishFiling(work: Work, jobId: string, comment: string | null): Promise<void> {
   const job = await findJobToFile(work, jobId)
   if (!job) return
-  await moveJob(work, job, 'acceptFiling', {
-    completedAt: work.now,
-    failStage: null,
-    reasonForFailing: null,
-  })
+  await moveJob(work, job, 'acceptFiling', { completedAt: work.now, failStage: null, reasonForFailing: null }, comment)
   await noteJobCompleted(work, job.authorId)
 }
 
 /** T16, with a reason that people understand. */
 export async function failFiling(work: Work, jobId: string, reason: string): Promise<void> {
   const job = await findJobToFile(work, jobId)
-  if (job) await moveJob(work, job, 'failFiling', { failStage: 'EHR_WRITE', reasonForFailing: reason })
+  if (job) await moveJob(work, job, 'failFiling', { failStage: 'EHR_WRITE', reasonForFailing: reason }, reason)
 }
 
 /**

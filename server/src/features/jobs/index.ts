@@ -19,6 +19,7 @@ export {
   startConversion,
 } from './convert-job.ts'
 export { getWorkableJob } from './held-job.ts'
+export { retryJobs } from './retry-jobs.ts'
 export { getJobFor, type JobRowOut, type NamedJob, rowsOfChosen, toJobRows } from './job-rows.store.ts'
 export { isFound, type JobSearch, mayFindBy, readSearch } from './job-search.store.ts'
 export { transitions } from './job-states.ts'

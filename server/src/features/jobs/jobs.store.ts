@@ -173,14 +173,14 @@ export async function facilityIsEnabled(work: Work, facilityId: string): Promise
   return facility?.isEnabled ?? false
 }
 
-export type StandingJob = Pick<JobRecord, 'clinicId' | 'id' | 'dictationId' | 'status'>
+export type StandingJob = Pick<JobRecord, 'clinicId' | 'id' | 'dictationId' | 'facilityId' | 'status'>
 const mostAtOnce = 500
 
 /** Jobs of all clinics in these statuses that have not changed since `before`. Tasks move jobs on from these statuses. */
 export const listJobsOnTheirWay = (work: Work, statuses: readonly JobStatus[], before: Date): Promise<StandingJob[]> =>
   work.db
     .selectFrom('jobs')
-    .select(['clinicId', 'id', 'dictationId', 'status'])
+    .select(['clinicId', 'id', 'dictationId', 'facilityId', 'status'])
     .where('isEnabled', '=', true)
     // Repeats the condition of the partial index, so that PostgreSQL uses it.
     .where(sql<boolean>`status in ('RECEIVED', 'CONVERTING', 'WRITING')`)

@@ -171,10 +171,12 @@ async function give({ jobId, cast }: Real, m: Model, command: Command, who: stri
       // As the filing leaves it at a facility without an EHR.
       if (m.status === 'WRITING')
         await server.owner.query(
-          'insert into filings (clinic_id, job_id, note_version, first_tried_at, filed_at) values ($1, $2, 1, now(), now()) on conflict do nothing',
+          `insert into filings (clinic_id, job_id, note_version, facility_id, state, queued_at, filed_at)
+           select $1, $2, 1, facility_id, 'FILED', now(), now() from jobs where id = $2
+           on conflict (clinic_id, job_id, note_version) do update set state = 'FILED', filed_at = now()`,
           [clinic.clinicId, jobId],
         )
-      return asSystem((work) => finishFiling(work, jobId))
+      return asSystem((work) => finishFiling(work, jobId, null))
     case 'fail-filing':
       return asSystem((work) => failFiling(work, jobId, 'Refused.'))
     case 'start':

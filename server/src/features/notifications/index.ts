@@ -6,6 +6,7 @@ import type { Mailing } from '../mail/index.ts'
 import { pushBadges, pushNotifications, pushReading } from './live-notifications.ts'
 import { mailUnreadNotifications } from './mail-unread-notifications.ts'
 import { countUnread, isOwn, listNotifications, markRead, toNotification } from './notifications.store.ts'
+import { tellOfDelivery } from './tell-of-ehr.ts'
 import { clearBadges, tellOfMove, tellOfReading } from './tell-people.ts'
 import { tellOfVerifications } from './tell-of-verifications.ts'
 
@@ -54,6 +55,8 @@ export function notificationsFeature({ doors, log, addresses }: Platform, mailin
     }),
     subscribers: {
       'job.moved': [tellOfMove(mailing.isPossible)],
+      'delivery.failing': [tellOfDelivery('DELIVERY_FAILING', mailing.isPossible)],
+      'delivery.recovered': [tellOfDelivery('DELIVERY_WORKS_AGAIN', mailing.isPossible)],
       'job.deleted': [(work, { job }) => clearBadges(work, job)],
     },
     live: { notification: pushNotifications(doors), badge: pushBadges(doors), read: pushReading(doors) },

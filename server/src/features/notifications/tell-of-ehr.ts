@@ -22,3 +22,21 @@ export async function tellOfEhr(work: Work, facilityId: string, { since, failure
   })
   if (told > 0) await announceTold(work, work.clinicId, event)
 }
+
+/** Tells who runs a clinic that notes do not get into the EHR of a facility, or do again. It names no reason: the EHR’s own words may name a patient. */
+export const tellOfDelivery =
+  (target: 'DELIVERY_FAILING' | 'DELIVERY_WORKS_AGAIN', isMailed: boolean) =>
+  async (work: Work, { facilityId, ehrName }: { facilityId: string; ehrName: string }): Promise<void> => {
+    const event = `${target} ${facilityId} ${work.now.toISOString()}`
+    const told = await insertForManagers(work, {
+      event,
+      target,
+      facilityId,
+      body:
+        target === 'DELIVERY_FAILING'
+          ? `Notes aren’t reaching the EHR (${ehrName}).`
+          : `Notes are reaching the EHR (${ehrName}) again.`,
+      mailDueAt: isMailed ? mailDueAt(target, work.now) : null,
+    })
+    if (told > 0) await announceTold(work, work.clinicId, event)
+  }

@@ -69,7 +69,7 @@ const told = (who: TestClient) =>
   who.call(calls.listNotifications, { params: { id: who.user.id }, query: { size: 100 } })
 const taskOf = (name: string) => server.app.tasks.find((task) => task.name === name)!
 const run = (name: string, payload: object = {}) =>
-  taskOf(name).run(payload, { signal: new AbortController().signal, attempt: 1, isLastAttempt: false })
+  taskOf(name).run(payload, { signal: new AbortController().signal, id: 'run', attempt: 1, isLastAttempt: false })
 const queued = async () =>
   (
     await server.owner.query<{ data: object }>("delete from pgboss.job where name = 'send-mail' returning data")

@@ -91,7 +91,8 @@ async function aKeptDecode({ clinic, doctor }: (typeof clinics)[number]): Promis
 }
 
 const task = () => server.app.tasks.find(({ name }) => name === 'sweep-orphans')!
-const sweep = () => task().run({}, { signal: new AbortController().signal, attempt: 1, isLastAttempt: false })
+const sweep = () =>
+  task().run({}, { signal: new AbortController().signal, id: 'run', attempt: 1, isLastAttempt: false })
 const aWeekPasses = () => server.owner.query("update orphan_blobs set found_at = found_at - interval '8 days'")
 const noted = async () => (await server.owner.query('select id from orphan_blobs')).rows.map(({ id }) => id)
 

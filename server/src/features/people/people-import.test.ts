@@ -206,7 +206,7 @@ describe('an import', () => {
     await server.owner.query('update users set is_enabled = false where id = $1', [leaving.user.id])
     await server.owner.query("update imports set state = 'RUNNING' where id = $1", [id])
     const actor = { ...leaving.user, userId: leaving.user.id, clinicId: clinic.clinicId, facilityIds: [], ip: '' }
-    const run = { signal: AbortSignal.timeout(10_000), attempt: 1, isLastAttempt: false }
+    const run = { signal: AbortSignal.timeout(10_000), id: 'run', attempt: 1, isLastAttempt: false }
     await importerOf(kind, peopleImportCalls, server.doors).task.run({ actor: actor as never, importId: id }, run)
     const { rows } = await server.owner.query<{ why: string }>('select why from import_rows where user_id = $1', [
       leaving.user.id,

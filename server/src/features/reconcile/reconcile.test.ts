@@ -48,7 +48,7 @@ const dictate = () => dictated({ server, clinic, doctor }, [audio])
 
 const taskOf = (name: string) => server.app.tasks.find((task) => task.name === name)!
 const reconcile = () =>
-  taskOf('reconcile').run({}, { signal: new AbortController().signal, attempt: 1, isLastAttempt: true })
+  taskOf('reconcile').run({}, { signal: new AbortController().signal, id: 'run', attempt: 1, isLastAttempt: true })
 /** Why tasks failed, for who reads what a test waited for in vain. */
 const failures: string[] = []
 const log: Log = { ...silentLog, warn: ({ task, error }) => void failures.push(`${task}: ${error}`) }
@@ -94,7 +94,7 @@ test('a job that lost its task gets one again, whichever it waits for, and none 
     await reconcile()
     for (const id of [received, kept, converting])
       expect(await tasksOf(id)).toEqual([{ name: 'convert-dictation', count: 1 }])
-    expect(await tasksOf(writing)).toEqual([{ name: 'file-note', count: 1 }])
+    expect(await tasksOf(clinic.facilityId)).toEqual([{ name: 'deliver-notes', count: 1 }])
     for (const id of [received, kept])
       expect(await tasksOf(`listen ${id}`)).toEqual([{ name: 'prepare-listening', count: 1 }])
   }

@@ -385,6 +385,7 @@ test('a mail that is written twice, because a server was killed, is sent once', 
     .find(({ name }) => name === 'send-code')!
     .run(data, {
       signal: new AbortController().signal,
+      id: 'run',
       attempt: 2,
       isLastAttempt: false,
     })
@@ -400,7 +401,7 @@ test('a sign-up whose code nobody enters is forgotten after a day, with its pass
   clock.advance(day)
   expect((await resend(id)).status).toBe(410)
   const task = server.app.tasks.find(({ name }) => name === 'forget-sign-ups')!
-  await task.run({}, { signal: new AbortController().signal, attempt: 1, isLastAttempt: true })
+  await task.run({}, { signal: new AbortController().signal, id: 'run', attempt: 1, isLastAttempt: true })
   expect(await rows('select from sign_ups where email = $1', email)).toEqual([])
 })
 

@@ -20,7 +20,7 @@ const never = new AbortController().signal
 const forPeople = /^[A-Z].*[.]$/
 const notForPeople = /[{}<>]|undefined|null|Error\b|\bat \w+/
 
-async function failure(asked: Promise<void>): Promise<EhrFailed> {
+async function failure(asked: Promise<unknown>): Promise<EhrFailed> {
   const error: unknown = await asked.then(
     () => undefined,
     (thrown: unknown) => thrown,

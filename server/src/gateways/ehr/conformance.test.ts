@@ -49,7 +49,7 @@ conformance('demo', async () => {
       ])
     ).rows as { struck_at: Date | null }[]
   return {
-    ehr: demoEhr(server.doors).connect({ ...clinic, settings: {} }),
+    ehr: demoEhr(server.doors, 60).connect({ ...clinic, settings: {} }),
     note: noteOf(clinic),
     count: async (key) => (await rows(key)).length,
     isStruck: async (key) => (await rows(key)).every(({ struck_at }) => struck_at !== null),

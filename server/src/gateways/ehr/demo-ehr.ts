@@ -17,8 +17,9 @@ const codeOfDemo = 'demo'
 /**
  * The demo EHR: keeps what it receives in tables of its own, in transactions of its own, and behaves per facility as it
  * was told to (Q192). Once a write is in, it is in, whether or not the answer comes.
+ * @param patienceSeconds how long a note waits for it while it doesn’t answer: people try that, and don’t wait a day for the outcome
  */
-export function demoEhr(doors: Doors): EhrKind {
+export function demoEhr(doors: Doors, patienceSeconds: number): EhrKind {
   async function write(key: EhrNoteKey, signal: AbortSignal, take: (work: Work) => Promise<void>) {
     signal.throwIfAborted()
     const behaviour = await doors.asSystem(
@@ -40,6 +41,7 @@ export function demoEhr(doors: Doors): EhrKind {
   return {
     ehrType: 'demo',
     ehrName: 'Demo EHR',
+    patienceSeconds,
     settings: [asksVerification],
     fields: usualFields,
     // It sends everybody back at once: there is nothing to prove to it.
@@ -58,7 +60,10 @@ export function demoEhr(doors: Doors): EhrKind {
       },
     },
     connect: ({ clinicId, facilityId }) => ({
-      fileNote: (note, signal) => write(note, signal, (work) => receiveNote(work, note)),
+      async fileNote(note, signal) {
+        await write(note, signal, (work) => receiveNote(work, note))
+        return undefined
+      },
       strikeNote: (key, signal) =>
         write(key, signal, async (work) => {
           if (!(await strikeReceived(work, key))) throw new EhrFailed('refused', 'The demo EHR doesn’t have this note.')

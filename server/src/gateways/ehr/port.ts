@@ -120,7 +120,8 @@ export interface EhrVerification {
  * @throws EhrFailed; aborting rejects.
  */
 export interface Ehr {
-  fileNote(note: EhrNote, signal: AbortSignal): Promise<void>
+  /** @returns what the EHR calls the note, e.g. the id of its document; undefined when it doesn’t say */
+  fileNote(note: EhrNote, signal: AbortSignal): Promise<string | undefined>
   strikeNote(key: EhrNoteKey, signal: AbortSignal): Promise<void>
   /** Asks the EHR something harmless, to see whether the connection works. */
   test(signal: AbortSignal): Promise<void>
@@ -138,6 +139,8 @@ export interface EhrKind {
   fields: readonly OfferedField[]
   /** Its connections have `readPatients`. */
   readsPatients?: true
+  /** How long a note waits while the EHR doesn’t answer, in seconds. Absent: as long as the installation says. */
+  patienceSeconds?: number
   /** Absent: it asks nothing of each person. */
   verification?: EhrVerification
   connect(of: EhrOfFacility): Ehr

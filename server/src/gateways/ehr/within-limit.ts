@@ -5,7 +5,7 @@ import { type Ehr, EhrFailed, type EhrKinds } from './port.ts'
  * @throws EhrFailed `silent` after the limit; the caller's own abort rejects with the caller's reason.
  */
 export function withinLimit(ehr: Ehr, limitSeconds: number): Ehr {
-  async function limited(outer: AbortSignal, write: (signal: AbortSignal) => Promise<void>) {
+  async function limited<T>(outer: AbortSignal, write: (signal: AbortSignal) => Promise<T>): Promise<T> {
     outer.throwIfAborted()
     const limit = AbortSignal.timeout(limitSeconds * 1000)
     const signal = AbortSignal.any([outer, limit])
@@ -16,7 +16,7 @@ export function withinLimit(ehr: Ehr, limitSeconds: number): Ehr {
     const writing = write(signal)
     writing.catch(() => {})
     try {
-      await Promise.race([writing, ended.promise])
+      return await Promise.race([writing, ended.promise])
     } finally {
       signal.removeEventListener('abort', end)
     }

@@ -30,7 +30,7 @@ interface PageList<DB, TB extends keyof DB, Row, Key extends string> {
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever tables it joins, its rows are what counts
   columns: (from: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<any, any, Row>
   /** The columns to search, as if they were one text. */
-  search?: readonly StringReference<DB, TB>[]
+  search?: readonly (StringReference<DB, TB> | Expression<unknown>)[]
   /** Instead of `search`: a column prepared for searching (`searched_text`), for long lists of long texts. */
   searched?: StringReference<DB, TB>
   /** The sortable columns. The list sorts by the first, ascending, unless the caller asks otherwise. Rows without a value come last. */

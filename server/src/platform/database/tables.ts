@@ -195,6 +195,17 @@ export interface Tables {
     updatedAt: Defaulted<Date>
     searched: GeneratedAlways<string>
   }
+  ehrDestinations: {
+    clinicId: string
+    facilityId: string
+    failures: Defaulted<number>
+    silentSince: Date | null
+    nextTryAt: Date | null
+    lastError: string | null
+    alertedAt: Date | null
+    runId: string | null
+    runUntil: Date | null
+  }
   ehrDoctors: {
     clinicId: string
     id: string
@@ -289,9 +300,15 @@ export interface Tables {
     jobId: string
     noteVersion: number
     ehrType: string | null
-    firstTriedAt: Date
+    queuedAt: Date
     filedAt: Date | null
     strikeStatus: Defaulted<'NONE' | 'STRUCK' | 'FAILED'>
+    facilityId: string
+    state: Defaulted<'WAITING' | 'FILED' | 'FAILED'>
+    attempts: Defaulted<number>
+    lastTriedAt: Date | null
+    lastError: string | null
+    reference: string | null
   }
   formerRecordNumbers: {
     clinicId: string

@@ -54,7 +54,7 @@ export async function runTask(
   try {
     const limit = AbortSignal.timeout(task.timeLimitSeconds * 1000)
     const signal = AbortSignal.any([stopping, claimed, limit])
-    await task.run(payload, { signal, attempt, isLastAttempt })
+    await task.run(payload, { id, signal, attempt, isLastAttempt })
     rooms.left(id)
     return 'done'
   } catch (error) {

@@ -1,6 +1,8 @@
 import type { TaskRef } from '../database/index.ts'
 
 export interface TaskRun {
+  /** Of the task: the same each time it runs. */
+  id: string
   signal: AbortSignal
   /** 1 for the first try. A run that was cut off or found the disk full does not count. */
   attempt: number

@@ -21,7 +21,8 @@ const columns = ({ timeZone, author }: AuditedJob): RecordColumn<TimelineEntry>[
     render: (entry) => (
       <span className="audit-words">
         <span>{eventWords(entry)}</span>
-        {entry.comment && <q className="audit-comment">{entry.comment}</q>}
+        {entry.comment &&
+          (entry.userName ? <q className="audit-comment">{entry.comment}</q> : <span>{entry.comment}</span>)}
       </span>
     ),
   },

@@ -70,6 +70,13 @@ const keptWords: Record<System['system'], string> = {
   MAIL: 'No mail server is set up: emails are kept in Mailbox.',
 }
 
+/** Where people find what failed. */
+const failedAt: Record<System['system'], string> = {
+  SPEECH: paths.myJobs('incomplete'),
+  EHR: `${paths.delivery}?states=FAILED`,
+  MAIL: '',
+}
+
 /** What a system is like, and why, in plain words. */
 export function systemInWords(
   { system, way, waiting, waitingSince, failed, trouble }: System,
@@ -107,7 +114,7 @@ export function Systems({ atWork, now }: { atWork: AtWork | undefined; now: numb
               </span>
               <span>
                 {system.engine && `${system.engine.label}. `}
-                {words} {Boolean(system.failed) && <Link to={paths.myJobs('incomplete')}>Show</Link>}
+                {words} {Boolean(system.failed) && <Link to={failedAt[system.system]}>Show</Link>}
                 {system.isVoiceSearchMissing && (
                   <span className="home-quiet">
                     Words heard in noise stay in drafts: this kind of computer cannot run the search for voices.{' '}

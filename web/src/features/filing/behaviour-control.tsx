@@ -14,7 +14,8 @@ const behaviours: Record<EhrBehaviour, { label: string; about: string }> = {
   },
   hang: {
     label: 'Hang',
-    about: 'Doesn’t answer. After several tries the job becomes incomplete; Resubmit tries again.',
+    about:
+      'Doesn’t answer. The notes behind it wait. After about a minute the job becomes incomplete; Resubmit tries again.',
   },
   'accept-then-time-out': {
     label: 'Accept, then time out',

@@ -37,26 +37,39 @@ async function findWritten(
   return resources.filter((one) => one.resourceType === type)
 }
 
-/** Files a note once, however often it is asked: it is looked for first, and created only if there is none (If-None-Exist). */
+/**
+ * Files a note once, however often it is asked: it is looked for first, and created only if there is none (If-None-Exist).
+ * @returns its first resource, e.g. `DocumentReference/4711`; undefined when the EHR doesn’t name it
+ */
 export async function writeNote(
   client: FhirClient,
   types: readonly NoteResourceType[],
   note: EhrNote,
   { clock, signal }: { clock: Clock; signal: AbortSignal },
-): Promise<void> {
+): Promise<string | undefined> {
   signal.throwIfAborted()
   const patient = await findPatient(client, note.medicalRecordNumber, signal)
   const write = { note, patient, pdf: await notePdf(note), now: clock.now() }
+  const names: string[] = []
+  const keep = (type: NoteResourceType, resource: unknown) => {
+    const { id } = (resource ?? {}) as Json
+    if (typeof id === 'string') names.push(`${type}/${id}`)
+  }
   for (const type of types) {
-    if ((await findWritten(client, type, note, signal)).length > 0) continue
+    const [written] = await findWritten(client, type, note, signal)
+    if (written) {
+      keep(type, written)
+      continue
+    }
     const answer = await client.ask(type, {
       method: 'POST',
       resource: noteResource(type, write),
       headers: { 'if-none-exist': new URLSearchParams({ identifier: noteToken(note) }).toString() },
       signal,
     })
-    succeeded(answer, 'take the note')
+    keep(type, succeeded(answer, 'take the note'))
   }
+  return names[0]
 }
 
 /** Sets the resources of a note to entered-in-error, each as it was read (If-Match). */

@@ -119,6 +119,7 @@ export function pointHealthEhr(parts: PersonTokensParts): EhrKind {
           })
           const isVerified = (await people.get(person, access, signal)) !== null
           await fileNote(isVerified ? asAuthor : client, access, note, signal)
+          return undefined
         },
         strikeNote: (key, signal) => strikeNote(client, key, signal),
         async test(signal) {

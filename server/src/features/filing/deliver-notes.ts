@@ -1,0 +1,110 @@
+import { EhrFailed, type EhrKinds } from '../../gateways/ehr/index.ts'
+import type { Work } from '../../platform/database/index.ts'
+import type { Platform } from '../../platform/feature.ts'
+import type { TaskRun } from '../../platform/tasks/index.ts'
+import { findEhrOf } from '../facilities/index.ts'
+import { jobNumberText } from '../jobs/index.ts'
+import { findNext, markTried } from './deliveries.store.ts'
+import { beginDelivery, type DeliveryPayload, type Sent } from './delivery-task.ts'
+import { type Destination, lockDestination, saveDestination } from './destinations.store.ts'
+import { findHeader } from './filing.store.ts'
+import { expireNotes, type Outcome, settle } from './settle-delivery.ts'
+
+/** A finished note in plain text, and its version, which changes whenever the text does. */
+export interface NoteToFile {
+  version: number
+  text: string
+}
+
+export interface FilingParts {
+  platform: Platform
+  kinds: EhrKinds
+  readNote(work: Work, jobId: string): Promise<NoteToFile>
+}
+
+/** After this time a run lets the queues of other facilities go first. */
+const shiftMs = 20_000
+
+/**
+ * Writes the waiting notes of a facility to its EHR, one after the other in the order of their approval, until none waits or the EHR
+ * does not answer. May be cut off and run again at any point: the EHR knows a repeated write by its key. No transaction is open while
+ * the EHR is asked.
+ */
+export async function deliverNotes(parts: FilingParts, { clinicId, facilityId }: DeliveryPayload, run: TaskRun) {
+  const inSystem = <T>(step: (work: Work) => Promise<T>) =>
+    parts.platform.doors.asSystem('task deliver notes', step, clinicId)
+  const beganAt = performance.now()
+  for (;;) {
+    run.signal.throwIfAborted()
+    const isOver = performance.now() - beganAt > shiftMs
+    const sent = await inSystem((work) =>
+      isOver ? endShift(work, facilityId) : claimNext(parts, work, facilityId, run),
+    )
+    if (!sent) return
+    const outcome = await send(parts.kinds, sent, run.signal)
+    await inSystem((work) => settle(work, parts.kinds, sent, outcome))
+    if (outcome.kind === 'silent') {
+      const patience = patienceMs(parts, sent)
+      while (await inSystem((work) => expireNotes(work, facilityId, outcome.message, patience)));
+    }
+  }
+}
+
+const patienceMs = ({ kinds, platform }: FilingParts, { connected }: Sent) =>
+  (kinds[connected!.ehrType]?.patienceSeconds ?? platform.config.DICTARA_EHR_AWAY_HOURS * 3600) * 1000
+
+async function endShift(work: Work, facilityId: string): Promise<undefined> {
+  await lockDestination(work, facilityId)
+  await saveDestination(work, facilityId, nobody)
+  await beginDelivery(work, facilityId)
+}
+
+const nobody = { runId: null, runUntil: null }
+
+/** Whether another run writes the notes of the facility: then this one has nothing to do. */
+const isTaken = ({ runId, runUntil }: Destination, work: Work, run: TaskRun) =>
+  runId !== null && runId !== run.id && runUntil !== null && runUntil > work.now
+
+async function claimNext(
+  { platform, readNote }: FilingParts,
+  work: Work,
+  facilityId: string,
+  run: TaskRun,
+): Promise<Sent | undefined> {
+  const destination = await lockDestination(work, facilityId)
+  if (isTaken(destination, work, run)) return undefined
+  const waiting = await findNext(work, facilityId)
+  const restMs = (destination.nextTryAt?.getTime() ?? 0) - work.now.getTime()
+  if (!waiting) {
+    // The next note is tried at once, whatever became of the ones before it.
+    await saveDestination(work, facilityId, { ...nobody, nextTryAt: null })
+    return undefined
+  }
+  if (restMs > 0) {
+    await saveDestination(work, facilityId, nobody)
+    await beginDelivery(work, facilityId, Math.ceil(restMs / 1000))
+    return undefined
+  }
+  const runUntil = new Date(work.now.getTime() + (platform.config.DICTARA_EHR_SECONDS + 60) * 1000)
+  await saveDestination(work, facilityId, { runId: run.id, runUntil })
+  const connected = await findEhrOf(work, platform.secrets, facilityId)
+  const { number, ...header } = (await findHeader(work, waiting.jobId))!
+  const { version, text } = await readNote(work, waiting.jobId)
+  await markTried(work, waiting, version, connected?.ehrType ?? null)
+  const note = { ...header, jobNumber: jobNumberText(number), noteVersion: version, text }
+  return { waiting: { ...waiting, noteVersion: version, attempts: waiting.attempts + 1 }, note, connected }
+}
+
+/** @throws what is no answer of the EHR; the run is then tried again. */
+async function send(kinds: EhrKinds, { note, connected }: Sent, signal: AbortSignal): Promise<Outcome> {
+  if (!connected) return { kind: 'filed', reference: null }
+  const { ehrType, settings } = connected
+  const kind = kinds[ehrType]
+  if (!kind) return { kind: 'refused', message: `Dictara can’t write to an EHR of type “${ehrType}” here.` }
+  try {
+    return { kind: 'filed', reference: (await kind.connect({ ...note, settings }).fileNote(note, signal)) ?? null }
+  } catch (error) {
+    if (!(error instanceof EhrFailed)) throw error
+    return { kind: error.kind, message: error.message }
+  }
+}

@@ -1,0 +1,257 @@
+import { filingCalls } from '@dictara/contract/filing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { times } from '../../../../tools/src/times.ts'
+import { aClinic, aFacility, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { fakeEhr } from './fake-ehr.fixtures.ts'
+import { approve, aReviewedJob } from './filing.fixtures.ts'
+
+let server: TestServer
+let clinic: TestClinic
+let author: TestClient
+const ehr = fakeEhr()
+let movedMs = 0
+const pass = (seconds: number) => {
+  movedMs += seconds * 1000
+}
+
+beforeAll(async () => {
+  server = await startTestServer({
+    ehrs: { fake: ehr.kind },
+    clock: { now: () => new Date(Date.now() + movedMs) },
+    settings: { DICTARA_EHR_AWAY_HOURS: '2' },
+  })
+}, 120_000)
+beforeEach(async () => {
+  ehr.answers('take')
+  ehr.arrived.length = 0
+  ehr.tries.length = 0
+  clinic = await aClinic(server)
+  await server.owner.query("update facilities set ehr_type = 'fake' where clinic_id = $1", [clinic.clinicId])
+  author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+})
+afterAll(() => server.close())
+
+let runs = 0
+const task = () => server.app.tasks.find(({ name }) => name === 'deliver-notes')!
+/** Runs the task of a facility, as its queue does; @returns what it failed with. */
+const deliver = (facilityId = clinic.facilityId, id = `run ${(runs += 1)}`) =>
+  task()
+    .run(
+      { clinicId: clinic.clinicId, facilityId },
+      { signal: new AbortController().signal, id, attempt: 1, isLastAttempt: false },
+    )
+    .catch((error: unknown) => error)
+
+async function approved(count: number, place: TestClinic = clinic): Promise<string[]> {
+  const jobIds: string[] = []
+  for (let each = 0; each < count; each += 1) {
+    const jobId = await aReviewedJob(server, place, author.user.id, 'Stable.')
+    await approve(server, place, jobId)
+    jobIds.push(jobId)
+  }
+  return jobIds
+}
+
+const jobs = async (status: string) =>
+  (
+    await server.owner.query('select id from jobs where clinic_id = $1 and status = $2 order by number', [
+      clinic.clinicId,
+      status,
+    ])
+  ).rows.map(({ id }) => id as string)
+const told = async (target: string) =>
+  (
+    await server.owner.query('select user_id from notifications where clinic_id = $1 and target = $2', [
+      clinic.clinicId,
+      target,
+    ])
+  ).rows.map(({ user_id: userId }) => userId as string)
+const destination = async () =>
+  (await server.owner.query('select * from ehr_destinations where facility_id = $1', [clinic.facilityId])).rows[0]
+/** Runs the task at each of its times, until so many seconds have passed. */
+async function deliverFor(seconds: number) {
+  const end = movedMs + seconds * 1000
+  while (movedMs < end) {
+    await deliver()
+    pass(300)
+  }
+}
+
+test('a destination that is away for an hour loses and doubles nothing, keeps the order, and delays no other [Q192]', async () => {
+  const annex = { ...clinic, facilityId: await aFacility(server, clinic.clinicId) }
+  await server.owner.query("update facilities set ehr_type = 'fake' where id = $1", [annex.facilityId])
+  ehr.answers(({ facilityId }) => (facilityId === annex.facilityId ? 'take' : 'take-silently'))
+  const [first, ...more] = await approved(times(60, 2_000))
+  await deliver()
+  const [elsewhere] = await approved(1, annex)
+  await deliver(annex.facilityId)
+  expect(ehr.arrived, 'the first may be there, although it did not answer').toEqual([first, elsewhere])
+  ehr.answers('silent')
+  await deliverFor(3_600)
+  expect(await jobs('COMPLETED')).toEqual([elsewhere])
+  const asked = new Set(ehr.tries.map(({ jobId }) => jobId))
+  expect(asked, 'nobody overtakes the first').toEqual(new Set([first, elsewhere]))
+  expect(ehr.tries.length, 'it is not asked all the time').toBeLessThan(20)
+
+  ehr.answers('take')
+  const late = await approved(1)
+  // A run that lasts long lets others go first, and goes on later.
+  while ((await jobs('WRITING')).length > 0) expect(await deliver()).toBeUndefined()
+  expect(ehr.arrived).toEqual([first, elsewhere, ...more, ...late])
+  expect(await jobs('INCOMPLETE')).toEqual([])
+}, 600_000)
+
+test('a refused note is incomplete at once with its reason, and the next goes on [Q192]', async () => {
+  const [one, two, three] = await approved(3)
+  ehr.answers(({ jobId }) => (jobId === two ? 'refuse' : 'take'))
+  await deliver()
+  expect(ehr.arrived).toEqual([one, three])
+  expect(await jobs('INCOMPLETE')).toEqual([two])
+  const { rows } = await server.owner.query('select reason_for_failing as reason from jobs where id = $1', [two])
+  expect(rows[0].reason).toBe('The note couldn’t be written to the EHR. The chart is locked.')
+})
+
+test('a note waits for an EHR that is away as long as it is configured, each note by itself', async () => {
+  ehr.answers('silent')
+  const early = await approved(2)
+  await deliverFor(3_600)
+  const late = await approved(1)
+  await deliverFor(3_900)
+  expect(await jobs('INCOMPLETE')).toEqual(early)
+  expect(await jobs('WRITING')).toEqual(late)
+  await deliverFor(3_900)
+  expect(await jobs('INCOMPLETE')).toEqual([...early, ...late])
+})
+
+test('pauses grow from seconds to five minutes', async () => {
+  ehr.answers('silent')
+  await approved(1)
+  const pauses: number[] = []
+  for (let each = 0; each < 10; each += 1) {
+    await deliver()
+    const { next_try_at: next } = await destination()
+    pauses.push(Math.round((next.getTime() - Date.now() - movedMs) / 1000))
+    await deliver()
+    pass(pauses.at(-1)! + 1)
+  }
+  expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
+  expect(ehr.tries, 'a run before its time asks nothing').toHaveLength(10)
+})
+
+test('of runs of one facility at the same time one writes, and a run that died is taken up by the same task', async () => {
+  const jobIds = await approved(6)
+  await Promise.all([deliver(), deliver(), deliver()])
+  expect(ehr.arrived).toEqual(jobIds)
+  expect(ehr.tries).toHaveLength(6)
+  const [next] = await approved(1)
+  ehr.answers('break')
+  expect(await deliver(clinic.facilityId, 'dying')).toEqual(new Error('a fault of the adapter'))
+  ehr.answers('take')
+  await deliver()
+  expect(ehr.arrived).not.toContain(next)
+  await deliver(clinic.facilityId, 'dying')
+  expect(ehr.arrived.at(-1)).toBe(next)
+})
+
+test('a note that always breaks the run is incomplete in the end, and holds up no other', async () => {
+  const [bad, good] = await approved(2)
+  ehr.answers(({ jobId }) => (jobId === bad ? 'break' : 'take'))
+  await deliver()
+  await task().whenDead!(
+    { clinicId: clinic.clinicId, facilityId: clinic.facilityId },
+    'It failed several times because of a server error.',
+    false,
+  )
+  await deliver()
+  expect(await jobs('INCOMPLETE')).toEqual([bad])
+  expect(ehr.arrived).toEqual([good])
+})
+
+test('people are told once when an EHR begins to fail and once when it recovers, however many notes wait', async () => {
+  const { facilityId } = clinic
+  const clinicAdmin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
+  const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [facilityId] })
+  await signedIn(server, clinic.clinicId, { userType: 'admin' })
+  const keepers = [clinicAdmin.user.id, admin.user.id].toSorted()
+  ehr.answers('silent')
+  await approved(5)
+  await deliver()
+  pass(10)
+  await deliver()
+  expect(await told('DELIVERY_FAILING'), 'two tries may be chance').toEqual([])
+  await deliverFor(3_000)
+  expect((await told('DELIVERY_FAILING')).toSorted()).toEqual(keepers)
+  expect(await told('DELIVERY_WORKS_AGAIN')).toEqual([])
+  ehr.answers('take')
+  await deliver()
+  await approved(1)
+  await deliver()
+  expect((await told('DELIVERY_WORKS_AGAIN')).toSorted()).toEqual(keepers)
+  expect(await told('DELIVERY_FAILING')).toHaveLength(2)
+})
+
+test('an EHR that refuses note after note is told of once as well', async () => {
+  await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
+  ehr.answers('refuse')
+  await approved(5)
+  await deliver()
+  expect(await told('DELIVERY_FAILING')).toHaveLength(1)
+})
+
+test('Delivery shows where each note went, what waits and what failed, and sends the failed again in their order', async () => {
+  const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
+  const list = (query = {}) => admin.call(filingCalls.listDeliveries, { query })
+  const places = async () => (await admin.call(filingCalls.listDestinations, {})).result
+  expect(await places()).toMatchObject([{ ehrName: 'Fake EHR', state: 'WORKING', waiting: 0, failed: 0 }])
+  const [filed, ...failed] = await approved(4)
+  ehr.answers(({ jobId }) => (jobId === filed ? 'take' : 'refuse'))
+  await deliver()
+  const waiting = await approved(1)
+  ehr.answers('silent')
+  await deliver()
+
+  const { result, size } = await list({ sortOrder: 'asc' })
+  expect(size).toBe(5)
+  expect(result.map(({ jobId }) => jobId)).toEqual([filed, ...failed, ...waiting])
+  expect(result[0]).toMatchObject({
+    state: 'FILED',
+    ehrName: 'Fake EHR',
+    patientName: 'Ada Byron',
+    reference: `doc-${result[0]!.jobNumber}`,
+    acknowledgedAt: expect.any(String),
+    error: null,
+  })
+  expect(result[1]).toMatchObject({ state: 'FAILED', error: 'The chart is locked.', acknowledgedAt: null, attempts: 1 })
+  expect((await list({ states: ['WAITING'] })).result.map(({ jobId }) => jobId)).toEqual(waiting)
+  expect((await list({ searchValue: result[2]!.jobNumber })).result.map(({ jobId }) => jobId)).toEqual([failed[1]])
+  expect((await list({ searchValue: 'byron' })).size).toBe(5)
+  expect(await places()).toMatchObject([
+    { state: 'AWAY', waiting: 1, failed: 3, error: 'The EHR didn’t respond in time.', nextTryAt: expect.any(String) },
+  ])
+
+  ehr.answers('take')
+  const facility = { params: { facilityId: clinic.facilityId } }
+  expect((await admin.call(filingCalls.sendFailedAgain, facility)).result).toEqual([{ sent: 3, left: 0 }])
+  await deliver()
+  expect(ehr.arrived, 'its next time has not come').toEqual([filed])
+  expect((await admin.call(filingCalls.tryDestination, facility)).status).toBe(200)
+  await deliver()
+  expect(ehr.arrived).toEqual([filed, ...waiting, ...failed])
+  expect((await admin.call(filingCalls.sendFailedAgain, facility)).message).toBe('Nothing has failed here.')
+  const stranger = await signedIn(server, clinic.clinicId, { userType: 'admin' })
+  expect((await stranger.call(filingCalls.listDeliveries, {})).size).toBe(0)
+  expect((await stranger.call(filingCalls.tryDestination, facility)).status).toBe(404)
+})
+
+test('what lost its task is taken up again', async () => {
+  const [jobId] = await approved(1)
+  await server.owner.query('delete from pgboss.job; delete from filings')
+  await server.owner.query("update jobs set last_updated_at = last_updated_at - interval '2 minutes'")
+  await server.app.features.find(({ name }) => name === 'filing')!.takeUp!()
+  const { rows } = await server.owner.query("select singleton_key as key from pgboss.job where name = 'deliver-notes'")
+  expect(rows).toContainEqual({ key: clinic.facilityId })
+  await deliver()
+  expect(ehr.arrived).toEqual([jobId])
+})

@@ -1,0 +1,41 @@
+import { EhrFailed, type EhrKind, type EhrNote } from '../../gateways/ehr/index.ts'
+
+type Answer = 'take' | 'refuse' | 'silent' | 'take-silently' | 'break'
+
+/** An EHR in this process that answers at once, as a test says, and keeps in which order which notes arrived. */
+export function fakeEhr(patienceSeconds?: number) {
+  let answer: (note: EhrNote) => Answer = () => 'take'
+  const arrived: string[] = []
+  const tries: { facilityId: string; jobId: string }[] = []
+  const kind: EhrKind = {
+    ehrType: 'fake',
+    ehrName: 'Fake EHR',
+    settings: [],
+    fields: [],
+    ...(patienceSeconds && { patienceSeconds }),
+    connect: () => ({
+      async fileNote(note) {
+        const { facilityId, jobId } = note
+        tries.push({ facilityId, jobId })
+        const now = answer(note)
+        if (now === 'refuse') throw new EhrFailed('refused', 'The chart is locked.')
+        if (now === 'break') throw new Error('a fault of the adapter')
+        // As every EHR that is asked twice with the same key.
+        if (now !== 'silent' && !arrived.includes(jobId)) arrived.push(jobId)
+        if (now !== 'take') throw new EhrFailed('silent', 'The EHR didn’t respond in time.')
+        return `doc-${note.jobNumber}`
+      },
+      async strikeNote() {},
+      async test() {},
+    }),
+  }
+  return {
+    kind,
+    /** The jobs whose notes are in it, in the order in which they arrived. */
+    arrived,
+    tries,
+    answers(next: Answer | ((note: EhrNote) => Answer)) {
+      answer = typeof next === 'function' ? next : () => next
+    },
+  }
+}

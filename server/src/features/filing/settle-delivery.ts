@@ -1,0 +1,102 @@
+import type { EhrKinds } from '../../gateways/ehr/index.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { failFiling, finishFiling } from '../jobs/index.ts'
+import { failingAfter, pauseAfter } from './back-off.ts'
+import { findNext, listWaitingSince, markFiled, markNotFiled, type WaitingNote } from './deliveries.store.ts'
+import { beginDelivery, type Sent } from './delivery-task.ts'
+import { type Destination, lockDestination, saveDestination } from './destinations.store.ts'
+
+declare module '../../platform/database/work.ts' {
+  interface Events {
+    /** The EHR of a facility fails again and again; once, until it has taken a note. */
+    'delivery.failing': { facilityId: string; ehrName: string }
+    /** The EHR of a facility of which people were told takes notes again. */
+    'delivery.recovered': { facilityId: string; ehrName: string }
+  }
+}
+
+/** How the EHR answered a note. */
+export type Outcome =
+  | { kind: 'filed'; reference: string | null }
+  /** `silent`: it did not answer, and may have the note nevertheless. */
+  | { kind: 'refused' | 'silent'; message: string }
+
+/** Keeps the answer to a note: its job moves on, or waits (T15, T16). */
+export async function settle(work: Work, kinds: EhrKinds, { waiting, note, connected }: Sent, outcome: Outcome) {
+  const { facilityId } = note
+  const destination = await lockDestination(work, facilityId)
+  const ehrName = connected && (kinds[connected.ehrType]?.ehrName ?? connected.ehrType)
+  if (outcome.kind === 'filed') {
+    await markFiled(work, waiting, outcome.reference)
+    await finishFiling(work, waiting.jobId, ehrName && takenBy(ehrName, outcome.reference, waiting.attempts))
+    if (ehrName) await recover(work, destination, ehrName)
+    return
+  }
+  const isSilent = outcome.kind === 'silent'
+  if (isSilent) await markNotFiled(work, waiting, outcome.message, false)
+  else await failDelivery(work, waiting, outcome.message)
+  const failures = destination.failures + 1
+  const pause = pauseAfter(failures)
+  const isNews = failures >= failingAfter && destination.alertedAt === null
+  await saveDestination(work, facilityId, {
+    failures,
+    lastError: outcome.message,
+    silentSince: isSilent ? (destination.silentSince ?? work.now) : null,
+    nextTryAt: isSilent ? new Date(work.now.getTime() + pause * 1000) : null,
+    ...(isNews && { alertedAt: work.now }),
+  })
+  if (isNews) await work.record('delivery.failing', { facilityId, ehrName: ehrName! })
+}
+
+/** What the timeline of a job tells of its way to the EHR. */
+function takenBy(ehrName: string, reference: string | null, attempts: number): string {
+  const named = reference === null ? '' : ` as ${reference}`
+  return `Taken by ${ehrName}${named}${attempts > 1 ? ` at the ${attempts}. try` : ''}.`
+}
+
+async function recover(work: Work, { facilityId, failures, alertedAt }: Destination, ehrName: string) {
+  if (failures === 0) return
+  await saveDestination(work, facilityId, {
+    failures: 0,
+    lastError: null,
+    silentSince: null,
+    nextTryAt: null,
+    alertedAt: null,
+  })
+  if (alertedAt !== null) await work.record('delivery.recovered', { facilityId, ehrName })
+}
+
+/** T16: the note leaves the queue, and its job is incomplete with the reason. */
+export async function failDelivery(work: Work, waiting: Omit<WaitingNote, 'attempts'>, reason: string) {
+  await markNotFiled(work, waiting, reason, true)
+  await failFiling(work, waiting.jobId, `The note couldn’t be written to the EHR. ${reason}`)
+}
+
+const expiredAtOnce = 50
+
+/**
+ * Fails notes that have waited for an EHR that does not answer for too long; each has its own time, from when the EHR fell silent.
+ * @returns whether there may be more
+ */
+export async function expireNotes(
+  work: Work,
+  facilityId: string,
+  reason: string,
+  patienceMs: number,
+): Promise<boolean> {
+  const { silentSince } = await lockDestination(work, facilityId)
+  const limit = new Date(work.now.getTime() - patienceMs)
+  if (silentSince === null || silentSince > limit) return false
+  const late = await listWaitingSince(work, facilityId, limit, expiredAtOnce)
+  for (const waiting of late) await failDelivery(work, waiting, reason)
+  return late.length === expiredAtOnce
+}
+
+/** After a run that failed for a reason that is not the EHR’s: its note must not hold up the ones behind it. */
+export async function failFirst(work: Work, facilityId: string, reason: string) {
+  await lockDestination(work, facilityId)
+  await saveDestination(work, facilityId, { runId: null, runUntil: null })
+  const first = await findNext(work, facilityId)
+  if (first) await failDelivery(work, first, reason)
+  await beginDelivery(work, facilityId)
+}

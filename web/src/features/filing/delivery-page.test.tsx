@@ -1,0 +1,151 @@
+import { type Delivery, type Destination, filingCalls } from '@dictara/contract/filing'
+import { jobCalls } from '@dictara/contract/jobs'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import { as, openPage } from '../../testing/open-page.tsx'
+import { type Calls, openCalls, refused } from '../../testing/wire.ts'
+import { destinationInWords } from './destinations.tsx'
+
+const { listDeliveries, listDestinations, sendFailedAgain, tryDestination } = filingCalls
+const facilityId = '019a0000-0000-7000-8000-000000000001'
+const aDelivery = (number: number, more: Partial<Delivery> = {}): Delivery => ({
+  jobId: `019a0000-0000-7000-8000-0000000000${30 + number}`,
+  jobNumber: `00000${number}`,
+  noteVersion: 1,
+  patientName: 'Amara Abbott',
+  medicalRecordNumber: 'HS10001',
+  facilityId,
+  facilityName: 'Harbor Street Main',
+  timeZone: 'Pacific/Kiritimati',
+  ehrName: 'Demo EHR',
+  state: 'FILED',
+  approvedAt: '2026-11-21T08:00:00.000Z',
+  attempts: 1,
+  lastTriedAt: '2026-11-21T08:00:01.000Z',
+  acknowledgedAt: '2026-11-21T08:00:01.000Z',
+  reference: 'doc-4711',
+  error: null,
+  strikeStatus: 'NONE',
+  ...more,
+})
+const aFailed = (number: number) =>
+  aDelivery(number, { state: 'FAILED', acknowledgedAt: null, reference: null, error: 'The chart is locked.' })
+const aPlace = (more: Partial<Destination> = {}): Destination => ({
+  facilityId,
+  facilityName: 'Harbor Street Main',
+  timeZone: 'Pacific/Kiritimati',
+  ehrName: 'Demo EHR',
+  state: 'WORKING',
+  waiting: 0,
+  waitingSince: null,
+  failed: 0,
+  error: null,
+  awaySince: null,
+  nextTryAt: null,
+  ...more,
+})
+const away = aPlace({
+  state: 'AWAY',
+  waiting: 12,
+  failed: 3,
+  waitingSince: '2026-11-21T08:00:00.000Z',
+  awaySince: '2026-11-21T08:00:00.000Z',
+  nextTryAt: '2026-11-21T10:05:00.000Z',
+  error: 'The EHR didn’t respond in time.',
+})
+
+let server: Calls
+beforeEach(() => {
+  server = openCalls()
+  server.answer(listDestinations, [away])
+  server.answer(listDeliveries, [aDelivery(3, { state: 'WAITING', acknowledgedAt: null }), aFailed(2), aDelivery(1)])
+})
+afterEach(() => vi.restoreAllMocks())
+
+const open = (look: 'light' | 'dark' = 'light', address = '/dashboard/delivery') =>
+  openPage(address, as('clinicAdmin'), look)
+const row = (number: number) => page.getByRole('row', { name: new RegExp(`00000${number}`) })
+const shows = (words: string | RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
+
+test('an EHR is told of by how long it has been away, what waits, when it is tried next, and what failed', () => {
+  expect(destinationInWords(away, Date.parse('2026-11-21T10:00:00.000Z'))).toMatch(
+    /^It hasn’t answered since .*10:00 PM\. The EHR didn’t respond in time\. 12 notes waiting, the oldest for 2h\. Next try: .*12:05 AM\. 3 notes failed\.$/,
+  )
+  expect(destinationInWords(aPlace({ failed: 1 }), 0)).toBe('1 note failed.')
+})
+
+describe('the Delivery page', () => {
+  test('shows where each note went, when it was acknowledged, and why it failed', async () => {
+    open()
+    await expect.element(row(1).getByText('Delivered')).toBeVisible()
+    await expect.element(row(1).getByText('doc-4711')).toBeVisible()
+    await expect
+      .element(
+        row(1)
+          .getByText(/^Nov 21, (2026, )?10:00 PM$/)
+          .first(),
+      )
+      .toBeVisible()
+    await expect.element(row(2).getByText('The chart is locked.')).toBeVisible()
+    await expect.element(row(3).getByText('Waiting')).toBeVisible()
+    expect(page.getByRole('button', { name: /^Send again/ }).elements()).toHaveLength(1)
+  })
+
+  test('sends one note again, and all that failed, and tries an EHR at once', async () => {
+    server.answer(jobCalls.retryJobs, [{ jobId: aFailed(2).jobId, resubmitted: true, message: 'Resubmitted' }])
+    server.answer(sendFailedAgain, { result: [{ sent: 3, left: 0 }], message: '3 notes are being sent again.' })
+    server.answer(tryDestination, { message: 'The EHR is being tried now.' })
+    open()
+    await page.getByRole('button', { name: 'Send again, job 000002' }).click()
+    await shows('The note of job 000002 is being sent again.')
+    expect(server.asked(jobCalls.retryJobs)[0]!.search.get('jobIds')).toBe(aFailed(2).jobId)
+    await page.getByRole('button', { name: 'Send all failed again, Harbor Street Main' }).click()
+    await shows('3 notes are being sent again.')
+    await page.getByRole('button', { name: 'Try now, Harbor Street Main' }).click()
+    await shows('The EHR is being tried now.')
+    expect(server.asked(tryDestination)[0]!.what).toContain(facilityId)
+  })
+
+  test('filters by state and facility in the address, which a notification links to', async () => {
+    const { router } = open('light', `/dashboard/delivery?facilities=${facilityId}`)
+    await shows('Delivered')
+    await page.getByRole('button', { name: 'Failed', exact: true }).click()
+    await until(() => expect(router.state.location.search).toContain('states=FAILED'))
+    await until(() => {
+      const { search } = server.asked(listDeliveries).at(-1)!
+      expect([search.get('facilityIds'), search.get('states')]).toEqual([facilityId, 'FAILED'])
+    })
+  })
+
+  test('says that nothing waits, that no EHR is connected, and that nothing was sent yet', async () => {
+    server.answer(listDeliveries, [])
+    server.answer(listDestinations, [aPlace()])
+    const { router } = open()
+    await shows('Nothing is waiting, and nothing has failed.')
+    await shows('No note has been sent to an EHR yet. Approved notes appear here.')
+    server.answer(listDestinations, [])
+    await router.navigate('/dashboard/delivery?states=FAILED')
+    await shows('No notes found.')
+  })
+
+  test('says when fetching failed, and tries again', async () => {
+    server.answer(listDeliveries, refused('', '', 500))
+    open()
+    await shows('The deliveries couldn’t be loaded.')
+    server.answer(listDeliveries, [aDelivery(1)])
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await shows('Delivered')
+  })
+
+  for (const look of ['light', 'dark'] as const)
+    test(`has no violation of WCAG 2.2 AA, wide and narrow, ${look}`, async () => {
+      open(look)
+      for (const width of [1200, 360]) {
+        await page.viewport(width, 800)
+        await shows('The chart is locked.')
+        await expectNoViolations()
+      }
+    })
+})
