@@ -16,6 +16,7 @@ export const exampleIds = [
   'doctor',
   'entry',
   'facility',
+  'file',
   'group',
   'job',
   'new',

@@ -21,6 +21,7 @@ import { noteCalls } from './features/notes.ts'
 import { notificationCalls } from './features/notifications.ts'
 import { operatorCalls } from './features/operator.ts'
 import { patientCalls } from './features/patients.ts'
+import { hl7FileCalls } from './features/hl7-files.ts'
 import { patientRecordCalls } from './features/patient-record.ts'
 import { patientsImportCalls } from './features/patients-import.ts'
 import { peopleCalls } from './features/people.ts'
@@ -54,6 +55,7 @@ export const allCalls = {
   'device-configuration': deviceConfigurationCalls,
   patients: patientCalls,
   'patients-import': patientsImportCalls,
+  'hl7-files': hl7FileCalls,
   'patient-record': patientRecordCalls,
   roster: rosterCalls,
   people: peopleCalls,

@@ -45,7 +45,7 @@ export {
   type DocumentSection,
   readDocumentMessage,
 } from './mapping/document.ts'
-export { type Effect } from './mapping/events.ts'
+export { type Effect, events as patientEvents } from './mapping/events.ts'
 export {
   type AdtRecord,
   type Encounter,

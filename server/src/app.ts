@@ -14,6 +14,7 @@ import { ehrReadingFeature } from './features/ehr-reading/index.ts'
 import { endVerification, facilitiesFeature } from './features/facilities/index.ts'
 import { filingFeature } from './features/filing/index.ts'
 import { icd10Feature } from './features/icd10/index.ts'
+import { hl7FilesFeature } from './features/hl7-files/index.ts'
 import { identityFeature } from './features/identity/index.ts'
 import { inferenceFeature } from './features/inference/index.ts'
 import { jobListsFeature } from './features/job-lists/index.ts'
@@ -138,6 +139,7 @@ export function createApp(platform: Platform, subscribers: Subscribers, furtherE
     dictationsFeature(platform, blobs, workFolder.path, engine.spot),
     jobsFeature(platform),
     patientRecordFeature(),
+    hl7FilesFeature(platform, blobs),
     rosterFeature(),
     listeningFeature({
       platform,

@@ -11,6 +11,7 @@ import {
   aDictionaryTemplate,
   aFacility,
   aGroup,
+  anHl7File,
   aJob,
   aNote,
   aPatient,
@@ -62,7 +63,7 @@ beforeAll(async () => {
   clinic = await aClinic(server)
   otherClinic = await aClinic(server, 'Other Clinic')
   await server.owner.query('update clinics set demo = true where clinic_id = $1', [clinic.clinicId])
-  await server.owner.query("update facilities set ehr_type = 'demo' where clinic_id = $1", [clinic.clinicId])
+  await server.owner.query("update facilities set ehr_type = 'demo', hl7_integration = true where clinic_id = $1", [clinic.clinicId])
   const facilityId = await aFacility(server, clinic.clinicId)
   otherFacility = {
     clinicId: clinic.clinicId,
@@ -104,7 +105,8 @@ async function idsIn(world: World, asker: TestClient, example: CallSpec['example
   const names = namesIn(example)
   const isNamed = (...some: ExampleId[]) => some.some((name) => names.has(name))
   const made: Ids = {
-    clinic: place.clinicId,
+    // Who reaches a facility reaches its clinic: of another facility there is no clinic that is not theirs.
+    clinic: world === 'own' ? place.clinicId : otherClinic.clinicId,
     facility: place.facilityId,
     patient: place.patientId,
     self: owner.user.id,
@@ -138,6 +140,7 @@ async function idsIn(world: World, asker: TestClient, example: CallSpec['example
   if (isNamed('template')) made.template = await aTemplate(server, place, who.user.id)
   // One id for both: which of them is asked for, the path says.
   if (isNamed('entry')) made.entry = await aDictionaryTemplate(server, undefined, await aDictionaryPhrase(server))
+  if (isNamed('file')) made.file = await anHl7File(server, place, who.user.id)
   if (isNamed('dictation')) made.dictation = await aDictation(server, place, who.user.id)
   return made
 }

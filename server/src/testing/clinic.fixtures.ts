@@ -326,3 +326,14 @@ export async function aDictionaryTemplate({ owner }: TestServer, name?: string, 
   )
   return id
 }
+
+/** An HL7 file of the facility that somebody imported, without messages. @returns its id */
+export async function anHl7File({ owner }: TestServer, place: TestClinic, userId: string, fileName = 'a.hl7') {
+  const id = newId()
+  await owner.query(
+    `insert into hl7_files (clinic_id, id, import_id, facility_id, file_name, file_type, size_bytes, uploaded_at, uploaded_by, state, blob_id)
+     values ($1, $2, $3, $4, $5, 'PATIENT', 0, now(), $6, 'DONE', $7)`,
+    [place.clinicId, id, newId(), place.facilityId, fileName, userId, newId()],
+  )
+  return id
+}

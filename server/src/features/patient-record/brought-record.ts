@@ -50,28 +50,54 @@ function withAllergies(
   return now
 }
 
-/** Keeps what an interface says of a patient's record. The patient's row is locked. */
-export async function keepSaid(work: Work, { patientId, records = {}, added, cancels }: Said): Promise<void> {
-  for (const kind of Object.keys(records) as RecordKind[]) {
-    const contents: readonly Entry['content'][] = records[kind] ?? []
-    await replaceEntries(
-      work,
-      patientId,
-      kind,
-      contents.map((content) => ({ entryKey: null, visit: null, content })),
-    )
-  }
-  if (added?.ADT || cancels) {
-    const movements = withMovements(await listEntries(work, patientId, 'ADT'), added?.ADT)
-    await replaceEntries(work, patientId, 'ADT', cancels ? withoutCancelled(movements, cancels) : movements)
-  }
-  if (added?.ALLERGY)
+const entryOf = <K extends RecordKind>(content: Entry<K>['content']): Entry<K> => ({
+  entryKey: null,
+  visit: null,
+  content,
+})
+
+async function keepKind<K extends RecordKind>(
+  work: Work,
+  patientId: string,
+  kind: K,
+  given: readonly Entry<K>['content'][],
+) {
+  const known = kind === 'MORE_DETAILS' ? await listEntries(work, patientId, kind) : []
+  const details = Object.assign({}, ...known.map(({ content }) => content), ...given) as Entry<K>['content']
+  const contents = kind === 'MORE_DETAILS' ? [details] : given
+  await replaceEntries(
+    work,
+    patientId,
+    kind,
+    contents.map((content) => entryOf<K>(content)),
+  )
+}
+
+async function keepAdded(work: Work, patientId: string, { ADT, ALLERGY, PRACTITIONER }: NonNullable<Said['added']>) {
+  if (ADT) await replaceEntries(work, patientId, 'ADT', withMovements(await listEntries(work, patientId, 'ADT'), ADT))
+  if (ALLERGY)
     await replaceEntries(
       work,
       patientId,
       'ALLERGY',
-      withAllergies(await listEntries(work, patientId, 'ALLERGY'), added.ALLERGY),
+      withAllergies(await listEntries(work, patientId, 'ALLERGY'), ALLERGY),
     )
+  if (PRACTITIONER) {
+    const relations = new Set(PRACTITIONER.map(({ relation }) => relation))
+    const others = await listEntries(work, patientId, 'PRACTITIONER')
+    await replaceEntries(work, patientId, 'PRACTITIONER', [
+      ...others.filter(({ content }) => !relations.has(content.relation)),
+      ...PRACTITIONER.map((one) => entryOf<'PRACTITIONER'>(one)),
+    ])
+  }
+}
+
+/** Keeps what an interface says of a patient's record. The patient's row is locked. */
+export async function keepSaid(work: Work, { patientId, records = {}, added, cancels }: Said): Promise<void> {
+  for (const kind of Object.keys(records) as RecordKind[]) await keepKind(work, patientId, kind, records[kind] ?? [])
+  if (added) await keepAdded(work, patientId, added)
+  if (cancels)
+    await replaceEntries(work, patientId, 'ADT', withoutCancelled(await listEntries(work, patientId, 'ADT'), cancels))
 }
 
 /** Kinds of which a patient has one entry, whose values are merged one by one. */

@@ -1,4 +1,4 @@
-import type { AdtRecord, Allergy, PatientRecord } from '@dictara/contract/patient-record'
+import type { AdtRecord, Allergy, PatientRecord, Practitioner } from '@dictara/contract/patient-record'
 import { patientRefusals } from '@dictara/contract/patients'
 import { waitForTurn, waitWithOthers, type Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -27,7 +27,7 @@ export interface BroughtPatient extends Told {
   source: 'EHR' | 'HL7'
   facilityId: string
   medicalRecordNumber: string
-  /** Each given kind replaces the known entries of that kind. */
+  /** Each given kind replaces the known entries of that kind; of MORE_DETAILS only the given details. */
   records?: PatientRecord
   /** Single entries, beside the known ones. */
   added?: AddedEntries
@@ -40,6 +40,8 @@ export interface AddedEntries {
   ADT?: readonly { key: string; visit?: string | null; content: AdtRecord }[]
   /** Known by their id, or else by their allergen. */
   ALLERGY?: readonly { action: 'add' | 'update' | 'delete'; content: Allergy }[]
+  /** Those of the same relations are replaced. */
+  PRACTITIONER?: readonly Practitioner[]
 }
 
 export interface CancelledMovement {

@@ -325,6 +325,52 @@ export interface Tables {
     usedAt: Date | null
     audience: 'web' | 'recorder' | null
   }
+  hl7ExportedFiles: {
+    clinicId: string
+    fileId: string
+    exportId: string
+  }
+  hl7Exports: {
+    clinicId: string
+    id: string
+    exportedBy: string
+    exportedAt: Date
+    comment: string
+  }
+  hl7Files: {
+    clinicId: string
+    id: string
+    importId: string | null
+    facilityId: string | null
+    fileName: string
+    fileType: 'DICTATION' | 'PATIENT' | 'CALENDAR'
+    sizeBytes: number
+    uploadedAt: Date
+    uploadedBy: string | null
+    state: 'WAITING' | 'DONE'
+    problem: string | null
+    blobId: string
+    timesExported: Defaulted<number>
+  }
+  hl7Messages: {
+    clinicId: string
+    fileId: string
+    number: number
+    line: number
+    event: string
+    controlId: string
+    facilityId: string | null
+    verdict: 'APPLIED' | 'KNOWN' | 'NOTHING' | 'REFUSED'
+    reason: string | null
+    problems: Json<'hl7Messages.problems'>
+  }
+  hl7Received: {
+    clinicId: string
+    sender: string
+    controlId: string
+    sha256: string
+    receivedAt: Date
+  }
   icd10Codes: {
     code: string
     description: string

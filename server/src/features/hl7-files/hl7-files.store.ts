@@ -1,0 +1,310 @@
+import type { Hl7File, Hl7FileType, Hl7Message } from '@dictara/contract/hl7-files'
+import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
+import { seesWholeClinic } from '../../platform/actor.ts'
+import {
+  anyOf,
+  asJson,
+  type ClinicWork,
+  jsonArrayOf,
+  page,
+  type PageOf,
+  type PageQuery,
+  type Work,
+} from '../../platform/database/index.ts'
+
+declare module '../../platform/database/columns.ts' {
+  interface JsonColumns {
+    'hl7Messages.problems': Hl7Message['problems']
+  }
+}
+
+export interface NewHl7File {
+  id: string
+  /** Null for what the product wrote. */
+  importId: string | null
+  facilityId: string | null
+  fileName: string
+  fileType: Hl7FileType
+  sizeBytes: number
+  blobId: string
+  state: 'WAITING' | 'DONE'
+}
+
+export async function insertFiles(work: Work, files: readonly NewHl7File[]): Promise<void> {
+  await work.db
+    .insertInto('hl7Files')
+    .values(
+      files.map((file) => ({
+        ...file,
+        clinicId: work.clinicId,
+        uploadedAt: work.now,
+        uploadedBy: work.actor?.userId ?? null,
+      })),
+    )
+    .execute()
+}
+
+/** The files that the actor may see: of facilities that they reach, and their own. */
+function seenFiles(work: ClinicWork) {
+  const { actor } = work
+  const files = work.db.selectFrom('hl7Files as h').where('h.clinicId', '=', work.clinicId)
+  if (seesWholeClinic(actor)) return files
+  return files.where(({ or, eb }) =>
+    or([eb('h.facilityId', '=', anyOf(actor.facilityIds)), eb('h.uploadedBy', '=', actor.userId)]),
+  )
+}
+
+const countOf = (verdict: Hl7Message['verdict']) => sql<number>`(count(*) filter (where verdict = ${verdict}))::int`
+const counts = jsonBuildObject({
+  applied: countOf('APPLIED'),
+  known: countOf('KNOWN'),
+  nothing: countOf('NOTHING'),
+  refused: countOf('REFUSED'),
+})
+
+/** A page of the list (HL7-15). */
+export const listFiles = (
+  work: ClinicWork,
+  {
+    fileType,
+    searchValue,
+    ...query
+  }: PageQuery<'uploadedTime' | 'fileName' | 'fileSize' | 'noOfTimesExported'> & {
+    fileType: Hl7FileType
+    searchValue: string
+  },
+): Promise<PageOf<z.input<typeof Hl7File>>> =>
+  page(
+    work,
+    { ...query, search: searchValue },
+    {
+      from: seenFiles(work).where('h.fileType', '=', fileType),
+      search: ['h.fileName'],
+      sort: {
+        uploadedTime: 'h.uploadedAt',
+        fileName: sql`lower(h.file_name)`,
+        fileSize: 'h.sizeBytes',
+        noOfTimesExported: 'h.timesExported',
+      },
+      tie: 'h.id',
+      columns: (from) =>
+        from
+          .leftJoin('users as u', (join) =>
+            join.onRef('u.clinicId', '=', 'h.clinicId').onRef('u.id', '=', 'h.uploadedBy'),
+          )
+          .select(['h.id', 'h.fileName', 'h.fileType', 'h.problem', 'h.uploadedAt as uploadedTime'])
+          .select(({ fn, val, eb, selectFrom }) => [
+            sql<number>`h.size_bytes::int`.as('fileSize'),
+            'h.timesExported as noOfTimesExported',
+            fn.coalesce('u.fullName', val('Dictara')).as('uploadedBy'),
+            eb('h.state', '=', 'WAITING').$castTo<boolean>().as('isWaiting'),
+            sql<Hl7File['messages']>`(${selectFrom('hl7Messages as m')
+              .whereRef('m.clinicId', '=', 'h.clinicId')
+              .whereRef('m.fileId', '=', 'h.id')
+              .select(counts.as('counts'))})`.as('messages'),
+            jsonArrayOf(
+              selectFrom('hl7ExportedFiles as f')
+                .innerJoin('hl7Exports as e', (join) =>
+                  join.onRef('e.clinicId', '=', 'f.clinicId').onRef('e.id', '=', 'f.exportId'),
+                )
+                .innerJoin('users as b', (join) =>
+                  join.onRef('b.clinicId', '=', 'e.clinicId').onRef('b.id', '=', 'e.exportedBy'),
+                )
+                .whereRef('f.clinicId', '=', 'h.clinicId')
+                .whereRef('f.fileId', '=', 'h.id')
+                .orderBy('e.exportedAt', 'desc')
+                .select(({ ref }) =>
+                  jsonBuildObject({
+                    exportedBy: ref('b.fullName'),
+                    exportedTime: sql<string>`to_json(e.exported_at)`,
+                    comment: ref('e.comment'),
+                  }).as('one'),
+                ),
+            ).as('fileExportDataList'),
+          ]),
+    },
+  )
+
+/** Whether the actor may see a file. */
+export async function isSeenFile(work: ClinicWork, fileId: string): Promise<boolean> {
+  const file = await seenFiles(work).select('h.id').where('h.id', '=', fileId).executeTakeFirst()
+  return file !== undefined
+}
+
+/** A page of what became of the messages of a file, in its order. */
+export const listMessages = (
+  work: ClinicWork,
+  fileId: string,
+  { onlyProblems = false, ...query }: Omit<PageQuery, 'sortKey'> & { onlyProblems?: boolean | undefined },
+): Promise<PageOf<z.input<typeof Hl7Message>>> => {
+  const all = work.db
+    .selectFrom('hl7Messages as m')
+    .where(({ and }) => and({ 'm.clinicId': work.clinicId, 'm.fileId': fileId }))
+  return page(work, query, {
+    from: onlyProblems ? all.where(sql<boolean>`(m.verdict = 'REFUSED' or m.problems <> '[]')`) : all,
+    sort: { number: 'm.number' },
+    tie: 'm.number',
+    columns: (from) =>
+      from
+        .leftJoin('facilities as f', (join) =>
+          join.onRef('f.clinicId', '=', 'm.clinicId').onRef('f.id', '=', 'm.facilityId'),
+        )
+        .select(['m.number', 'm.line', 'm.event', 'm.controlId', 'm.reason', 'm.problems'])
+        .select(['f.name as facilityName', 'm.verdict']),
+  }) as Promise<PageOf<z.input<typeof Hl7Message>>>
+}
+
+/** The files of an import of the actor that are still to be read, in the order in which they came. */
+export const listWaiting = (work: ClinicWork, importId: string) =>
+  work.db
+    .selectFrom('hl7Files')
+    .select(['id', 'facilityId', 'blobId', 'fileType', 'sizeBytes'])
+    .where(({ and }) => and({ clinicId: work.clinicId, importId, state: 'WAITING' }))
+    .orderBy('id')
+    .execute()
+
+/** The numbers of the messages of a file that are done. */
+export async function listDone(work: Work, fileId: string): Promise<Set<number>> {
+  const rows = await work.db
+    .selectFrom('hl7Messages')
+    .select('number')
+    .where(({ and }) => and({ clinicId: work.clinicId, fileId }))
+    .execute()
+  return new Set(rows.map(({ number }) => number))
+}
+
+export interface MessageVerdict {
+  number: number
+  line: number
+  event: string
+  controlId: string
+  facilityId: string | null
+  verdict: Hl7Message['verdict']
+  reason: string | null
+  problems: Hl7Message['problems']
+}
+
+export async function insertVerdict(work: Work, fileId: string, verdict: MessageVerdict): Promise<void> {
+  await work.db
+    .insertInto('hl7Messages')
+    .values({ ...verdict, clinicId: work.clinicId, fileId, problems: asJson(verdict.problems) })
+    .execute()
+}
+
+export async function endFile(
+  work: Work,
+  fileId: string,
+  end: { fileType?: Hl7FileType; facilityId?: string; problem: string | null },
+): Promise<void> {
+  await work.db
+    .updateTable('hl7Files')
+    .set({ ...end, state: 'DONE' })
+    .where(({ and }) => and({ clinicId: work.clinicId, id: fileId }))
+    .execute()
+}
+
+/** How far an import of the actor is. */
+export async function findImport(work: ClinicWork, importId: string) {
+  const of = { clinicId: work.clinicId, importId, uploadedBy: work.actor.userId }
+  const { files, read, unusable } = await work.db
+    .selectFrom('hl7Files')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('files'),
+      fn.countAll<string>().filterWhere('state', '=', 'DONE').as('read'),
+      fn.count<string>('problem').as('unusable'),
+    ])
+    .where(({ and }) => and(of))
+    .executeTakeFirstOrThrow()
+  const { messages } = await work.db
+    .selectFrom('hl7Messages as m')
+    .innerJoin('hl7Files as h', (join) => join.onRef('h.clinicId', '=', 'm.clinicId').onRef('h.id', '=', 'm.fileId'))
+    .select(counts.as('messages'))
+    .where(({ and }) => and({ 'h.clinicId': of.clinicId, 'h.importId': importId, 'h.uploadedBy': of.uploadedBy }))
+    .executeTakeFirstOrThrow()
+  return { files: Number(files), read: Number(read), unusable: Number(unusable), messages }
+}
+
+/** The seen files of a type with these names, or those of them that are meant. */
+export const listChosen = (
+  work: ClinicWork,
+  {
+    fileType,
+    fileNames,
+    fileIds,
+  }: { fileType: Hl7FileType; fileNames: readonly string[]; fileIds?: readonly string[] | undefined },
+) => {
+  const named = seenFiles(work)
+    .where('h.fileType', '=', fileType)
+    .where('h.fileName', '=', anyOf([...fileNames]))
+  return (fileIds ? named.where('h.id', '=', anyOf([...fileIds])) : named)
+    .select(['h.id', 'h.fileName', 'h.blobId', 'h.uploadedAt'])
+    .orderBy('h.uploadedAt', 'desc')
+    .orderBy('h.id')
+    .execute()
+}
+
+/** Notes who exports which files (Q149). */
+export async function insertExport(work: ClinicWork, id: string, fileIds: readonly string[], comment: string) {
+  const { clinicId } = work
+  await work.db
+    .insertInto('hl7Exports')
+    .values({ clinicId, id, exportedBy: work.actor.userId, exportedAt: work.now, comment })
+    .execute()
+  await work.db
+    .insertInto('hl7ExportedFiles')
+    .values(fileIds.map((fileId) => ({ clinicId, fileId, exportId: id })))
+    .execute()
+  // In one order, so that two who export the same files do not wait for each other in a circle.
+  await sql`update hl7_files h set times_exported = times_exported + 1
+    from (select id from hl7_files where clinic_id = ${clinicId} and id = any(${[...fileIds]}::uuid[]) order by id for no key update) as locked
+    where h.clinic_id = ${clinicId} and h.id = locked.id`.execute(work.db)
+}
+
+/**
+ * Notes that a message has its effect now. Another transaction with the same one is waited for.
+ * @returns undefined if it is new, else the hash of the bytes that came before under its control id
+ */
+export async function noteReceived(
+  work: Work,
+  { sender, controlId, sha256 }: { sender: string; controlId: string; sha256: string },
+): Promise<string | undefined> {
+  const of = { clinicId: work.clinicId, sender, controlId }
+  const isNew = await work.db
+    .insertInto('hl7Received')
+    .values({ ...of, sha256, receivedAt: work.now })
+    .onConflict((known) => known.doNothing())
+    .returning('sha256')
+    .executeTakeFirst()
+  if (isNew) return undefined
+  const before = await work.db
+    .selectFrom('hl7Received')
+    .select('sha256')
+    .where(({ and }) => and(of))
+    .executeTakeFirstOrThrow()
+  return before.sha256
+}
+
+export interface Hl7Facility {
+  id: string
+  name: string
+  organisationId: string | null
+  timeZone: string
+  /** Enabled, and with HL7 integration. */
+  takesHl7: boolean
+}
+
+/** The clinic's facilities, as they are at this moment. */
+export const listHl7Facilities = (work: Work): Promise<Hl7Facility[]> =>
+  work.db
+    .selectFrom('facilities')
+    .select(['id', 'name', 'organisationId', 'timeZone'])
+    .select(({ and, eb }) =>
+      and([eb('isEnabled', '=', true), eb('hl7Integration', '=', true)])
+        .$castTo<boolean>()
+        .as('takesHl7'),
+    )
+    .where('clinicId', '=', work.clinicId)
+    .orderBy('name')
+    .execute()

@@ -1,0 +1,340 @@
+import { hl7FileCalls as calls } from '@dictara/contract/hl7-files'
+import { patientRecordCalls } from '@dictara/contract/patient-record'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { aClinic, aFacility, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { filesOf, imported, message, pid, type Sent, upload, verdictsOf } from './hl7.fixtures.ts'
+
+let server: TestServer
+let clinic: TestClinic
+let admin: TestClient
+
+const withHl7 = async (place: TestClinic) =>
+  server.owner.query('update facilities set hl7_integration = true where id = $1', [place.facilityId])
+beforeAll(async () => {
+  server = await startTestServer({ tasks: ['import-hl7'] })
+  clinic = await aClinic(server)
+  await withHl7(clinic)
+  admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
+})
+afterAll(() => server.close())
+
+const read = (files: readonly Sent[], fields = {}) => imported(admin, clinic.clinicId, files, fields)
+const verdicts = (name: string) => verdictsOf(admin, clinic.clinicId, 'PATIENT', name)
+const patientOf = async (mrn: string, facilityId = clinic.facilityId) =>
+  (
+    await server.owner.query<Record<string, unknown> & { id: string }>(
+      'select * from patients where facility_id = $1 and record_key = lower($2)',
+      [facilityId, mrn],
+    )
+  ).rows[0]
+const counts = (some: object) => ({ applied: 0, known: 0, nothing: 0, refused: 0, ...some })
+const admission = (mrn: string, more: readonly string[] = [], head = {}) =>
+  message(
+    'ADT^A01',
+    [
+      'EVN|A01|20261101100000',
+      pid(mrn),
+      'PV1|1|I|North^101^A||||||||||||||||V1|||||||||||||||||||||||||20261101093000',
+      ...more,
+    ],
+    head,
+  )
+
+describe('what messages do', () => {
+  test('an ADT brings patient, encounter, coverages, allergies, diagnoses, contacts and practitioners [Q148]', async () => {
+    const done = await read([
+      [
+        'all.hl7',
+        admission('H1', [
+          'IN1|1|MCA|MCA1|Medicare',
+          'AL1|1|DA|LATEX^Latex|SV|Rash',
+          'DG1|1||E11.9^Type 2 diabetes^I10|||A',
+          'NK1|1|Dubois^Hugo|SPO^Spouse|||||C',
+        ]),
+      ],
+    ])
+    expect(done).toEqual({ files: 1, read: 1, unusable: 0, messages: counts({ applied: 1 }) })
+    const patient = (await patientOf('H1'))!
+    expect(patient).toMatchObject({
+      last_name: 'Dubois',
+      source: 'HL7',
+      unit_desc: 'North',
+      bed_id: 'A',
+      term_type: 'Inpatient',
+    })
+    const of = { query: { facilityId: clinic.facilityId, patientId: patient.id } }
+    const asked = async (call: keyof typeof patientRecordCalls) =>
+      (await admin.call(patientRecordCalls[call] as typeof patientRecordCalls.listAllergies, of)).result as unknown[]
+    expect(await asked('listAllergies')).toMatchObject([{ allergen: 'Latex', severity: 'Severe' }])
+    expect(await asked('listCoverages')).toMatchObject([{ payers: [{ payerName: 'Medicare', payerRank: 'Primary' }] }])
+    expect(await asked('listDiagnoses')).toMatchObject([{ icd10: 'E11.9' }])
+    expect(await asked('listContacts')).toMatchObject([{ lastName: 'Dubois', firstName: 'Hugo' }])
+    expect(await asked('listAdtRecords')).toMatchObject([
+      { actionType: 'Admission', bedId: 'A', payerName: 'Medicare' },
+    ])
+  })
+
+  test('an update leaves what it does not say; a discharge frees the bed, and its cancellation takes it back', async () => {
+    await read([['one.hl7', admission('H2')]])
+    await read([['two.hl7', message('ADT^A08', [pid('H2', 'Dubois^Grete')])]])
+    expect(await patientOf('H2')).toMatchObject({ first_name: 'Grete', bed_id: 'A', unit_desc: 'North' })
+    await read([['three.hl7', message('ADT^A03', ['EVN|A03|20261103100000', pid('H2'), 'PV1|1|I|North^101^A'])]])
+    expect(await patientOf('H2')).toMatchObject({ bed_id: null, discharged_at: expect.any(Date) as Date })
+    await read([['four.hl7', message('ADT^A13', [pid('H2'), 'PV1|1|I|North^101^B'])]])
+    const patient = (await patientOf('H2'))!
+    expect(patient).toMatchObject({ bed_id: 'B', discharged_at: null })
+    const { rows } = await server.owner.query<{ action: string }>(
+      "select content->>'actionType' as action from patient_records where patient_id = $1 and kind = 'ADT'",
+      [patient.id],
+    )
+    expect(rows).toEqual([{ action: 'Admission' }])
+  })
+
+  test('a merge, a swap and a cancelled admission', async () => {
+    await read([['m.hl7', [admission('OLD3'), admission('H3'), admission('H4')].join('')]])
+    const old = (await patientOf('OLD3'))!
+    await read([['a40.hl7', message('ADT^A40', [pid('H3'), 'MRG|OLD3^^^HIS^MR'])]])
+    expect(await patientOf('OLD3')).toBeUndefined()
+    const { rows } = await server.owner.query<{ kept: string }>(
+      'select patient_id as kept from former_record_numbers where former_id = $1',
+      [old.id],
+    )
+    expect(rows).toEqual([{ kept: (await patientOf('H3'))!.id }])
+    await read([['a17.hl7', message('ADT^A17', [pid('H3'), 'PV1|1|I|East^1^X', pid('H4'), 'PV1|1|I|West^2^Y'])]])
+    expect([(await patientOf('H3'))!['bed_id'], (await patientOf('H4'))!['bed_id']]).toEqual(['X', 'Y'])
+    const { messages } = await read([
+      ['a11.hl7', message('ADT^A11', [pid('NOBODY')]) + message('ADT^A11', [pid('H4')])],
+    ])
+    expect(messages).toEqual(counts({ applied: 1, refused: 1 }))
+    expect(await patientOf('NOBODY')).toBeUndefined()
+  })
+
+  test('an SIU brings an appointment, which a later one moves and another cancels', async () => {
+    const start = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
+    const siu = (event: string, time: string) =>
+      message(`SIU^${event}`, [
+        `SCH|P7|F7|||||^Check-up|^Follow-up|||^^^${start}${time}+0000`,
+        pid('H5'),
+        'AIP|1||1234567893^Novak^Tamara^^^^^^NPI^^^^NPI',
+      ])
+    await read([['s12.hl7', siu('S12', '1000')]])
+    const patientId = (await patientOf('H5'))!.id
+    const next = async () =>
+      (await admin.call(patientRecordCalls.listAppointments, { query: { facilityId: clinic.facilityId, patientId } }))
+        .result
+    expect(await next()).toMatchObject([
+      { status: 'BOOKED', reason: 'Check-up', providerName: expect.stringContaining('Novak') as string },
+    ])
+    await read([['s13.hl7', siu('S13', '1130')]])
+    expect(await next()).toMatchObject([{ startsAt: expect.stringMatching(/T11:30/) as string }])
+    await read([['s15.hl7', siu('S15', '1130')]])
+    expect(await next()).toMatchObject([{ status: 'CANCELLED' }])
+    expect((await filesOf(admin, clinic.clinicId, 'CALENDAR')).map(({ fileName }) => fileName)).toEqual([
+      's15.hl7',
+      's13.hl7',
+      's12.hl7',
+    ])
+  })
+})
+
+describe('each message once', () => {
+  test('the same message again changes nothing, also by two people at once; other bytes under its control id are refused', async () => {
+    const one = admission('K1', [], { control: 'SAME-1' })
+    const other = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
+    const many: Sent[] = Array.from({ length: 8 }, (_, n) => [
+      `k${n}.hl7`,
+      n === 0 ? one : admission(`K${n + 1}`, [], { control: `SAME-${n + 1}` }),
+    ])
+    const ends = await Promise.all([read(many), imported(other, clinic.clinicId, many)])
+    const sum = (name: 'applied' | 'known') => ends.reduce((all, { messages }) => all + messages[name], 0)
+    expect([sum('applied'), sum('known')]).toEqual([8, 8])
+    const { rows } = await server.owner.query("select from patient_records where patient_id = $1 and kind = 'ADT'", [
+      (await patientOf('K1'))!.id,
+    ])
+    expect(rows).toHaveLength(1)
+    await read([['changed.hl7', admission('K1', ['ZZZ|1'], { control: 'SAME-1' })]])
+    expect(await verdicts('changed.hl7')).toMatchObject([
+      { verdict: 'REFUSED', reason: 'Another message with the same control id was received before (MSH-10).' },
+    ])
+  })
+
+  test('a refused message leaves nothing, and may come again once it can be used', async () => {
+    const [importId, text] = [newId(), message('ADT^A08', [pid('R1', 'Dubois^Greta', '')])]
+    expect((await read([['r.hl7', text]], { importId })).messages).toEqual(counts({ refused: 1 }))
+    expect(await patientOf('R1')).toBeUndefined()
+    await read([['r1.hl7', admission('R1')]])
+    expect((await read([['r.hl7', text]])).messages).toEqual(counts({ applied: 1 }))
+  })
+
+  test('a server that was killed in the middle of a file goes on behind the message that was done last', async () => {
+    const importId = newId()
+    await read([['cut.hl7', admission('X1') + admission('X2') + admission('X3')]], { importId })
+    const { rows: before } = await server.owner.query<{ version: number }>(
+      "select version from patients where record_key in ('x1', 'x2')",
+    )
+    // As it stood after the second message.
+    await server.owner.query("update hl7_files set state = 'WAITING' where import_id = $1", [importId])
+    await server.owner.query(
+      'delete from hl7_messages where number = 3 and file_id in (select id from hl7_files where import_id = $1)',
+      [importId],
+    )
+    await server.owner.query(
+      'delete from hl7_received where control_id in (select control_id from hl7_received order by received_at desc limit 1)',
+    )
+    await server.owner.query("delete from patients where record_key = 'x3'")
+    const end = await read([['more.hl7', admission('X4')]], { importId })
+    expect(end).toEqual({ files: 2, read: 2, unusable: 0, messages: counts({ applied: 4 }) })
+    expect(await patientOf('X3')).toBeDefined()
+    const { rows: after } = await server.owner.query<{ version: number }>(
+      "select version from patients where record_key in ('x1', 'x2')",
+    )
+    expect(after).toEqual(before)
+  })
+})
+
+describe('which facility a message is for', () => {
+  test('that which it names, else the chosen one; nobody else’s, and none that is disabled', async () => {
+    const place = await aClinic(server, 'Two Houses')
+    const annex = await aFacility(server, place.clinicId, { name: 'East Wing' })
+    const boss = await signedIn(server, place.clinicId, { userType: 'clinicAdmin' })
+    await server.owner.query('update facilities set hl7_integration = true where clinic_id = $1', [place.clinicId])
+    await server.owner.query("update facilities set organisation_id = 'EW-1' where id = $1", [annex])
+    const run = (text: string, fields = {}) => imported(boss, place.clinicId, [['f.hl7', text]], fields)
+    await run(admission('F1', [], { facility: 'East Wing' }) + admission('F2', [], { facility: 'ew-1' }))
+    expect([await patientOf('F1', annex), await patientOf('F2', annex)]).toEqual([expect.anything(), expect.anything()])
+    const unknown = admission('F3', [], { facility: 'Elsewhere' })
+    expect((await run(unknown)).messages).toEqual(counts({ refused: 1 }))
+    expect((await verdictsOf(boss, place.clinicId, 'PATIENT', 'f.hl7'))[0]!.reason).toContain(
+      'names no facility of this clinic',
+    )
+    await run(unknown, { facilityId: annex })
+    expect(await patientOf('F3', annex)).toBeDefined()
+    expect(
+      await (await upload(boss, place.clinicId, [['f.hl7', unknown]], { facilityId: clinic.facilityId })).json(),
+    ).toMatchObject({ code: 'hl7-facility-unknown' })
+    await server.owner.query('update facilities set is_enabled = false where id = $1', [annex])
+    expect((await run(admission('F4', [], { facility: 'East Wing' }))).messages).toEqual(counts({ refused: 1 }))
+    // An admin of the other house alone.
+    await server.owner.query('update facilities set is_enabled = true where id = $1', [annex])
+    const admin2 = await signedIn(server, place.clinicId, { userType: 'admin', facilityIds: [place.facilityId] })
+    const end = await imported(admin2, place.clinicId, [['g.hl7', admission('F5', [], { facility: 'East Wing' })]])
+    expect(end.messages).toEqual(counts({ refused: 1 }))
+    expect(await patientOf('F5', annex)).toBeUndefined()
+  })
+})
+
+describe('bad input', () => {
+  const bytes = (text: string, encoding: 'utf16le' | 'latin1') => new Uint8Array(Buffer.from(text, encoding))
+  test('what is wrong is told by segment, field, line and position', async () => {
+    await read([
+      [
+        'bad.hl7',
+        `${admission('B0')}${message('ADT^A01', ['EVN|A01', 'PID|1||B1^^^HIS^MR||Dubois^Greta||1971-13-45|F'])}`,
+      ],
+    ])
+    const [first, second] = await verdicts('bad.hl7')
+    expect(first).toMatchObject({
+      number: 1,
+      line: 1,
+      event: 'ADT^A01',
+      verdict: 'APPLIED',
+      facilityName: 'Hill Clinic Main',
+    })
+    expect(second).toMatchObject({
+      number: 2,
+      line: 5,
+      verdict: 'REFUSED',
+      reason: 'A new patient needs a name and a date of birth. There is no date of birth.',
+    })
+    expect(second!.problems).toContainEqual(
+      expect.objectContaining({ severity: 'warning', segment: 'PID', field: 7, line: 7 }),
+    )
+    expect(second!.problems).toContainEqual({
+      severity: 'error',
+      message: second!.reason,
+      segment: 'PID',
+      field: 7,
+      line: 7,
+      position: 35,
+    })
+  })
+
+  test('binary, empty and foreign text are kept and told; UTF-16 and Latin-1 that says UTF-8 are read', async () => {
+    const latin = message('ADT^A01', [pid('B2', 'Müller^Änne')]).replace('|2.5', '|2.5||||||UNICODE UTF-8')
+    const end = await read([
+      ['pdf.hl7', '%PDF-1.7 whatever'],
+      ['empty.hl7', ''],
+      ['prose.hl7', 'Dear colleague,\nall is well.\n'],
+      ['wide.hl7', bytes(`\uFEFF${admission('B3')}`, 'utf16le')],
+      ['wide-bare.hl7', bytes(admission('B4'), 'utf16le')],
+      ['latin.hl7', bytes(latin, 'latin1')],
+      ['zeros.hl7', admission('B5').replace('Greta', 'Gre\0ta')],
+    ])
+    expect(end).toMatchObject({ files: 7, read: 7, unusable: 3 })
+    expect(await patientOf('B2')).toMatchObject({ last_name: 'Müller', first_name: 'Änne' })
+    expect([await patientOf('B3'), await patientOf('B4')]).toEqual([expect.anything(), expect.anything()])
+    const files = await filesOf(admin, clinic.clinicId, 'PATIENT')
+    for (const name of ['pdf.hl7', 'empty.hl7', 'prose.hl7'])
+      expect(files.find(({ fileName }) => fileName === name)!.problem, name).toMatch(/not a text file|no HL7 message/)
+  })
+
+  test('other events and types are kept, and nothing is applied', async () => {
+    const { messages } = await read([
+      [
+        'others.hl7',
+        message('ADT^A19', [pid('O1')]) + message('QRY^A19', [pid('O1')]) + message('DFT^P03', [pid('O1')]),
+      ],
+    ])
+    expect(messages.applied).toBe(0)
+    expect(await patientOf('O1')).toBeUndefined()
+  })
+
+  test('ten thousand repetitions of a field are read', async () => {
+    const { messages } = await read([
+      ['many.hl7', message('ADT^A01', [pid('B6').replace('B6^^^HIS^MR', `${'X^^^O^AN~'.repeat(10_000)}B6^^^HIS^MR`)])],
+    ])
+    expect(messages).toEqual(counts({ applied: 1 }))
+    expect(await patientOf('B6')).toBeDefined()
+  })
+})
+
+describe('what is not taken', () => {
+  const refusal = async (files: readonly Sent[], who = admin, of = clinic) => {
+    const answer = await upload(who, of.clinicId, files)
+    return [answer.status, ((await answer.json()) as { code: string }).code]
+  }
+  const blobs = async () =>
+    Number((await server.owner.query<{ n: string }>('select count(*) as n from hl7_files')).rows[0]!.n)
+
+  test('another name, more than 5 MB, more than 100 files: nothing of that call is kept [HL7-11, Q151]', async () => {
+    const before = await blobs()
+    expect(
+      await refusal([
+        ['fine.hl7', admission('N1')],
+        ['notes.txt', 'x'],
+      ]),
+    ).toEqual([422, 'hl7-wrong-name'])
+    expect(await refusal([['big.hl7', 'M'.repeat(5_000_001)]])).toEqual([413, 'hl7-too-large'])
+    expect(await refusal(Array.from({ length: 101 }, (_, n) => [`${n}.hl7`, 'x']))).toEqual([413, 'hl7-too-many'])
+    expect(await refusal([])).toEqual([422, 'hl7-no-files'])
+    expect(await blobs()).toBe(before)
+    expect(await patientOf('N1')).toBeUndefined()
+  })
+
+  test('from a doctor, into another clinic, or where no facility has HL7 integration', async () => {
+    const doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+    expect((await refusal([['a.hl7', 'x']], doctor))[0]).toBe(403)
+    const other = await aClinic(server, 'Other')
+    const foreigner = await signedIn(server, other.clinicId, { userType: 'clinicAdmin' })
+    expect((await refusal([['a.hl7', 'x']], foreigner))[0]).toBe(404)
+    expect(await refusal([['a.hl7', 'x']], foreigner, other)).toEqual([403, 'hl7-off'])
+    const list = await foreigner.call(calls.listHl7Files, {
+      params: { clinicId: other.clinicId },
+      query: { fileType: 'PATIENT' },
+    })
+    expect([list.status, list.message]).toEqual([403, 'HL7 isn’t set up for any of your facilities.'])
+  })
+})

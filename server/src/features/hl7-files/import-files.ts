@@ -1,0 +1,110 @@
+import { type Hl7FileType, hl7Limits, hl7Refusals, isHl7Name } from '@dictara/contract/hl7-files'
+import { sharedRefusals } from '@dictara/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Blobs } from '../../gateways/blobs/index.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Doors } from '../../platform/database/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import type { Task } from '../../platform/tasks/index.ts'
+import { insertFiles, listHl7Facilities, type NewHl7File } from './hl7-files.store.ts'
+import { refuseUnlessOn } from './is-on.ts'
+import type { ImportPayload } from './import-task.ts'
+
+declare module '../../platform/database/work.ts' {
+  interface AuditEvents {
+    'hl7.imported': { files: number; importId: string }
+  }
+}
+
+export interface ImportParts {
+  doors: Doors
+  blobs: Blobs
+  task: Task<ImportPayload>
+}
+
+type Received = Pick<NewHl7File, 'id' | 'fileName' | 'blobId' | 'sizeBytes'>
+
+/** The last part of a path, as a folder upload sends it, without what no name holds. */
+const nameOf = (given: string) =>
+  given
+    .replaceAll(/\p{Cc}/gu, '')
+    .split(/[/\\]/)
+    .at(-1)!
+    .slice(-255)
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Stores the files of a call as they arrive. If one is refused, none stays. */
+async function receive(request: FastifyRequest, blobs: Blobs) {
+  refuseUnless(request.isMultipart?.(), hl7Refusals.noFiles)
+  const fields = new Map<string, string>()
+  const files: Received[] = []
+  let name = ''
+  try {
+    // One more than allowed is let in, so that its refusal is told by us.
+    const limits = { files: hl7Limits.filesMost + 1, fileSize: hl7Limits.fileBytes, fields: 5, fieldSize: 1_000 }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') fields.set(part.fieldname, String(part.value))
+      else if (part.fieldname !== 'files') part.file.resume()
+      else {
+        name = nameOf(part.filename ?? '')
+        refuseUnless(files.length < hl7Limits.filesMost, hl7Refusals.tooMany)
+        refuseUnless(isHl7Name(name), hl7Refusals.wrongName, { name })
+        const blobId = newId()
+        const { sizeBytes } = await blobs.put(blobId, part.file)
+        files.push({ id: newId(), fileName: name, blobId, sizeBytes })
+        refuseUnless(!part.file.truncated, hl7Refusals.tooLarge, { name })
+      }
+    }
+    refuseUnless(files.length > 0, hl7Refusals.noFiles)
+    return { fields, files }
+  } catch (error) {
+    await removeAll(blobs, files)
+    const { code } = error as { code?: string }
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(hl7Refusals.tooLarge, { name })
+    throw code === 'FST_FILES_LIMIT' ? new Refusal(hl7Refusals.tooMany) : error
+  }
+}
+
+async function removeAll(blobs: Blobs, files: readonly Received[]) {
+  for (const { blobId } of files) await blobs.remove(blobId)
+}
+
+/**
+ * Keeps the files of a call and has them read in the background (HL7-17, Q148).
+ * @param fileType the list they stand in until they are read, and afterwards if no message tells another (Q147)
+ */
+export async function importFiles(
+  { doors, blobs, task }: ImportParts,
+  actor: Actor,
+  request: FastifyRequest,
+  fileType: Hl7FileType = 'PATIENT',
+): Promise<{ importId: string; files: number }> {
+  await doors.inClinic(actor, refuseUnlessOn)
+  const { fields, files } = await receive(request, blobs)
+  try {
+    const importId = (fields.get('importId') || newId()).toLowerCase()
+    const facilityId = fields.get('facilityId')?.toLowerCase() || null
+    refuseUnless(uuid.test(importId), sharedRefusals.invalid)
+    await doors.inClinic(actor, async (work) => {
+      const open = (await listHl7Facilities(work)).filter(({ takesHl7 }) => takesHl7)
+      const reached = await refuseUnlessOn(work)
+      refuseUnless(
+        !facilityId || (open.some(({ id }) => id === facilityId) && reached.includes(facilityId)),
+        hl7Refusals.facilityUnknown,
+      )
+      await insertFiles(
+        work,
+        files.map((file) => ({ ...file, importId, facilityId, fileType, state: 'WAITING' as const })),
+      )
+      await work.audit({ event: 'hl7.imported', detail: { files: files.length, importId } })
+      await work.enqueue(task, { actor, importId }, { key: importId, group: importId })
+    })
+    return { importId, files: files.length }
+  } catch (error) {
+    // After another error the commit may have succeeded, so the bytes stay.
+    if (error instanceof Refusal) await removeAll(blobs, files)
+    throw error
+  }
+}

@@ -1,0 +1,16 @@
+import { hl7Refusals } from '@dictara/contract/hl7-files'
+import { reachesFacility } from '../../platform/actor.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
+import { refuseUnless } from '../../platform/refusal.ts'
+import { listHl7Facilities } from './hl7-files.store.ts'
+
+/** The enabled facilities with HL7 integration that the actor reaches. */
+export const listOpen = async (work: ClinicWork) =>
+  (await listHl7Facilities(work)).filter(({ id, takesHl7 }) => takesHl7 && reachesFacility(work.actor, id))
+
+/** Refuses unless HL7 is set up for a facility that the actor reaches. @returns the ids of these facilities */
+export async function refuseUnlessOn(work: ClinicWork): Promise<string[]> {
+  const open = await listOpen(work)
+  refuseUnless(open.length > 0, hl7Refusals.off)
+  return open.map(({ id }) => id)
+}

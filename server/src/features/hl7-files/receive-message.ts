@@ -1,0 +1,57 @@
+import { hl7Refusals, type Hl7Message } from '@dictara/contract/hl7-files'
+import { patientRefusals } from '@dictara/contract/patients'
+import type { Problem } from '@dictara/hl7'
+import type { Work } from '../../platform/database/index.ts'
+import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import { applyMessage } from './apply-message.ts'
+import { listHl7Facilities, type MessageVerdict, noteReceived } from './hl7-files.store.ts'
+import type { ReadMessage } from './read-message.ts'
+import { type ReceivedFor, whichFacility } from './which-facility.ts'
+
+export type Verdict = Omit<MessageVerdict, 'number'>
+
+const asShown = ({ severity, message, segment, field, line, position }: Problem): Hl7Message['problems'][number] => ({
+  severity,
+  message,
+  ...(segment && { segment }),
+  ...(field !== undefined && { field }),
+  ...(line !== undefined && { line }),
+  ...(position !== undefined && { position }),
+})
+
+/** Where a refusal lies in the message: what a new patient lacks stands in PID. */
+function placeOf({ message }: ReadMessage, refusal: Refusal): Hl7Message['problems'] {
+  const pid = message.first('PID')
+  if (refusal.spec !== patientRefusals.incomplete || !pid) return []
+  const field = refusal.result.every((one) => one === 'date of birth') ? 7 : 5
+  const { line } = pid
+  return [{ severity: 'error', message: refusal.message, segment: 'PID', field, line, position: pid.positionOf(field) }]
+}
+
+/**
+ * Takes a message in: finds its facility, does what it says, and tells what became of it. The same message again changes nothing; what
+ * is refused leaves nothing behind and may come again. The caller's transaction holds the effect and whatever it writes of the verdict.
+ */
+export async function receiveMessage(work: Work, read: ReadMessage, from: ReceivedFor): Promise<Verdict> {
+  const { line, event, controlId, sender, sha256 } = read
+  const verdict: Verdict = { line, event, controlId, facilityId: null, verdict: 'REFUSED', reason: null, problems: [] }
+  const found = [...read.problems]
+  const errorIn = () => found.find(({ severity }) => severity === 'error')
+  try {
+    refuseUnless(!errorIn(), hl7Refusals.unusable, { problem: errorIn()?.message ?? '' })
+    const facility = whichFacility(read.message, await listHl7Facilities(work), from)
+    verdict.facilityId = facility.id
+    const became = await work.attempt(async () => {
+      const before = await noteReceived(work, { sender, controlId, sha256 })
+      if (before === sha256) return 'KNOWN'
+      refuseUnless(before === undefined, hl7Refusals.otherBytes)
+      const hasEffect = await applyMessage({ work, read, facility, tell: (problems) => found.push(...problems) })
+      refuseUnless(!errorIn(), hl7Refusals.unusable, { problem: errorIn()?.message ?? '' })
+      return hasEffect ? 'APPLIED' : 'NOTHING'
+    })
+    return { ...verdict, verdict: became, problems: found.map(asShown) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { ...verdict, reason: error.message, problems: [...found.map(asShown), ...placeOf(read, error)] }
+  }
+}
