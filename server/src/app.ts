@@ -118,6 +118,12 @@ export function createApp(platform: Platform, subscribers: Subscribers, furtherE
   const identity = identityFeature(platform, mail)
   const workFolder = createWorkFolder(platform.config.dataFolder)
   const blobs = diskBlobs(platform.config.audioFolder, platform.secrets)
+  const recordings = {
+    platform,
+    blobs,
+    workFolder: workFolder.path,
+    openRecording: openRecording(platform.doors, blobs),
+  }
   const engine = openSpeechEngine({ ...platform, headings: systemHeadings.flatMap(({ spoken }) => spoken) })
   const voices = openVoiceSearch(platform.log)
   const kinds = openEhrs(platform, furtherEhrs)
@@ -142,21 +148,11 @@ export function createApp(platform: Platform, subscribers: Subscribers, furtherE
     hl7FilesFeature(platform, blobs),
     rosterFeature(),
     listeningFeature({
-      platform,
-      blobs,
-      workFolder: workFolder.path,
-      openRecording: openRecording(platform.doors, blobs),
+      ...recordings,
       authenticate: (bearer, ip) => identity.authenticate(bearer, ip, false),
       authenticateSession: (named, cookie, ip) => identity.authenticateSession(named, cookie, ip),
     }),
-    conversionFeature({
-      platform,
-      engine,
-      voices,
-      blobs,
-      workFolder: workFolder.path,
-      openRecording: openRecording(platform.doors, blobs),
-    }),
+    conversionFeature({ ...recordings, engine, voices }),
     notesFeature(),
     notePhrasesFeature(),
     inferenceFeature({ platform, kinds, engine: openInference(platform) }),

@@ -63,7 +63,9 @@ beforeAll(async () => {
   clinic = await aClinic(server)
   otherClinic = await aClinic(server, 'Other Clinic')
   await server.owner.query('update clinics set demo = true where clinic_id = $1', [clinic.clinicId])
-  await server.owner.query("update facilities set ehr_type = 'demo', hl7_integration = true where clinic_id = $1", [clinic.clinicId])
+  await server.owner.query("update facilities set ehr_type = 'demo', hl7_integration = true where clinic_id = $1", [
+    clinic.clinicId,
+  ])
   const facilityId = await aFacility(server, clinic.clinicId)
   otherFacility = {
     clinicId: clinic.clinicId,

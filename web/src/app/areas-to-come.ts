@@ -10,10 +10,6 @@ interface Area {
 
 /** Areas that this version does not have yet. Their routes, guards and titles exist already. */
 export const areasToCome: readonly Area[] = [
-  { path: 'hl7', title: 'HL7 Files', roles: managers },
-  { path: 'hl7/dictation', title: 'HL7 Files', roles: managers },
-  { path: 'hl7/patient-details', title: 'HL7 Files', roles: managers },
-  { path: 'hl7/calendar', title: 'HL7 Files', roles: managers },
   { path: 'billing', title: 'Billing', roles: managers },
   { path: 'billing/manage-cards', title: 'Manage Cards', roles: managers },
   { path: 'billing/payment-logs', title: 'Payment Logs', roles: managers },

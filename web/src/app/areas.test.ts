@@ -42,9 +42,15 @@ describe('the sidebar', () => {
   })
   test('leads admins of demo clinics to the demo EHR, nobody else [Q192]', () => {
     const has = (userType: keyof typeof menus, demo: boolean) =>
-      menuOf({ userType, demo }).some(({ label }) => label === 'Demo EHR')
+      menuOf({ userType, demo, hl7Integration: false }).some(({ label }) => label === 'Demo EHR')
     expect(has('admin', true) && has('clinicAdmin', true)).toBe(true)
     expect(has('admin', false) || has('doctor', true) || has('dictaraGod', true)).toBe(false)
+  })
+  test('leads admins to HL7 Files where a facility has HL7 integration, nobody else [Q016]', () => {
+    const has = (userType: keyof typeof menus, hl7Integration: boolean) =>
+      menuOf({ userType, demo: false, hl7Integration }).some(({ label }) => label === 'HL7 Files')
+    expect(has('admin', true) && has('clinicAdmin', true)).toBe(true)
+    expect(has('admin', false) || has('doctor', true) || has('biller', true)).toBe(false)
   })
   test('holds nothing that this version does not have beside what it has', () => {
     const built = (role: keyof typeof menus) => menus[role].filter((item) => !isToCome(item)).map(({ label }) => label)

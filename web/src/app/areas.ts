@@ -92,6 +92,7 @@ export const menus: Record<UserType, readonly MenuItem[]> = {
   ],
 }
 
+const hl7Files = { ...item('HL7 Files', '/dashboard/hl7'), words: 'hl7 import export messages adt siu mdm' }
 const demoEhr = { ...item('Demo EHR', '/dashboard/demo-ehr'), words: 'received notes filed' }
 /** The mailbox contains the links of every invitation, so only people who run the whole clinic see it. */
 const mailbox = { ...item('Mailbox', '/dashboard/mailbox'), words: 'mails email invitations codes' }
@@ -101,10 +102,12 @@ const mailbox = { ...item('Mailbox', '/dashboard/mailbox'), words: 'mails email 
  * @param keepsMails no mail server is set up, so the clinic's mails are in its mailbox
  */
 export const menuOf = (
-  { userType, demo }: Pick<StoredUser, 'userType' | 'demo'>,
+  { userType, demo, hl7Integration }: Pick<StoredUser, 'userType' | 'demo' | 'hl7Integration'>,
   keepsMails = false,
 ): readonly MenuItem[] => [
   ...menus[userType],
+  // Q016: where a facility has HL7 integration.
+  ...(hl7Integration && (userType === 'clinicAdmin' || userType === 'admin') ? [hl7Files] : []),
   ...(demo && (userType === 'clinicAdmin' || userType === 'admin') ? [demoEhr] : []),
   ...((demo || keepsMails) && userType === 'clinicAdmin' ? [mailbox] : []),
 ]

@@ -187,6 +187,13 @@ export const routes: RouteObject[] = [
             () => import('../features/patients/import-patients.tsx').then((m) => m.ImportPatients),
             authors,
           ),
+          ...(['', '/dictation', '/patient-details', '/calendar'] as const).map((type) =>
+            page(
+              `dashboard/hl7${type}`,
+              () => import('../features/hl7-files/hl7-files-page.tsx').then((m) => m.Hl7FilesPage),
+              managers,
+            ),
+          ),
           page('dashboard/audit', () => import('../features/audit/audit-page.tsx').then((m) => m.AuditPage), authors),
           page(
             'dashboard/biller-audit',

@@ -2,16 +2,7 @@ import { failureOrThrow, fetchFile } from '@dictara/browser/call'
 import type { CallSpec, ClientInput } from '@dictara/contract'
 import { App } from 'antd'
 import { useState } from 'react'
-
-/** Hands a file to the browser to be saved. */
-function save(file: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // The browser reads the address after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
+import { saveFile } from '../../ui/save-file.ts'
 
 /** Fetches a CSV file and saves it. Failures are told. */
 export function useCsv<C extends CallSpec>(spec: C, name: string) {
@@ -22,7 +13,7 @@ export function useCsv<C extends CallSpec>(spec: C, name: string) {
     async download(input: ClientInput<C>) {
       setBusy(true)
       try {
-        save(await fetchFile(spec, input), `${name}.csv`)
+        saveFile(await fetchFile(spec, input), `${name}.csv`)
       } catch (error) {
         const { kind, message } = failureOrThrow(error)
         if (kind === 'refused') notification.error({ title: 'The file couldn’t be made', description: message })

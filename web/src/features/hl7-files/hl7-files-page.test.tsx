@@ -1,0 +1,191 @@
+import { type Hl7File, hl7FileCalls as calls } from '@dictara/contract/hl7-files'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import { as, openPage } from '../../testing/open-page.tsx'
+import { idOf } from '../../testing/stored-user.fixtures.ts'
+import { type Calls, openCalls, refused } from '../../testing/wire.ts'
+import { mistakeOf } from './import-modal.tsx'
+import { batchesOf } from './use-upload.ts'
+
+const aFile = (more: Partial<Hl7File> = {}): Hl7File => ({
+  id: idOf(1),
+  fileName: 'admissions.hl7',
+  fileSize: 12_345,
+  fileType: 'PATIENT',
+  uploadedTime: '2026-11-20T09:00:00.000Z',
+  uploadedBy: 'Ada Lee',
+  noOfTimesExported: 0,
+  fileExportDataList: [],
+  isWaiting: false,
+  problem: null,
+  messages: { applied: 2, known: 0, nothing: 0, refused: 1 },
+  ...more,
+})
+const exportedFile = aFile({
+  id: idOf(2),
+  fileName: `${'a-very-long-name-'.repeat(12)}.hl7`,
+  noOfTimesExported: 1,
+  fileExportDataList: [{ exportedBy: 'Sam Roe', exportedTime: '2026-11-21T09:00:00.000Z', comment: 'For the auditor' }],
+})
+const facilities = [
+  { facilityId: idOf(21), facilityName: 'Main' },
+  { facilityId: idOf(22), facilityName: 'Annex' },
+]
+
+let server: Calls
+const listed = (files: Hl7File[]) =>
+  server.answer(calls.listHl7Files, { result: files, size: files.length, facilities } as never)
+beforeEach(() => {
+  localStorage.clear()
+  server = openCalls()
+  listed([aFile(), exportedFile])
+})
+afterEach(() => vi.restoreAllMocks())
+
+const open = (address = '/dashboard/hl7/patient-details', look?: 'light' | 'dark') =>
+  openPage(address, as('clinicAdmin', { hl7Integration: true }), look)
+const button = (name: string | RegExp) =>
+  page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
+const lastAsked = () => Object.fromEntries(server.asked(calls.listHl7Files).at(-1)!.search)
+const choose = (label: string, names: readonly string[]) => {
+  const input = document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)!
+  const files = new DataTransfer()
+  for (const name of names) files.items.add(new File(['MSH|'], name))
+  input.files = files.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+test.each([
+  ['dictation', 'DICTATION', 'Dictation'],
+  ['patient-details', 'PATIENT', 'Patient Details'],
+  ['calendar', 'CALENDAR', 'Calendar'],
+])(
+  '/dashboard/hl7/%s lists files of type %s, which the side menu calls %s, ten a page [HL7-01, HL7-02, HL7-13]',
+  async (path, type, label) => {
+    open(`/dashboard/hl7/${path}`)
+    const menu = page.getByRole('navigation', { name: 'Types of files' })
+    await expect.element(menu.getByRole('link', { name: label, exact: true })).toHaveAttribute('aria-current', 'page')
+    expect(
+      menu
+        .getByRole('link')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Dictation', 'Patient Details', 'Calendar'])
+    await until(() => expect(lastAsked()).toMatchObject({ fileType: type, size: '10' }))
+  },
+)
+
+test('files are shown as a list or a grid [HL7-03]', async () => {
+  open()
+  await expect.element(page.getByRole('row', { name: /admissions\.hl7/ })).toBeVisible()
+  await userEvent.click(page.getByText('Grid', { exact: true }))
+  const grid = page.getByRole('list', { name: 'Files' })
+  await expect.element(grid.getByText('2 applied, 1 refused').first()).toBeVisible()
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+})
+
+test('Search Files asks 400 ms after the last key [HL7-04, HL7-21]', async () => {
+  open()
+  await expect.element(page.getByRole('row', { name: /admissions\.hl7/ })).toBeVisible()
+  const box = page.getByRole('searchbox', { name: 'Search Files' })
+  await userEvent.type(box, 'adm')
+  const typed = performance.now()
+  await until(() => expect(lastAsked()).toMatchObject({ searchValue: 'adm' }))
+  expect(performance.now() - typed).toBeGreaterThan(300)
+  expect(
+    server.asked(calls.listHl7Files).filter(({ search }) => /^ad?$/.test(search.get('searchValue') ?? '')),
+  ).toEqual([])
+})
+
+test('the drawer of a file is 350 wide and shows its comments, or “No comments found!” [HL7-07, HL7-20]', async () => {
+  server.answer(calls.listHl7Messages, [
+    {
+      number: 1,
+      line: 1,
+      event: 'ADT^A01',
+      controlId: 'C1',
+      facilityName: 'Main',
+      verdict: 'REFUSED',
+      reason: 'There is no date of birth.',
+      problems: [
+        { severity: 'error', message: 'There is no date of birth.', segment: 'PID', field: 7, line: 3, position: 35 },
+      ],
+    },
+  ])
+  open()
+  await userEvent.click(button('admissions.hl7'))
+  const drawer = page.getByRole('dialog', { name: 'Details' })
+  await expect.element(drawer.getByText('No comments found!')).toBeVisible()
+  await expect.element(drawer.getByText('PID-7, line 3, position 35')).toBeVisible()
+  expect(document.querySelector('.ant-drawer-content-wrapper')!.getBoundingClientRect().width).toBe(350)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(drawer).not.toBeInTheDocument()
+  await userEvent.click(button(exportedFile.fileName))
+  await expect.element(drawer.getByText('For the auditor')).toBeVisible()
+})
+
+test('Import offers File Upload and Folder Upload; other names are errors, and nothing is sent while there is one [HL7-08, HL7-10, HL7-11]', async () => {
+  server.answer(calls.importHl7Files, {
+    result: [{ importId: idOf(5), files: 1 }],
+    message: 'Upload Successful',
+  } as never)
+  server.answer(calls.getHl7Import, [
+    { files: 1, read: 1, unusable: 0, messages: { applied: 1, known: 0, nothing: 0, refused: 0 } },
+  ])
+  open()
+  await expect.element(button('Import')).toBeEnabled()
+  await userEvent.click(button('Import'))
+  const modal = page.getByRole('dialog', { name: 'Import' })
+  for (const name of ['File Upload', 'Folder Upload'])
+    await expect.element(modal.getByRole('button', { name })).toBeVisible()
+  const confirm = modal.getByRole('button', { name: 'Import', exact: true })
+  await expect.element(confirm).toBeDisabled()
+  choose('HL7 files', ['a.hl7', 'notes.txt'])
+  await expect.element(modal.getByText('Not an .hl7 file')).toBeVisible()
+  await expect.element(confirm).toBeDisabled()
+  await userEvent.click(modal.getByRole('button', { name: 'Remove notes.txt' }))
+  await expect.element(confirm).toBeEnabled()
+  await userEvent.click(confirm)
+  await expect.element(page.getByText('Upload Successful')).toBeVisible()
+  expect(server.asked(calls.importHl7Files)).toHaveLength(1)
+})
+
+test('a refused import says Upload Failed, a failed export Download Failed; a done one Upload Successful [HL7-18, HL7-19, HL7-12]', async () => {
+  server.answer(calls.importHl7Files, refused('a.hl7 is larger than 5 MB.'))
+  server.answer(calls.exportHl7Files, refused('Not found.') as never)
+  open()
+  await userEvent.click(button('Import'))
+  choose('HL7 files', ['a.hl7'])
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }))
+  await expect.element(page.getByText('Upload Failed')).toBeVisible()
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }))
+  await expect.element(button('Export')).toBeDisabled()
+  await userEvent.click(page.getByRole('checkbox', { name: 'Select admissions.hl7' }))
+  await userEvent.click(button('Export 1'))
+  await userEvent.fill(page.getByRole('textbox', { name: 'Comment' }), 'Why')
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }))
+  await expect.element(page.getByText('Download Failed')).toBeVisible()
+  expect(server.asked(calls.exportHl7Files)[0]).toMatchObject({
+    body: { comment: 'Why', fileNames: ['admissions.hl7'], fileIds: [idOf(1)] },
+  })
+})
+
+test.each(['light', 'dark'] as const)('nothing shuts anybody out, in %s', async (look) => {
+  open('/dashboard/hl7/patient-details', look)
+  await expect.element(page.getByRole('row', { name: /admissions\.hl7/ })).toBeVisible()
+  await expectNoViolations()
+})
+
+test('ten thousand files go in calls of at most a hundred, large ones in smaller ones [Q151]', () => {
+  const many = Array.from({ length: 10_000 }, (_, n) => new File(['x'], `${n}.hl7`))
+  expect(batchesOf(many).map(({ length }) => length)).toEqual(Array.from({ length: 100 }, () => 100))
+  const large = Array.from({ length: 9 }, () => ({ name: 'a.hl7', size: 4_900_000 }) as File)
+  expect(batchesOf(large).map(({ length }) => length)).toEqual([4, 4, 1])
+  expect([
+    mistakeOf({ name: 'A.HL7', size: 5_000_000 }),
+    mistakeOf({ name: 'a.hl7', size: 5_000_001 }),
+    mistakeOf({ name: 'a.hl7', size: 0 }),
+  ]).toEqual([undefined, 'Larger than 5 MB', 'Empty'])
+})

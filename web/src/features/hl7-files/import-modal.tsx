@@ -1,0 +1,180 @@
+import { type Hl7FileType, hl7Limits, isHl7Name } from '@dictara/contract/hl7-files'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button, Flex, Modal, Progress, Select } from 'antd'
+import { FileUp, FolderUp, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { filesWords, hl7Queries, sizeWords } from './file-types.ts'
+import { useUpload } from './use-upload.ts'
+import { countsWords } from './verdict-words.ts'
+
+interface ImportModalProps {
+  clinicId: string
+  fileType: Hl7FileType
+  facilities: readonly { facilityId: string; facilityName: string }[]
+  onClose: () => void
+}
+
+/** What keeps a file from being sent (HL7-10, HL7-11, Q151). */
+export function mistakeOf({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  if (!isHl7Name(name)) return 'Not an .hl7 file'
+  if (size > hl7Limits.fileBytes) return 'Larger than 5 MB'
+  return size === 0 ? 'Empty' : undefined
+}
+
+/** So many chosen files are drawn; those with mistakes first. */
+const shownMost = 100
+
+function ChosenFiles({ files, onRemove }: { files: readonly File[]; onRemove: (gone: ReadonlySet<File>) => void }) {
+  const wrong = files.filter((file) => mistakeOf(file))
+  const shown = [...wrong, ...files.filter((file) => !mistakeOf(file))].slice(0, shownMost)
+  return (
+    <>
+      <Flex justify="space-between" align="center" wrap gap="small">
+        <output>
+          {filesWords(files.length)} chosen
+          {wrong.length > 0 && `, ${wrong.length.toLocaleString('en-US')} can’t be imported`}
+        </output>
+        {wrong.length > 0 && (
+          <Button size="small" onClick={() => onRemove(new Set(wrong))}>
+            Remove these {wrong.length.toLocaleString('en-US')}
+          </Button>
+        )}
+      </Flex>
+      <ul className="hl7-chosen" aria-label="Chosen files">
+        {shown.map((file, at) => {
+          const mistake = mistakeOf(file)
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- two files of a folder may have one name
+            <li key={`${file.name} ${at}`} className={mistake ? 'is-wrong' : undefined}>
+              <span className="hl7-name">{file.name}</span>
+              <span className="hl7-quiet">{mistake ?? sizeWords(file.size)}</span>
+              <Button
+                type="text"
+                size="small"
+                icon={<X size={14} aria-hidden />}
+                aria-label={`Remove ${file.name}`}
+                onClick={() => onRemove(new Set([file]))}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {files.length > shownMost && (
+        <p className="hl7-quiet">and {(files.length - shownMost).toLocaleString('en-US')} more</p>
+      )}
+    </>
+  )
+}
+
+/** Imports files or a folder (HL7-05, HL7-08). What was sent is read also when the dialog is closed. */
+export function ImportModal({ clinicId, fileType, facilities, onClose }: ImportModalProps) {
+  const { notification } = App.useApp()
+  const client = useQueryClient()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [facilityId, setFacility] = useState(facilities.length === 1 ? facilities[0]!.facilityId : undefined)
+  const { progress, send, leave } = useUpload({ clinicId, fileType, facilityId })
+  const input = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useFocusBack()
+  useEffect(() => folder.current?.setAttribute('webkitdirectory', ''), [])
+  const isBusy = progress !== undefined
+  const hasMistakes = files.some((file) => mistakeOf(file))
+  const add = (list: FileList | null) => setFiles((before) => [...before, ...(list ?? [])])
+
+  async function start() {
+    const end = await send(files)
+    void client.invalidateQueries({ queryKey: hl7Queries })
+    if (typeof end === 'string') return void notification.error({ title: 'Upload Failed', description: end })
+    const words = [
+      countsWords(end.messages) && `Messages: ${countsWords(end.messages)}.`,
+      end.unusable > 0 && `${filesWords(end.unusable)} with problems.`,
+    ]
+    notification.success({
+      title: 'Upload Successful',
+      description: words.filter(Boolean).join(' ') || filesWords(end.files),
+    })
+    onClose()
+  }
+  function close() {
+    leave()
+    onClose()
+  }
+  const inputs = { hidden: true, type: 'file', multiple: true } as const
+  return (
+    <Modal
+      open
+      title="Import"
+      okText="Import"
+      okButtonProps={{ disabled: files.length === 0 || hasMistakes, loading: isBusy }}
+      cancelText={isBusy ? 'Close' : 'Cancel'}
+      onOk={() => void start()}
+      onCancel={close}
+      mask={{ closable: files.length === 0 }}
+    >
+      {progress ? (
+        <div className="hl7-progress">
+          <output>
+            {progress.sent < progress.files
+              ? `${progress.sent.toLocaleString('en-US')} of ${filesWords(progress.files)} sent.`
+              : `${progress.read.toLocaleString('en-US')} of ${filesWords(progress.files)} read. You can close this; the import goes on.`}
+          </output>
+          <Progress
+            percent={Math.floor((50 * (progress.sent + progress.read)) / Math.max(1, progress.files))}
+            aria-label="Import"
+          />
+          {progress.messages && <p>{countsWords(progress.messages)}</p>}
+        </div>
+      ) : (
+        <>
+          <Flex gap="small" wrap>
+            <Button icon={<FileUp size={16} aria-hidden />} onClick={() => input.current?.click()}>
+              File Upload
+            </Button>
+            <Button icon={<FolderUp size={16} aria-hidden />} onClick={() => folder.current?.click()}>
+              Folder Upload
+            </Button>
+          </Flex>
+          <input
+            ref={input}
+            {...inputs}
+            aria-label="HL7 files"
+            accept=".hl7"
+            onChange={({ target }) => {
+              add(target.files)
+              // Allows choosing the same file again.
+              target.value = ''
+            }}
+          />
+          <input
+            ref={folder}
+            {...inputs}
+            aria-label="Folder of HL7 files"
+            onChange={({ target }) => {
+              add(target.files)
+              target.value = ''
+            }}
+          />
+          {facilities.length > 1 && (
+            <p>
+              <label htmlFor={id}>Facility for messages that name none</label>
+              <Select
+                id={id}
+                allowClear
+                placeholder="None"
+                style={{ width: '100%' }}
+                value={facilityId}
+                onChange={setFacility}
+                options={facilities.map((one) => ({ value: one.facilityId, label: one.facilityName }))}
+              />
+            </p>
+          )}
+          {files.length > 0 && (
+            <ChosenFiles files={files} onRemove={(gone) => setFiles(files.filter((file) => !gone.has(file)))} />
+          )}
+        </>
+      )}
+    </Modal>
+  )
+}
