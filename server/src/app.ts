@@ -40,7 +40,7 @@ import { rosterFeature } from './features/roster/index.ts'
 import { systemHeadings, templatesFeature } from './features/templates/index.ts'
 import { type Blobs, diskBlobs } from './gateways/blobs/index.ts'
 import { openVoiceSearch } from './gateways/audio/index.ts'
-import { demoEhr, type EhrKinds, fhirEhr, kindsWithinLimit, pointHealthEhr } from './gateways/ehr/index.ts'
+import { demoEhr, type EhrKinds, fhirEhr, kindsWithinLimit, mllpEhr, pointHealthEhr } from './gateways/ehr/index.ts'
 import { openInference } from './gateways/inference/index.ts'
 import { openSpeechEngine, type SpeechEngine } from './gateways/speech/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
@@ -53,7 +53,7 @@ import type { ScopeRules } from './platform/http/guards.ts'
 import type { Application } from './platform/http/serve.ts'
 import { openLiveHub } from './platform/live/hub.ts'
 import type { Task } from './platform/tasks/index.ts'
-import { guardedFetch } from './platform/outbound/index.ts'
+import { guardedConnect, guardedFetch } from './platform/outbound/index.ts'
 import { createWorkFolder } from './platform/work-folder.ts'
 
 export interface App {
@@ -102,6 +102,7 @@ function openEhrs({ doors, clock, config, secrets }: Platform, further: EhrKinds
   const kinds = {
     demo: demoEhr(doors, 3 * config.DICTARA_EHR_SECONDS),
     fhir: fhirEhr(fetchGuarded, clock),
+    mllp: mllpEhr(guardedConnect({ allowed: config.DICTARA_EHR_HOSTS }), clock),
     'pointHealth-emr': pointHealthEhr({ fetchGuarded, clock, doors, secrets, whenExpired: endVerification }),
     ...further,
   }

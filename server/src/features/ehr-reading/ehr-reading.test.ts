@@ -263,7 +263,8 @@ test('every enabled facility of any clinic whose EHR answers is read, once at a 
     await server.owner.query("update facilities set ehr_type = 'fhir' where id = $1", [facilityId])
   await server.owner.query('update facilities set is_enabled = false where id = $1', [disabled.facilityId])
   const begin = server.app.tasks.find(({ name }) => name === 'begin-ehr-reading')!
-  for (let time = 0; time < 2; time += 1) await begin.run({}, { signal: never, id: 'run', attempt: 1, isLastAttempt: true })
+  for (let time = 0; time < 2; time += 1)
+    await begin.run({}, { signal: never, id: 'run', attempt: 1, isLastAttempt: true })
   const { rows } = await server.owner.query("select data from pgboss.job where name = 'read-ehr-patients'")
   expect(rows.map(({ data }) => data.facilityId).toSorted()).toEqual([clinic.facilityId, other.facilityId].toSorted())
 })

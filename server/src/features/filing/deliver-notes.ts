@@ -1,9 +1,8 @@
-import { EhrFailed, type EhrKinds } from '../../gateways/ehr/index.ts'
+import { EhrFailed, type EhrKinds, type EhrNote } from '../../gateways/ehr/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { TaskRun } from '../../platform/tasks/index.ts'
 import { findEhrOf } from '../facilities/index.ts'
-import { jobNumberText } from '../jobs/index.ts'
 import { findNext, markTried } from './deliveries.store.ts'
 import { beginDelivery, type DeliveryPayload, type Sent } from './delivery-task.ts'
 import { type Destination, lockDestination, saveDestination } from './destinations.store.ts'
@@ -11,10 +10,7 @@ import { findHeader } from './filing.store.ts'
 import { expireNotes, type Outcome, settle } from './settle-delivery.ts'
 
 /** A finished note in plain text, and its version, which changes whenever the text does. */
-export interface NoteToFile {
-  version: number
-  text: string
-}
+export type NoteToFile = Pick<EhrNote, 'text' | 'sections' | 'writtenAt'> & { version: number }
 
 export interface FilingParts {
   platform: Platform
@@ -88,10 +84,9 @@ async function claimNext(
   const runUntil = new Date(work.now.getTime() + (platform.config.DICTARA_EHR_SECONDS + 60) * 1000)
   await saveDestination(work, facilityId, { runId: run.id, runUntil })
   const connected = await findEhrOf(work, platform.secrets, facilityId)
-  const { number, ...header } = (await findHeader(work, waiting.jobId))!
-  const { version, text } = await readNote(work, waiting.jobId)
+  const { version, ...content } = await readNote(work, waiting.jobId)
   await markTried(work, waiting, version, connected?.ehrType ?? null)
-  const note = { ...header, jobNumber: jobNumberText(number), noteVersion: version, text }
+  const note = { ...(await findHeader(work, waiting.jobId))!, ...content, noteVersion: version }
   return { waiting: { ...waiting, noteVersion: version, attempts: waiting.attempts + 1 }, note, connected }
 }
 

@@ -1,22 +1,33 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { EhrNote } from '../../gateways/ehr/index.ts'
 import type { Tables, Work } from '../../platform/database/index.ts'
+import { jobNumberText } from '../jobs/index.ts'
 
 /** What the EHR learns of a job beside the text. */
-export interface FilingHeader extends Omit<EhrNote, 'noteVersion' | 'text' | 'jobNumber'> {
-  number: number
-}
+export type FilingHeader = Omit<EhrNote, 'noteVersion' | 'text' | 'sections' | 'writtenAt'>
 
-export const findHeader = (work: Work, jobId: string): Promise<FilingHeader | undefined> =>
-  work.db
+export async function findHeader(work: Work, jobId: string): Promise<FilingHeader | undefined> {
+  const found = await work.db
     .selectFrom('jobs as j')
     .innerJoin('patients as p', (join) => join.onRef('p.clinicId', '=', 'j.clinicId').onRef('p.id', '=', 'j.patientId'))
     .innerJoin('users as a', (join) => join.onRef('a.clinicId', '=', 'j.clinicId').onRef('a.id', '=', 'j.authorId'))
     .select(['j.clinicId', 'j.id as jobId', 'j.facilityId', 'j.number', 'j.workType', 'j.dateOfEncounter'])
     .select(['p.medicalRecordNumber', 'a.fullName as author', 'a.id as authorId'])
-    .select(({ ref }) => sql<string>`${ref('p.firstName')} || ' ' || ${ref('p.lastName')}`.as('patientName'))
+    .select(['p.firstName', 'p.lastName', 'p.middleName', 'p.birthDate', 'p.gender'])
+    .select(['a.firstName as authorFirstName', 'a.lastName as authorLastName'])
     .where(({ and }) => and({ 'j.clinicId': work.clinicId, 'j.id': jobId }))
     .executeTakeFirst()
+  if (!found) return undefined
+  const { number, firstName, lastName, middleName, birthDate, gender, authorFirstName, authorLastName, ...header } =
+    found
+  return {
+    ...header,
+    jobNumber: jobNumberText(number),
+    patientName: `${firstName} ${lastName}`,
+    patient: { firstName, lastName, middleName, birthDate, gender },
+    authorName: { firstName: authorFirstName, lastName: authorLastName },
+  }
+}
 
 export type Filing = Pick<Selectable<Tables['filings']>, 'noteVersion' | 'ehrType' | 'strikeStatus'>
 

@@ -47,11 +47,20 @@ export async function readStages(work: Work, jobId: string): Promise<z.input<typ
   return [...stages, { stage: 'CURRENT', userName: null, time: note.lastUpdatedAt, sections }]
 }
 
-/** The note's version and its plain text, as written to the EHR. */
-export const readPlainNote = async (work: Work, jobId: string) => ({
-  version: (await findNote(work, jobId))?.version ?? 0,
-  text: notePlainText((await listSections(work, jobId)).map(asOnTheWire)),
-})
+/** The note's version, and its plain text as a whole and by section, as written to the EHR. */
+export async function readPlainNote(work: Work, jobId: string) {
+  const note = await findNote(work, jobId)
+  const sections = await listSections(work, jobId)
+  return {
+    version: note?.version ?? 0,
+    writtenAt: note?.lastUpdatedAt ?? work.now,
+    text: notePlainText(sections.map(asOnTheWire)),
+    sections: sections.map(({ customHeading, content }) => ({
+      heading: customHeading,
+      text: sectionPlainText(content),
+    })),
+  }
+}
 
 /** The note's version and its sections in plain text, in order. */
 export async function readSectionTexts(work: Work, jobId: string) {

@@ -5,7 +5,7 @@ import { guardedFetch } from '../../platform/outbound/index.ts'
 import { aClinic, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { conformance } from './conformance.fixtures.ts'
+import { conformance, noteParts } from './conformance.fixtures.ts'
 import { demoEhr } from './demo-ehr.ts'
 import { saveBehaviour } from './demo-ehr.store.ts'
 import { pointHealthEhr } from './point-health/point-health-ehr.ts'
@@ -34,6 +34,7 @@ const noteOf = ({ clinicId, facilityId }: TestClinic) => ({
   patientName: 'Greta Dubois',
   medicalRecordNumber: 'M-100',
   author: 'Rosa Lind',
+  ...noteParts,
   authorId: newId(),
   workType: 'Progress Note',
   dateOfEncounter: '2026-11-20',

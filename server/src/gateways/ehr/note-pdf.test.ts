@@ -1,5 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
+import { noteParts } from './conformance.fixtures.ts'
 import { notePdf } from './note-pdf.ts'
 
 const note = {
@@ -7,6 +8,7 @@ const note = {
   facilityId: 'f',
   jobId: 'j',
   noteVersion: 1,
+  ...noteParts,
   jobNumber: '000123',
   patientName: 'Greta Dubois',
   medicalRecordNumber: 'M-100',

@@ -23,6 +23,19 @@ export interface EhrNote extends EhrNoteKey {
   dateOfEncounter: string | null
   /** Plain text, headings on lines of their own. */
   text: string
+  /** For interfaces that take names and sections apart. */
+  patient: {
+    firstName: string
+    lastName: string
+    middleName: string | null
+    /** `yyyy-mm-dd`. */
+    birthDate: string
+    gender: string
+  }
+  authorName: { firstName: string; lastName: string }
+  sections: readonly { heading: string; text: string }[]
+  /** When this version was written; the same each time that it is sent. */
+  writtenAt: Date
 }
 
 /** Why a write did not succeed, in words for people. After `silent` the EHR may have it nevertheless. */
@@ -122,7 +135,7 @@ export interface EhrVerification {
 export interface Ehr {
   /** @returns what the EHR calls the note, e.g. the id of its document; undefined when it doesn’t say */
   fileNote(note: EhrNote, signal: AbortSignal): Promise<string | undefined>
-  strikeNote(key: EhrNoteKey, signal: AbortSignal): Promise<void>
+  strikeNote(note: EhrNote, signal: AbortSignal): Promise<void>
   /** Asks the EHR something harmless, to see whether the connection works. */
   test(signal: AbortSignal): Promise<void>
   /** The patients that changed since a bookmark, a page at a time. Absent: this kind brings patients by messages, or not at all. */

@@ -25,7 +25,7 @@ export function withinLimit(ehr: Ehr, limitSeconds: number): Ehr {
     // Reading takes as long as there are patients; each request of it has a limit of its own.
     ...ehr,
     fileNote: (note, outer) => limited(outer, (signal) => ehr.fileNote(note, signal)),
-    strikeNote: (key, outer) => limited(outer, (signal) => ehr.strikeNote(key, signal)),
+    strikeNote: (note, outer) => limited(outer, (signal) => ehr.strikeNote(note, signal)),
     test: (outer) => limited(outer, (signal) => ehr.test(signal)),
   }
 }

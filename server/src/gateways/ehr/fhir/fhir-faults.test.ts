@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { guardedFetch } from '../../../platform/outbound/index.ts'
+import { noteParts } from '../conformance.fixtures.ts'
 import type { Ehr } from '../port.ts'
 import { withinLimit } from '../within-limit.ts'
 import { readPrivateKey } from './backend-token.ts'
@@ -89,6 +90,7 @@ const aNote = () => ({
   patientName: 'Greta Dubois',
   medicalRecordNumber: 'M-1',
   author: 'Rosa Lind',
+  ...noteParts,
   authorId: newId(),
   workType: null,
   dateOfEncounter: null,

@@ -8,7 +8,7 @@ import { startTestServer } from '../../../testing/test-server.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { guardedFetch } from '../../../platform/outbound/index.ts'
-import { conformance } from '../conformance.fixtures.ts'
+import { conformance, noteParts } from '../conformance.fixtures.ts'
 import type { Ehr, EhrNote, EhrNoteKey, EhrSettings } from '../port.ts'
 import type { EhrPatient, PatientReading } from '../read-patient.ts'
 import { fhirEhr } from './fhir-ehr.ts'
@@ -48,6 +48,7 @@ const details = {
   patientName: 'Greta Dubois',
   medicalRecordNumber: 'M-100',
   author: 'Rosa Lind',
+  ...noteParts,
   authorId: newId(),
   workType: 'Progress Note',
   dateOfEncounter: '2026-11-20',
@@ -265,7 +266,7 @@ test('only who is admitted now, or known already, is read where not all patients
 
 test('a facility that an administrator connects is tested, reads its patients and files its notes there', async () => {
   const product = await startTestServer({
-    tasks: ['file-note', 'read-ehr-patients', 'begin-ehr-reading'],
+    tasks: ['deliver-notes', 'read-ehr-patients', 'begin-ehr-reading'],
     settings: { DICTARA_EHR_HOSTS: server.place },
   })
   onTestFinished(() => product.close())

@@ -8,6 +8,7 @@ import { guardedFetch } from '../../../platform/outbound/index.ts'
 import { aClinic, aPerson, signedIn, type TestClinic } from '../../../testing/clinic.fixtures.ts'
 import { testSecrets } from '../../../testing/test-secrets.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { noteParts } from '../conformance.fixtures.ts'
 import type { EhrKind, EhrNote } from '../port.ts'
 import type { PatientReading } from '../read-patient.ts'
 import { pointHealthEhr } from './point-health-ehr.ts'
@@ -51,6 +52,7 @@ const aNote = (authorId: string): EhrNote => ({
   patientName: 'Greta Dubois',
   medicalRecordNumber: 'M-100',
   author: 'Rosa Lind',
+  ...noteParts,
   authorId,
   workType: 'Progress Note',
   dateOfEncounter: '2026-11-20',
@@ -133,7 +135,7 @@ test('when the EHR takes back what a person proved, they are told to verify agai
 })
 
 test('a person verifies themselves on the site, and is asked again when the EHR takes it back [FAC-59]', async () => {
-  const product = await startTestServer({ tasks: ['file-note'], settings: { DICTARA_EHR_HOSTS: foreign.place } })
+  const product = await startTestServer({ tasks: ['deliver-notes'], settings: { DICTARA_EHR_HOSTS: foreign.place } })
   onTestFinished(() => product.close())
   const own = await aClinic(product)
   const { clinicId } = own
