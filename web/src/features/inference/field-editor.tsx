@@ -3,6 +3,7 @@ import { Button, Flex, Tooltip } from 'antd'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { endOfPeriod } from './dates.ts'
+import type { FieldDraft } from './use-field-drafts.ts'
 import { ValueInput } from './value-input.tsx'
 import { isMissing } from './words-of-row.ts'
 
@@ -18,15 +19,20 @@ interface FieldEditorProps {
   item: InferenceItem
   /** The section of the field: the other end of a period is there. */
   section: SectionInference
+  /** What was entered before the panel was folded. */
+  draft: FieldDraft | undefined
   isBusy: boolean
   /** Gets the focus when this closes. */
   openedBy: RefObject<HTMLElement | null>
-  onSave: (values: { key: string; value: InferenceValue }[]) => void
+  /** What Save would save now; undefined where nothing differs, or where it could not be saved. */
+  onChange: (values: FieldDraft['values'] | undefined) => void
+  onSave: (values: FieldDraft['values']) => void
   onCancel: () => void
 }
 
 /** Changes the value of a field that is no table (INFR-16, INFR-17, INFR-19). Its control has the focus at once. */
-export function FieldEditor({ item, section, isBusy, openedBy, onSave, onCancel }: FieldEditorProps) {
+export function FieldEditor({ item, section, draft, isBusy, openedBy, ...tells }: FieldEditorProps) {
+  const { onChange, onSave, onCancel } = tells
   const { key, type, possibleValues } = item
   const box = useRef<HTMLDivElement>(null)
   useFocusBack(openedBy)
@@ -34,16 +40,26 @@ export function FieldEditor({ item, section, isBusy, openedBy, onSave, onCancel 
     const inputs = [...box.current!.querySelectorAll<HTMLElement>('input, [role=switch]')]
     ;(inputs.find((input) => input.matches(':checked')) ?? inputs[0])?.focus()
   }, [])
-  const [value, setValue] = useState<string[]>(() => textsOf(item.value))
+  const [value, setValue] = useState<string[]>(() => textsOf(draft?.values[0]?.value ?? item.value))
   const end = endOfPeriod(key)
   const other = end && section.items.find((one) => one.key === end.other)
   const otherValue = other && textsOf(other.value)[0]
   const isEmptyMandatory = isMissing(item, value)
   const isSavedByEnter = type === 'Text Box' && !isEmptyMandatory && !isBusy
-  function save() {
-    const own = { key, value }
-    const fills = end?.is === 'start' && other && !otherValue && value.length > 0
-    onSave(fills ? [own, { key: other.key, value }] : [own])
+  function valuesOf(own: string[]): FieldDraft['values'] {
+    const fills = end?.is === 'start' && other && !otherValue && own.length > 0
+    return fills
+      ? [
+          { key, value: own },
+          { key: other.key, value: own },
+        ]
+      : [{ key, value: own }]
+  }
+  const save = () => onSave(valuesOf(value))
+  function change(next: string[]) {
+    setValue(next)
+    const isSame = JSON.stringify(next) === JSON.stringify(textsOf(item.value))
+    onChange(isSame || isMissing(item, next) ? undefined : valuesOf(next))
   }
   const button = (
     <Button size="small" type="primary" disabled={isEmptyMandatory} loading={isBusy} onClick={save}>
@@ -68,7 +84,7 @@ export function FieldEditor({ item, section, isBusy, openedBy, onSave, onCancel 
         possibleValues={possibleValues}
         value={value}
         period={end && { is: end.is, otherValue }}
-        onChange={setValue}
+        onChange={change}
       />
       <Flex gap="small">
         {isEmptyMandatory ? (

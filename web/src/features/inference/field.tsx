@@ -63,11 +63,15 @@ interface FieldProps extends ValuesProps {
 
 /** A field of a section: what was read for it, or what a person entered, and what can be done with it (INFR-12, INFR-13). */
 export function Field({ item, section, inference, ...values }: FieldProps) {
-  const [isEditing, setEditing] = useState(false)
   const { key, edited, mandatory, type } = item
+  const draft = inference.draftOf(section.sectionId, key)
+  const [isEditing, setEditing] = useState(draft !== undefined)
   const isTable = type === 'Dynamic Table'
   const edit = useRef<HTMLButtonElement>(null)
-  const close = () => setEditing(false)
+  function close() {
+    inference.dropDraft(section.sectionId, key)
+    setEditing(false)
+  }
   const save = async (changed: Parameters<Inference['save']>[1]) => {
     if (await inference.save(section.sectionId, changed)) close()
   }
@@ -88,8 +92,14 @@ export function Field({ item, section, inference, ...values }: FieldProps) {
         <FieldEditor
           item={item}
           section={section}
+          draft={draft}
           isBusy={inference.isBusy}
           openedBy={edit}
+          onChange={(values) =>
+            values
+              ? inference.keepDraft({ sectionId: section.sectionId, key, values })
+              : inference.dropDraft(section.sectionId, key)
+          }
           onSave={save}
           onCancel={close}
         />

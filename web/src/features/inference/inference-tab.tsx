@@ -1,15 +1,17 @@
 import { Skeleton } from 'antd'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Failed } from '../../ui/failed.tsx'
 import { Field, type ShowWords } from './field.tsx'
 import './inference.css'
 import { Questions } from './questions.tsx'
 import type { Inference } from './use-inference.ts'
 
-/** What was read out of the note, section by section, beside it (INFR-12, INFR-14). */
+/** What was read out of the note, section by section, beside it (INFR-12, INFR-14). What is being entered is saved when this closes. */
 export function InferenceTab({ inference, onShow }: { inference: Inference; onShow: ShowWords }) {
   const { data } = inference
   const tab = useRef<HTMLDivElement>(null)
+  const leave = useEffectEvent(() => void inference.saveDrafts())
+  useEffect(() => () => leave(), [])
   if (!data && inference.isError) return <Failed of={inference} title="Inference Fetch Failed" inServersWords />
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} aria-label="Inference is loading" />
   const sections = data.sections.filter(({ items }) => items.length > 0)

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useAction } from '../../ui/use-action.ts'
+import { type FieldDraft, useFieldDrafts } from './use-field-drafts.ts'
 
 const keyOf = (jobId: string) => ['inference', jobId] as const
 
@@ -20,7 +21,7 @@ interface InferenceParts {
   isSaved: boolean
 }
 
-/** What was read out of an opened note, kept up to date, and what a person does with it. */
+/** What was read out of an opened note, kept up to date, and what a person does with it. What was entered and not saved is saved on leaving. */
 export function useInference({ jobId, isEditable, isWanted, isSaved }: InferenceParts) {
   const { notification } = App.useApp()
   const client = useQueryClient()
@@ -52,8 +53,27 @@ export function useInference({ jobId, isEditable, isWanted, isSaved }: Inference
   const ofSection = (sectionId: string) => ({ params: { id: jobId, sectionId } })
   const isDone = async (running: Promise<unknown>) => (await running) !== undefined
 
+  // Not `act`, which would drop it while another change is under way.
+  const leaving = useAction({ refreshes: keyOf(jobId) })
+  const drafts = useFieldDrafts(async ({ sectionId, key, values }: FieldDraft) => {
+    const section = query.data?.sections.find((one) => one.sectionId === sectionId)
+    if (!section) return 'gone'
+    const words = told('Inference Update Failed')
+    let isRefused = false
+    const onRefused = (failure: CallFailed) => {
+      isRefused = true
+      words.onRefused(failure)
+    }
+    const send = () => call(calls.saveInference, { ...ofSection(sectionId), body: values })
+    if (await leaving.run(send, { ...words, onRefused })) return 'saved'
+    // Where the field can no longer be changed, nobody could correct what is refused.
+    const isChangeable = isEditable && section.items.some((item) => item.key === key)
+    return isRefused && !isChangeable ? 'gone' : 'failed'
+  })
+
   return {
     ...query,
+    ...drafts,
     isEditable,
     isBusy: act.isBusy,
     /** Sets values of fields of a section. @returns whether it was done */

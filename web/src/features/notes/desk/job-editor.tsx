@@ -158,7 +158,7 @@ export function JobEditor(props: JobEditorProps) {
   const demographics = useDemographics(job.jobId, isPainted)
   const stored = opened.note.sections
   const session = useNoteSession({ job, stored, place, heldSince, kept, left, userId: user.id })
-  const { status, saveFirst, saveNow } = session
+  const { status, saveNow } = session
   const player = usePlayer(job.jobId, opened.note.audioTime, session.note, isEditable)
   const note = useDeskNote(session)
   const onFollow = useFollowing(job, note)
@@ -166,6 +166,7 @@ export function JobEditor(props: JobEditorProps) {
   const panel = useDeskPanel(job.comments.length > 0 ? 'comments' : 'outline')
   const commenting = useCommenting({ job, user, session, player, isEditable, isPainted, panel })
   const inferring = useDeskInference({ job, session, player, isEditable, isPainted, panel })
+  const { saveFirst, finish } = inferring
   const facts = useDeskFacts()
   const [{ follow, autoNext, step }, change] = usePreferences()
   const { printed, print } = usePrint(job.jobId)
@@ -228,11 +229,12 @@ export function JobEditor(props: JobEditorProps) {
           }
           actions={
             <JobActions
-              {...{ job, stage, isOlder, saveFirst, finishInOne: session.finish, changes: session.autosave }}
+              {...{ job, stage, isOlder, saveFirst, finishInOne: finish, changes: session.autosave }}
               {...{ shown: session.shown, gathered: commenting.gathered, onGoTo: session.goToPlace }}
               required={() => words.empty(session.shown())}
               onFillIn={(name) => note.fillIn(name, words.headings)}
               onReject={() => player.audio.pause()}
+              onReleased={inferring.inference.dropDrafts}
               onMissing={askWorkType}
               onSendProblem={tellSendProblem}
             />

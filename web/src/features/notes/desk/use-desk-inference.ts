@@ -3,6 +3,7 @@ import { besideMost, type NotePlace, quoteMost, type Section } from '@dictara/co
 import { sectionPlainText } from '@dictara/dictation/note-text'
 import { App } from 'antd'
 import { type ShowWords, useInference } from '../../inference/index.ts'
+import type { FinishedOr, Finishing } from '../saving/last-save.ts'
 import type { Player } from '../sound/player.ts'
 import type { NoteSession } from '../text/use-note-session.ts'
 
@@ -32,7 +33,14 @@ interface DeskInferenceParts {
   isEditable: boolean
   isPainted: boolean
   /** The panel beside the note, or the sheet above it on a narrow page. */
-  panel: { isOpen: boolean; isSheet: boolean; tab: string; toggle: (tab: string) => void; fold: () => void }
+  panel: {
+    isOpen: boolean
+    isSheet: boolean
+    tab: string
+    choose: (tab: string) => void
+    toggle: (tab: string) => void
+    fold: () => void
+  }
 }
 
 /** What was read out of the note at the desk; a value leads to its words in the note, which are heard. */
@@ -51,8 +59,23 @@ export function useDeskInference({ job, session, player, isEditable, isPainted, 
     const second = session.note.current.placeForComment()?.second
     if (typeof second === 'number') player.playFrom(Math.max(0, second - leadSeconds))
   }
+  /** Saves what was entered in the panel. What is refused is shown there, to be corrected. */
+  async function savePanel() {
+    const isSaved = await inference.saveDrafts()
+    if (!isSaved) panel.choose('inference')
+    return isSaved
+  }
   const tool = { isOn: panel.isOpen && panel.tab === 'inference', onToggle: () => panel.toggle('inference') }
-  return { inference, onShow, tool }
+  return {
+    inference,
+    onShow,
+    tool,
+    /** Saves what was entered in the panel, then the text. @returns whether the server has everything */
+    saveFirst: async () => (await savePanel()) && session.saveFirst(),
+    /** Finishes the note once what was entered in the panel is saved. */
+    finish: async (finishing: Finishing): Promise<FinishedOr> =>
+      (await savePanel()) ? session.finish(finishing) : 'unsaved',
+  }
 }
 
 export type DeskInference = ReturnType<typeof useDeskInference>

@@ -58,6 +58,7 @@ interface JobActionsProps {
   gathered: () => string
   /** The person is asked for a reason, so playback pauses. */
   onReject: () => void
+  onReleased: () => void
   /** The work type is missing. */
   onMissing: () => void
   onSendProblem: (why: SendProblem | null) => void

@@ -128,6 +128,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
         const isHere = stillHere()
         changes?.current?.hold()
         if (!(await run(() => call(calls.releaseReview, { params }), false, false))) return changes?.current?.resume()
+        parts.onReleased?.()
         await changes?.current?.discard()
         if (isHere()) await navigate(paths.jobsFlat('available'))
       })

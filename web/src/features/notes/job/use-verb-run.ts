@@ -53,6 +53,8 @@ export interface VerbParts {
   onFillIn?: (name: string) => void
   /** The person goes to a place of the note that names a former patient. */
   onGoTo?: (place: NotePlace) => void
+  /** The job was given back with all changes discarded. */
+  onReleased?: () => void
   /** The work type is missing. */
   onMissing?: () => void
   /** An action did not continue, or is retried (null). */

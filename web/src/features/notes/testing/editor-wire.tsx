@@ -188,6 +188,7 @@ function serveJob() {
   }
   serve(calls.getJob, () => job({}))
   serve(inferenceCalls.getNoteInference, () => [wire.inference])
+  serve(inferenceCalls.saveInference, () => [])
   for (const verb of [
     calls.completeOwn,
     calls.completeTranscription,
