@@ -161,7 +161,7 @@ export function createApp(platform: Platform, subscribers: Subscribers, furtherE
     notificationsFeature(platform, mail),
     preferencesFeature(),
     profileFeature({ platform, blobs, workFolder: workFolder.path, sendMail: mail.sendMail }),
-    filingFeature({ platform, kinds, readNote: readPlainNote }),
+    filingFeature({ platform, kinds, readNote: readPlainNote }, blobs),
     ehrReadingFeature(platform, kinds, mail),
     jobListsFeature(),
     dashboardsFeature(platform, { engine, voices }),

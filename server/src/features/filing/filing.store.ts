@@ -45,6 +45,14 @@ export const findFiling = (work: Work, jobId: string): Promise<Filing | undefine
     .limit(1)
     .executeTakeFirst()
 
+/** The facility as a sender of HL7 files; undefined when it has no HL7 integration. */
+export const findHl7Sender = (work: Work, facilityId: string): Promise<{ name: string } | undefined> =>
+  work.db
+    .selectFrom('facilities')
+    .select('name')
+    .where(({ and }) => and({ clinicId: work.clinicId, id: facilityId, hl7Integration: true }))
+    .executeTakeFirst()
+
 /** A note that is struck stays struck. */
 export async function saveStrikeStatus(work: Work, jobId: string, noteVersion: number, strikeStatus: StrikeStatus) {
   await work.db

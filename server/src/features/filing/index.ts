@@ -1,4 +1,5 @@
 import { filingCalls } from '@dictara/contract/filing'
+import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -8,6 +9,7 @@ import { deliverNotes, type FilingParts } from './deliver-notes.ts'
 import { queueNote } from './deliveries.store.ts'
 import { beginDelivery, type DeliveryPayload, deliveryTask } from './delivery-task.ts'
 import { setBehaviour, showDemoEhr } from './demo-ehr-calls.ts'
+import { keepNoteFile } from './keep-note-file.ts'
 import { listDeliveries, listDestinations } from './list-deliveries.store.ts'
 import { sendFailedAgain, tryNow } from './send-again.ts'
 import { failFirst } from './settle-delivery.ts'
@@ -31,7 +33,7 @@ const sentInWords = ({ sent, left }: { sent: number; left: number }, why: string
     .join(' ')
 
 /** From an approved note to the EHR, and striking it there. */
-export function filingFeature(parts: FilingParts): Feature {
+export function filingFeature(parts: FilingParts, blobs: Blobs): Feature {
   const { doors, config, clock } = parts.platform
   const task = defineTask<DeliveryPayload>({
     ...deliveryTask,
@@ -63,8 +65,10 @@ export function filingFeature(parts: FilingParts): Feature {
       ),
     subscribers: {
       'job.moved': [
-        async (work, { before, job }) => {
+        async (work, { transition, before, job }) => {
           if (job.status === 'WRITING' && before.status !== 'WRITING') await queue(work, job)
+          if (transition === 'acceptFiling') await keepNoteFile(parts, blobs, work, job, 'new')
+          if (transition === 'strikeOut') await keepNoteFile(parts, blobs, work, job, 'struckOut')
         },
       ],
     },

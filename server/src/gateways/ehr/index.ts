@@ -15,6 +15,7 @@ export {
   type OfferedField,
   type Reads,
 } from './port.ts'
+export { hl7OfNote } from './hl7-note.ts'
 export { mllpEhr } from './mllp/mllp-ehr.ts'
 export { fhirEhr } from './fhir/fhir-ehr.ts'
 export { pointHealthEhr } from './point-health/point-health-ehr.ts'

@@ -1,0 +1,49 @@
+import { filingCalls } from '@dictara/contract/filing'
+import { parseMessage } from '@dictara/hl7'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClinic, aFacility, signedIn } from '../../testing/clinic.fixtures.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { approve, aReviewedJob, jobOnceIn } from './filing.fixtures.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ tasks: ['deliver-notes'] })
+}, 120_000)
+afterAll(() => server.close())
+
+test('a completed note and its strike-out are DICTATION files where the facility has HL7 integration, and nowhere else [Q150]', async () => {
+  const clinic = await aClinic(server)
+  const { clinicId, facilityId } = clinic
+  await server.owner.query('update facilities set hl7_integration = true where id = $1', [facilityId])
+  const annex = { ...clinic, facilityId: await aFacility(server, clinicId) }
+  const author = await signedIn(server, clinicId, { facilityIds: [facilityId, annex.facilityId] })
+  const jobIds: string[] = []
+  for (const place of [clinic, annex]) {
+    const jobId = await aReviewedJob(server, place, author.user.id, 'Stable &amp; well.')
+    await approve(server, place, jobId)
+    await jobOnceIn(server, jobId, 'COMPLETED')
+    jobIds.push(jobId)
+  }
+  expect((await author.call(filingCalls.strikeJob, { params: { id: jobIds[0]! } })).status).toBe(200)
+
+  const { rows } = await server.owner.query<{ facility_id: string; file_name: string; blob_id: string }>(
+    "select facility_id, file_name, blob_id from hl7_files where clinic_id = $1 and file_type = 'DICTATION' order by id",
+    [clinicId],
+  )
+  expect(rows.map((row) => row.facility_id)).toEqual([facilityId, facilityId])
+  expect(rows.map((row) => row.file_name.replace(/^\d{6}-\d+/, ''))).toEqual(['-T02.hl7', '-T11.hl7'])
+  const messages = await Promise.all(
+    rows.map(async ({ blob_id: blobId }) => {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of await server.app.blobs.read(blobId)) chunks.push(chunk)
+      return parseMessage(Buffer.concat(chunks).toString()).message
+    }),
+  )
+  const said = (...paths: string[]) => messages.map((message) => paths.map((path) => message.get(path)))
+  expect(said('MSH-9.2', 'PID-5.1', 'TXA-19')).toEqual([
+    ['T02', 'Byron', 'AV'],
+    ['T11', 'Byron', 'CA'],
+  ])
+  expect(messages[0]!.get('OBX-5')).toContain('Stable')
+  expect(messages[0]!.get('TXA-12')).toBe(messages[1]!.get('TXA-12'))
+})
