@@ -91,7 +91,7 @@ export const filingCalls = defineCalls({
     callers: managers,
     query: listQuery({
       search: 'searchValue',
-      sort: ['approvedAt', 'acknowledgedAt'],
+      sort: ['approvedAt'],
       order: 'descend',
       filters: { facilityIds: idList('facility'), states: wordList(deliveryStates, 'This state doesn’t exist.') },
     }),

@@ -46,6 +46,12 @@ describe('the sidebar', () => {
     expect(has('admin', true) && has('clinicAdmin', true)).toBe(true)
     expect(has('admin', false) || has('doctor', true) || has('dictaraGod', true)).toBe(false)
   })
+  test('leads people who look after EHRs to Delivery, nobody else', () => {
+    const has = (userType: keyof typeof menus) =>
+      menuOf({ userType, demo: false, hl7Integration: false }).some(({ label }) => label === 'Delivery')
+    expect(has('admin') && has('clinicAdmin')).toBe(true)
+    expect(has('doctor') || has('reviewer') || has('biller') || has('dictaraGod')).toBe(false)
+  })
   test('leads admins to HL7 Files where a facility has HL7 integration, nobody else [Q016]', () => {
     const has = (userType: keyof typeof menus, hl7Integration: boolean) =>
       menuOf({ userType, demo: false, hl7Integration }).some(({ label }) => label === 'HL7 Files')

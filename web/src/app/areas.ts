@@ -29,7 +29,6 @@ const item = (label: string, to: string, ...further: string[]): MenuItem => ({
 })
 const dashboard = { ...item('Dashboard', '/dashboard'), words: 'home start overview charts' }
 const audit = item('Audit', '/dashboard/audit')
-const delivery = { ...item('Delivery', paths.delivery), words: 'ehr hl7 fhir sent waiting failed notes send again' }
 const roster = { ...item('Roster', '/dashboard/roster'), words: 'schedule week visits appointments' }
 const patients = { ...item('Patients', '/dashboard/patients'), words: 'mrn add new patient' }
 const reviewers = { ...item('Reviewers', '/dashboard/reviewers'), words: 'transcriptionists typists' }
@@ -61,7 +60,6 @@ export const menus: Record<UserType, readonly MenuItem[]> = {
     billers,
     jobs('available', 'my-jobs', 'availableJobs'),
     audit,
-    delivery,
     roster,
     patients,
     users,
@@ -75,7 +73,6 @@ export const menus: Record<UserType, readonly MenuItem[]> = {
     dashboard,
     jobs('ready', 'jobs-to-review', 'readyJobs'),
     audit,
-    delivery,
     roster,
     patients,
     users,
@@ -93,6 +90,8 @@ export const menus: Record<UserType, readonly MenuItem[]> = {
 }
 
 const hl7Files = { ...item('HL7 Files', '/dashboard/hl7'), words: 'hl7 import export messages adt siu mdm' }
+/** Where the notes of the facilities go; for the people who look after their EHRs. */
+const delivery = { ...item('Delivery', paths.delivery), words: 'ehr hl7 fhir sent waiting failed notes send again' }
 const demoEhr = { ...item('Demo EHR', '/dashboard/demo-ehr'), words: 'received notes filed' }
 /** The mailbox contains the links of every invitation, so only people who run the whole clinic see it. */
 const mailbox = { ...item('Mailbox', '/dashboard/mailbox'), words: 'mails email invitations codes' }
@@ -106,6 +105,7 @@ export const menuOf = (
   keepsMails = false,
 ): readonly MenuItem[] => [
   ...menus[userType],
+  ...(userType === 'clinicAdmin' || userType === 'admin' ? [delivery] : []),
   // Q016: where a facility has HL7 integration.
   ...(hl7Integration && (userType === 'clinicAdmin' || userType === 'admin') ? [hl7Files] : []),
   ...(demo && (userType === 'clinicAdmin' || userType === 'admin') ? [demoEhr] : []),

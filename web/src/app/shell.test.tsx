@@ -155,6 +155,7 @@ test('what this version does not have stands apart, and leads where it did', asy
     'Patients',
     'Users',
     'Settings',
+    'Delivery',
   ])
   await userEvent.click(page.getByRole('button', { name: 'Soon' }))
   const soon = page.getByRole('list', { name: 'Not in this version yet' })

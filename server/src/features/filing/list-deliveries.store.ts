@@ -10,7 +10,7 @@ type DeliveryIn = z.input<typeof Delivery>
 /** What people call a kind of EHR; the kind itself where this installation doesn’t know it. */
 export type NameOfEhr = (ehrType: string) => string
 
-export interface DeliveriesQuery extends PageQuery<'approvedAt' | 'acknowledgedAt'> {
+export interface DeliveriesQuery extends PageQuery<'approvedAt'> {
   facilityIds: readonly string[]
   states: readonly DeliveryIn['state'][]
 }
@@ -60,7 +60,7 @@ export async function listDeliveries(
         .select(sql<string>`f.ehr_type`.as('ehrType'))
         .select(sql<string>`p.first_name || ' ' || p.last_name`.as('patientName')),
     search: ['p.firstName', 'p.lastName', 'p.medicalRecordNumber', sql<string>`lpad(j.number::text, 6, '0')`],
-    sort: { approvedAt: 'f.queuedAt', acknowledgedAt: 'f.filedAt' },
+    sort: { approvedAt: 'f.queuedAt' },
     tie: 'f.jobId',
   })
   return {

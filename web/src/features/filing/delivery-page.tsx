@@ -76,7 +76,6 @@ const columnsFor = (user: StoredUser): readonly Column<typeof filingCalls.listDe
   { title: 'Status', width: 110, render: (row) => <State of={row} /> },
   {
     title: 'Acknowledged',
-    sort: 'acknowledgedAt',
     width: 150,
     render: ({ acknowledgedAt, timeZone }) => acknowledgedAt && momentIn(acknowledgedAt, timeZone),
   },
