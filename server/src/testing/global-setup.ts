@@ -5,8 +5,6 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { createApp } from '../app.ts'
-import systemHeadings from '../features/templates/system-headings.json' with { type: 'json' }
-import { prepareLanguageModel } from '../gateways/speech/language-model/prepare-language-model.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { migrate, openDoors, urlAsRole } from '../platform/database/index.ts'
@@ -14,7 +12,7 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { silentLog } from '../platform/log.ts'
 import { prepareQueue } from '../platform/tasks/index.ts'
 import { buildPrograms } from './program.ts'
-import { speechModels } from './speech-models.ts'
+import { prepareSpeechModels } from './speech-models.ts'
 import { testSecrets } from './test-secrets.ts'
 
 declare module 'vitest' {
@@ -44,8 +42,7 @@ function databasePlace(): string {
 /** One real PostgreSQL for the run, with a migrated template from which every test file copies its own database. */
 export default async function setup(project: TestProject) {
   buildPrograms()
-  // Before the first test: servers that are killed again and again would each begin it anew.
-  await prepareLanguageModel({ folder: speechModels, headings: systemHeadings.flatMap(({ spoken }) => spoken) })
+  await prepareSpeechModels()
   const folder = await mkdtemp(join(databasePlace(), 'dictara-test-'))
   const socketFolder = await mkdtemp('/tmp/dictara-socket-')
   await chmod(socketFolder, 0o777)

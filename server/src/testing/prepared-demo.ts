@@ -8,6 +8,7 @@ import pg from 'pg'
 import { postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { freePort } from '../platform/free-port.ts'
 import { buildPrograms, programOf } from './program.ts'
+import { prepareSpeechModels } from './speech-models.ts'
 import { startSettings } from './start-settings.ts'
 import { untilReady } from './until-ready.ts'
 
@@ -20,6 +21,7 @@ const preparedDemo = 'TEST_DEMO_FOLDER'
  */
 async function makeDemo(folder: string) {
   buildPrograms()
+  await prepareSpeechModels()
   const run = spawn(process.execPath, [programOf('main')], {
     env: { ...(await startSettings(folder, await freePort())), DICTARA_LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
