@@ -23,7 +23,7 @@ const launchOptions = (executablePath: string, flags: readonly string[] = []) =>
   executablePath,
   args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${speech}`, ...flags],
 })
-// This journey also measures to the pixel, so it runs in the full browser.
+// One journey runs in the full browser, as people use it.
 const inWhole = /a-day\.spec\.ts/
 
 export default defineConfig({
@@ -45,6 +45,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testIgnore: inWhole, use: { launchOptions: launchOptions(chromium, shortLivedFlags) } },
-    { name: 'in the whole browser', testMatch: inWhole, use: { launchOptions: launchOptions(wholeChromium) } },
+    {
+      name: 'in the whole browser',
+      testMatch: inWhole,
+      use: { launchOptions: launchOptions(wholeChromium, shortLivedFlags) },
+    },
   ],
 })

@@ -10,6 +10,7 @@ import { demoAccount } from '../../server/src/testing/demo-account.ts'
 import { folderWithDemo } from '../../server/src/testing/prepared-demo.ts'
 import { quickEngine } from '../../server/src/testing/quick-engine.ts'
 import { speechModels } from '../../server/src/testing/speech-models.ts'
+import { compileCache } from '../../server/src/testing/start-settings.ts'
 import { untilReady } from '../../server/src/testing/until-ready.ts'
 
 /** What the quick engine hears. */
@@ -41,6 +42,7 @@ export async function startDictara(speech: 'real' | 'quick' = 'quick'): Promise<
       DICTARA_RECORDER_PORT: String(recorderPort),
       DICTARA_DATA: folder,
       DICTARA_SPEECH_MODELS: speechModels,
+      NODE_COMPILE_CACHE: compileCache,
       ...(speech === 'quick' && { DICTARA_SPEECH_PROGRAM: quickEngine(folder) }),
       DICTARA_LOG_LEVEL: 'error',
     },

@@ -7,6 +7,7 @@ import { expect, test } from '@playwright/test'
 import { freePort } from '../../server/src/platform/free-port.ts'
 import { quickEngine } from '../../server/src/testing/quick-engine.ts'
 import { speechModels } from '../../server/src/testing/speech-models.ts'
+import { compileCache } from '../../server/src/testing/start-settings.ts'
 
 /** `./start` as a person meets it at the terminal: each run is a process of its own on one data folder. */
 test.describe.configure({ mode: 'serial' })
@@ -33,6 +34,7 @@ async function start(settings: Record<string, string> = {}) {
     DICTARA_DATA: data,
     DICTARA_SPEECH_PROGRAM: engine,
     DICTARA_SPEECH_MODELS: speechModels,
+    NODE_COMPILE_CACHE: compileCache,
     DICTARA_LOG_LEVEL: 'error',
     ...settings,
   }
