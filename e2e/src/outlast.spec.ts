@@ -74,10 +74,10 @@ async function lineOf(page: Page) {
   }
 }
 
-/** What ends a recording, how long it was before, and the seconds that a busy machine took for it. */
+/** Ends a recording. @returns how long it was before, and the seconds that a busy machine took from before its length was read */
 async function endedBy(page: Page, end: () => Promise<void>) {
-  const seconds = await recordedSeconds(page)
   const asked = Date.now()
+  const seconds = await recordedSeconds(page)
   await end()
   return { seconds, passed: (Date.now() - asked) / 1_000 }
 }
