@@ -27,7 +27,7 @@ const ofJobs = () => [
 ]
 
 test('every event that a timeline or the looks at a patient may show has words for people', () => {
-  const known = new Set(matches(textOf('web/src/features/audit/event-words.ts'), /^ {2}'([\w-]+\.[\w-]+)': '/gm))
+  const known = new Set(matches(textOf('contract/src/features/audit-words.ts'), /^ {2}'([\w-]+\.[\w-]+)': '/gm))
   const [jobs, calls] = [new Set(ofJobs()), new Set(ofCalls())]
   expect([...jobs, ...calls].filter((event) => !known.has(event))).toEqual([])
   expect(jobs.size).toBeGreaterThan(35)

@@ -1,4 +1,6 @@
 import { auditedStatusWords } from '@dictara/contract/audit'
+import { eventWords } from '@dictara/contract/audit-words'
+import { userTypeWords } from '@dictara/contract/user-type-words'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { type AuditedChoice, findAuditedJobs, readAuditedJobs } from './audited-jobs.store.ts'
 import type { Exported } from './csv.ts'
@@ -18,7 +20,7 @@ export const signInsAsCsv = (choice: SignInChoice): Exported<RowOf<typeof readSi
   columns: {
     'User Name': ({ fullName }) => fullName,
     Email: ({ email }) => email,
-    'User Type': ({ userType }) => userType,
+    'User Type': ({ userType }) => userTypeWords[userType],
     'Login Time': ({ loginTime }) => loginTime,
     'Logout Time': ({ logoutTime }) => (logoutTime === 0 ? '' : new Date(logoutTime)),
     'IP Address': ({ loggedUserIp }) => loggedUserIp,
@@ -51,8 +53,9 @@ export const patientLooksAsCsv = (patientId: string, range: Range): Exported<Row
   columns: {
     Time: ({ at }) => at,
     'User Name': ({ userName }) => userName,
-    'User Type': ({ userType }) => userType,
-    Event: ({ event }) => event,
+    'User Type': ({ userType }) => userTypeWords[userType],
+    Event: ({ event }) => eventWords({ event }),
+    'Event Code': ({ event }) => event,
     'Job Number': ({ jobNumber }) => jobNumber,
     'IP Address': ({ ip }) => ip,
   },

@@ -233,8 +233,9 @@ test('a look that names the patient and their job is one row, and those at anoth
     method: 'POST',
   })
   const [head, ...lines] = (await csv.text()).trim().split('\r\n')
-  expect(head).toContain('Time,User Name,User Type,Event,Job Number,IP Address')
+  expect(head).toContain('Time,User Name,User Type,Event,Event Code,Job Number,IP Address')
   expect(lines).toHaveLength(3)
+  for (const line of lines) expect(line).toContain(',Doctor,Read who the patient is,patient.viewed,')
   const other = await aClinic(server, 'Other Clinic')
   const foreigner = await signedIn(server, other.clinicId, { userType: 'clinicAdmin' })
   expect((await looks(patientId, '', foreigner)).status).toBe(404)

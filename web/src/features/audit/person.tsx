@@ -1,5 +1,5 @@
 import type { UserType } from '@dictara/contract'
-import { userTypeWords } from '../../ui/user-type-words.ts'
+import { userTypeWords } from '@dictara/contract/user-type-words'
 
 /** A person's name and user type. */
 export const Person = ({ name, userType }: { name: string; userType: UserType }) => (

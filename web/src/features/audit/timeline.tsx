@@ -2,9 +2,9 @@ import { auditCalls, type AuditedJob, type TimelineEntry } from '@dictara/contra
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import type { RecordColumn } from '../../ui/record-table.tsx'
-import { userTypeWords } from '../../ui/user-type-words.ts'
+import { userTypeWords } from '@dictara/contract/user-type-words'
 import { DrawerTable } from './drawer-table.tsx'
-import { eventWords } from './event-words.ts'
+import { eventWords } from '@dictara/contract/audit-words'
 import { Moment } from './moment.tsx'
 import { useDrawerList } from './use-drawer-list.ts'
 

@@ -1,7 +1,7 @@
 import { call } from '@dictara/browser/call'
 import { type DemoPerson, demoSignInCalls } from '@dictara/contract/demo-sign-in'
 import { useEffect, useState } from 'react'
-import { userTypeWords } from '../../ui/user-type-words.ts'
+import { userTypeWords } from '@dictara/contract/user-type-words'
 
 const order = ['doctor', 'transcriptionist', 'reviewer', 'biller', 'clinicAdmin', 'admin', 'dictaraGod'] as const
 

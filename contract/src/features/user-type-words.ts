@@ -1,4 +1,4 @@
-import type { UserType } from '@dictara/contract'
+import type { UserType } from '../roles.ts'
 
 /** What people read for who somebody is. */
 export const userTypeWords: Record<UserType, string> = {

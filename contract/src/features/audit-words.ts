@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@dictara/contract/audit'
+import type { TimelineEntry } from './audited.ts'
 
 /** What people read for an event of a job or a patient. */
 const words: Record<string, string> = {
