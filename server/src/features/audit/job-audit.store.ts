@@ -42,14 +42,18 @@ export async function listStintsOfJob(work: ClinicWork, jobId: string): Promise<
   return rows.map(toRow)
 }
 
-/** The jobs of the actor's audit on which somebody worked in a session or its child sessions, newest first (Q141). */
+/**
+ * The jobs of the actor's audit on which somebody worked in a session or its child sessions, newest first (Q141). Work that was begun in one
+ * session and ended in another is told in both.
+ */
 export async function listStintsOfSession(
   work: ClinicWork,
   sessionId: string,
   { searchValue, ...query }: PageQuery & { searchValue: string },
 ) {
-  const inSession = sql<SqlBool>`s.session_id in (select c.id from sessions c where c.clinic_id = ${work.clinicId}
-    and ${sessionId}::uuid in (c.id, c.parent_id))`
+  const sessions = sql`array(select c.id from sessions c where c.clinic_id = ${work.clinicId} and ${sessionId}::uuid in (c.id, c.parent_id))`
+  // Arrays, so that both sides of the `or` can use their indexes.
+  const inSession = sql<SqlBool>`(s.session_id = any(${sessions}) or s.ended_session_id = any(${sessions}))`
   const isSought: RawBuilder<boolean> = hasWords(sql<string>`lpad(j.number::text, 6, '0')`, searchValue)
   const { result, size } = await page(
     work,

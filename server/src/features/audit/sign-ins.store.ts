@@ -66,7 +66,7 @@ const listSignInsOnJob = (work: ClinicWork, number: string) =>
   readIds(
     work,
     sql`select distinct coalesce(c.parent_id, c.id) as id from jobs j
-      join job_stints t on t.clinic_id = j.clinic_id and t.job_id = j.id join sessions c on c.id = t.session_id
+      join job_stints t on t.clinic_id = j.clinic_id and t.job_id = j.id join sessions c on c.id in (t.session_id, t.ended_session_id)
       where j.clinic_id = ${work.clinicId} and j.number = ${/^\d{1,9}$/.test(number) ? Number(number) : -1} and ${isInAudit(work)}`,
   )
 

@@ -222,6 +222,26 @@ test('a job that was handed to its author in no session is told of the one in wh
   expect((await told()).map(({ status }) => status)).toEqual(['Completed'])
 })
 
+test('work that was begun in one session and ended in another is told in both, unless somebody else ended it [Q141]', async () => {
+  const doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], lastName: 'Returning' })
+  const [own, deleted] = [
+    await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id, workType: 'Consultation' }),
+    await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id, workType: 'Consultation' }),
+  ]
+  const [earlier] = await signIns(doctor.user.id, 1)
+  await server.owner.query('update job_stints set session_id = $2 where job_id = any($1)', [[own, deleted], earlier])
+  expect((await doctor.ask(`POST /clinic/doctor/complete-job?jobId=${own}`)).status).toBe(200)
+  expect((await clinicAdmin.ask(`PUT /clinic/job/delete?jobId=${deleted}`)).status).toBe(200)
+  const told = async (sessionId: string) =>
+    (await clinicAdmin.ask<{ jobId: string }>(`GET /clinic/audit/job-auditing-data/${sessionId}`)).result
+  expect((await told(earlier!)).map(({ jobId }) => jobId).toSorted()).toEqual([own, deleted].toSorted())
+  expect((await told(doctor.user.sessionId)).map(({ jobId }) => jobId)).toEqual([own])
+  expect(await told(clinicAdmin.user.sessionId)).toEqual([])
+  const { rows } = await server.owner.query('select number from jobs where id = $1', [own])
+  const found = await list({ searchKey: 'jobName', searchValue: String(rows[0].number) })
+  expect(found.map(({ id }) => id).toSorted()).toEqual([earlier, doctor.user.sessionId].toSorted())
+})
+
 test('nobody but a manager sees sign-ins or facilities, and nobody but the clinic’s administrator who looked at a patient', async () => {
   const ofManagers = [
     'POST /clinic/audit/login-data',
@@ -288,7 +308,7 @@ test('a CSV file holds every sign-in that the filters leave once, however many t
     const [head, ...lines] = (await answer.text()).trim().split('\r\n')
     expect(head).toContain('User Name,Email,User Type,Login Time')
     expect(lines.length).toBe(2500)
-    expect(lines.every((line) => line.startsWith("'=cmd Many,"))).toBe(true)
+    expect(lines.every((line) => line.startsWith("'=cmd Many,") && line.includes(',Doctor,'))).toBe(true)
   }
 })
 

@@ -13,10 +13,7 @@ export async function openStint(work: Work, job: JobRecord, stage: Stage) {
     .execute()
 }
 
-/**
- * Ends the open stints of a job and records how they ended. One that began in no session of its person, as when the job was handed to
- * its author, belongs to the session in which that person ends it.
- */
+/** Ends the open stints of a job and records how they ended, and in which session, if their own person ended them. */
 export async function closeStints(work: Work, jobId: string, end: StintEnd, comment: string | null) {
   const { userId, sessionId } = work.actor ?? { userId: null, sessionId: null }
   await work.db
@@ -25,9 +22,7 @@ export async function closeStints(work: Work, jobId: string, end: StintEnd, comm
       endedAt: work.now,
       action: end,
       comment,
-      sessionId: sql<
-        string | null
-      >`coalesce(${ref('sessionId')}, case when ${ref('userId')} = ${userId}::uuid then ${sessionId}::uuid end)`,
+      endedSessionId: sql<string | null>`case when ${ref('userId')} = ${userId}::uuid then ${sessionId}::uuid end`,
     }))
     .where(({ and }) => and({ clinicId: work.clinicId, jobId, endedAt: null }))
     .execute()

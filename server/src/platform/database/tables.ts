@@ -475,6 +475,7 @@ export interface Tables {
     action: string | null
     comment: string | null
     lines: number | null
+    endedSessionId: string | null
   }
   jobs: {
     clinicId: string
