@@ -1,4 +1,4 @@
-import type { TimelineEntry } from './audited.ts'
+import type { FacilityAuditEntry, TimelineEntry } from './audited.ts'
 
 /** What people read for an event of a job or a patient. */
 const words: Record<string, string> = {
@@ -80,6 +80,20 @@ const words: Record<string, string> = {
   'roster.visit-read': 'Read a visit on the roster',
   'audit.patient-looks-viewed': 'Read who looked at this patient',
   'audit.patient-looks-exported': 'Exported who looked at this patient',
+}
+
+/** What people read for what happened to a facility. */
+export const facilityWords: Record<Exclude<FacilityAuditEntry['status'], 'ENABLE' | 'DISABLE'>, string> = {
+  ADDED: 'Added',
+  CHANGED: 'Settings changed',
+  EHR_CONFIGURED: 'EHR configured',
+  EHR_REMOVED: 'Disconnected from its EHR',
+  EHR_TEST_PASSED: 'EHR tested: the connection works',
+  EHR_TEST_FAILED: 'EHR tested: the connection doesn’t work',
+  EHR_FIELDS_CHANGED: 'EHR fields changed',
+  TURNAROUND_CHANGED: 'Turnaround changed',
+  PERSON_VERIFIED: 'Verified by the EHR',
+  PERSON_NOT_VERIFIED: 'Not verified by the EHR',
 }
 
 function counted(count: number): string {

@@ -159,7 +159,7 @@ export const auditCalls = defineCalls({
   getFacilityAudit: {
     method: 'GET',
     path: '/clinic/audit/facility-audit',
-    summary: 'When a facility was enabled and disabled, newest first.',
+    summary: 'When a facility was enabled, disabled, set up and connected to an EHR, newest first.',
     callers: managers,
     query: z.object({ facilityId: idOf('facility') }),
     result: FacilityAuditEntry,

@@ -111,10 +111,26 @@ export const AuditedFacility = z.object({
 })
 export type AuditedFacility = z.output<typeof AuditedFacility>
 
+/** What happened to a facility: it was switched, set up, or its EHR was. */
+export const facilityAuditStatuses = [
+  'ENABLE',
+  'DISABLE',
+  'ADDED',
+  'CHANGED',
+  'EHR_CONFIGURED',
+  'EHR_REMOVED',
+  'EHR_TEST_PASSED',
+  'EHR_TEST_FAILED',
+  'EHR_FIELDS_CHANGED',
+  'TURNAROUND_CHANGED',
+  'PERSON_VERIFIED',
+  'PERSON_NOT_VERIFIED',
+] as const
+
 export const FacilityAuditEntry = z.object({
   id,
   updateDate: time,
-  status: z.enum(['ENABLE', 'DISABLE']),
+  status: z.enum(facilityAuditStatuses),
   userName: z.nullable(z.string()),
 })
 export type FacilityAuditEntry = z.output<typeof FacilityAuditEntry>

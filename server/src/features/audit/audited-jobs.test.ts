@@ -189,6 +189,35 @@ test('facilities are listed with their last switch, and each has a log of them [
   expect((await admin.ask(`GET /clinic/audit/facility-audit?facility-id=${clinic.facilityId}`)).status).toBe(404)
 })
 
+test('the log of a facility tells who added it, changed it and tested its EHR', async () => {
+  const ehrConfiguration = { ehrType: 'demo', transcriptionFlow: 'TRANSCRIPTION_ONLY', allPatientsRequired: true }
+  const fields = { asksVerification: 'No' }
+  const input = (more: object) => ({
+    facilityName: 'Logged',
+    timeZone: 'UTC',
+    ehrConfiguration: { ...ehrConfiguration, fields, ...more },
+  })
+  const added = await clinicAdmin.ask<{ id: string }>('POST /clinic/facility/ehr', input({}))
+  const { id } = added.result[0]!
+  await clinicAdmin.ask('POST /clinic/facility/ehr/test', { id, ehrType: 'demo', fields })
+  await server.owner.query(
+    "insert into demo_ehr_settings (clinic_id, facility_id, behaviour) values ($1, $2, 'refuse')",
+    [clinic.clinicId, id],
+  )
+  await clinicAdmin.ask('POST /clinic/facility/ehr/test', { id, ehrType: 'demo', fields })
+  for (const more of [{ hl7Integration: true }, { fields: { asksVerification: 'Yes' } }, { ehrType: null }])
+    expect((await clinicAdmin.ask('PUT /clinic/facility/ehr', { id, ...input(more) })).status).toBe(200)
+  const log = await clinicAdmin.ask<{ status: string }>(`GET /clinic/audit/facility-audit?facility-id=${id}`)
+  expect(log.result.map(({ status }) => status).toReversed()).toEqual([
+    'ADDED',
+    'EHR_TEST_PASSED',
+    'EHR_TEST_FAILED',
+    'CHANGED',
+    'EHR_CONFIGURED',
+    'EHR_REMOVED',
+  ])
+})
+
 test('a CSV file of jobs holds no formula, and the words that people read for a status', async () => {
   const names = { firstName: '=HYPERLINK("http://x","y")', lastName: '+1 "quoted", @b' }
   const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId, names)

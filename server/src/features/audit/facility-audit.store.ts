@@ -27,20 +27,45 @@ export const listAuditedFacilities = (
     },
   )
 
-/** When a facility was enabled and disabled, newest first. The name is null where Dictara did it itself. */
-export async function listFacilitySwitches(
+type Status = z.input<typeof FacilityAuditEntry>['status']
+interface Detail {
+  ehrType?: string | null
+  ehrChanged?: boolean
+  works?: boolean
+}
+
+function configured({ ehrType, ehrChanged }: Detail): Status {
+  if (!ehrChanged) return 'CHANGED'
+  return ehrType === null ? 'EHR_REMOVED' : 'EHR_CONFIGURED'
+}
+
+/** The events of a facility’s log, and what each says. */
+const statuses: Record<string, (detail: Detail) => Status> = {
+  'facility.enabled': () => 'ENABLE',
+  'facility.disabled': () => 'DISABLE',
+  'facility.added': () => 'ADDED',
+  'facility.configured': configured,
+  'facility.ehr-tested': ({ works }) => (works ? 'EHR_TEST_PASSED' : 'EHR_TEST_FAILED'),
+  'facility.ehr-fields-set': () => 'EHR_FIELDS_CHANGED',
+  'facility.turnaround-set': () => 'TURNAROUND_CHANGED',
+  'emr.verified': () => 'PERSON_VERIFIED',
+  'emr.verification-failed': () => 'PERSON_NOT_VERIFIED',
+}
+
+/** What happened to a facility, newest first. The name is null where Dictara did it itself. */
+export async function listFacilityEvents(
   work: ClinicWork,
   facilityId: string,
 ): Promise<z.input<typeof FacilityAuditEntry>[]> {
   const rows = await work.db
     .selectFrom('auditEvents as e')
     .leftJoin('users as u', 'u.id', 'e.userId')
-    .select(['e.id', 'e.at as updateDate', 'e.event', 'u.fullName as userName'])
+    .select(['e.id', 'e.at as updateDate', 'e.event', 'e.detail', 'u.fullName as userName'])
     .where(({ and }) => and({ 'e.clinicId': work.clinicId, 'e.facilityId': facilityId }))
-    .where('e.event', 'in', ['facility.enabled', 'facility.disabled'])
+    .where('e.event', 'in', Object.keys(statuses))
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(1000)
     .execute()
-  return rows.map(({ event, ...entry }) => ({ ...entry, status: event === 'facility.enabled' ? 'ENABLE' : 'DISABLE' }))
+  return rows.map(({ event, detail, ...entry }) => ({ ...entry, status: statuses[event]!((detail ?? {}) as Detail) }))
 }

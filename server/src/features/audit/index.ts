@@ -6,7 +6,7 @@ import { listBillerDoctors } from './biller-doctors.store.ts'
 import { billedOf, jobsOf, signInsOf } from './choices.ts'
 import { csvOf } from './csv.ts'
 import { jobsAsCsv, patientLooksAsCsv, signInsAsCsv } from './exports.ts'
-import { listAuditedFacilities, listFacilitySwitches } from './facility-audit.store.ts'
+import { listAuditedFacilities, listFacilityEvents } from './facility-audit.store.ts'
 import { listStintsOfJob, listStintsOfSession } from './job-audit.store.ts'
 import { rangeOf } from './range.store.ts'
 import { findSignIns, isAuditedSession, readSignIns } from './sign-ins.store.ts'
@@ -34,7 +34,7 @@ export const auditFeature = (): Feature => ({
     tellAuditPrinted: async () => ({}),
     listAuditedFacilities: ({ work, query }) => listAuditedFacilities(work, query),
     async getFacilityAudit({ work, query }) {
-      const result = await listFacilitySwitches(work, query.facilityId)
+      const result = await listFacilityEvents(work, query.facilityId)
       return { result, size: result.length }
     },
     listBilledAudit: ({ work, query }) => answerJobs(work, billedOf(query), query),

@@ -170,6 +170,7 @@ test('the facilities have no filters; one opens its log [AUD-09, AUD-11, AUD-28]
   server.answer(calls.getFacilityAudit, [
     { id: ids.session, updateDate: '2026-11-20T13:00:00.000Z', status: 'DISABLE', userName: 'Clara Weiss' },
     { id: ids.job, updateDate: '2026-11-19T13:00:00.000Z', status: 'ENABLE', userName: 'Clara Weiss' },
+    { id: ids.facility, updateDate: '2026-11-18T13:00:00.000Z', status: 'EHR_TEST_FAILED', userName: 'Adam Lindqvist' },
   ])
   open('/dashboard/audit?tab=3')
   await userEvent.click(page.getByRole('link', { name: 'Harbor Street Main' }))
@@ -179,6 +180,7 @@ test('the facilities have no filters; one opens its log [AUD-09, AUD-11, AUD-28]
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
     ['Nov 20, 2026, 8:00 AM', 'Disabled', 'Clara Weiss'],
     ['Nov 19, 2026, 8:00 AM', 'Enabled', 'Clara Weiss'],
+    ['Nov 18, 2026, 8:00 AM', 'EHR tested: the connection doesn’t work', 'Adam Lindqvist'],
   ])
   expect(page.getByRole('searchbox').elements()).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { fullMomentIn } from '@dictara/browser/moments'
 import { auditCalls, type AuditedFacility, type FacilityAuditEntry } from '@dictara/contract/audit'
+import { facilityWords } from '@dictara/contract/audit-words'
 import { call } from '@dictara/browser/call'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Tag } from 'antd'
@@ -18,13 +19,16 @@ import { useAuditAddress } from './use-audit-address.ts'
 
 const stateOf = (isDisabled: boolean) => (isDisabled ? <Tag color="error">Disabled</Tag> : <Tag>Enabled</Tag>)
 
+const whatHappened = (status: FacilityAuditEntry['status']) =>
+  status === 'ENABLE' || status === 'DISABLE' ? stateOf(status === 'DISABLE') : facilityWords[status]
+
 const columns = (timeZone: string): RecordColumn<FacilityAuditEntry>[] => [
   { title: 'Date', render: ({ updateDate }) => fullMomentIn(updateDate, timeZone) },
-  { title: 'Status', render: ({ status }) => stateOf(status !== 'ENABLE') },
+  { title: 'Status', render: ({ status }) => whatHappened(status) },
   { title: 'User Name', render: ({ userName }) => userName ?? 'Dictara' },
 ]
 
-/** When a facility was enabled and disabled, and by whom (AUD-11, AUD-28). */
+/** What happened to a facility, and by whom (AUD-11, AUD-28). */
 function FacilityDrawer({ facility, onClose }: { facility: AuditedFacility; onClose: () => void }) {
   useFocusBack()
   const { facilityId, facilityName, timeZone } = facility
@@ -40,7 +44,7 @@ function FacilityDrawer({ facility, onClose }: { facility: AuditedFacility; onCl
         label="Log"
         list={{ ...log, rows: log.data }}
         columns={columns(timeZone)}
-        empty="This facility was never disabled."
+        empty="Nothing was changed at this facility yet."
       />
     </Drawer>
   )
