@@ -107,6 +107,10 @@ const System = z.object({
   isVoiceSearchMissing: z.optional(z.boolean()),
   /** Why the configured system cannot be used, as the end of a sentence. */
   trouble: z.optional(z.string()),
+  /** Only for EHR: the facility whose patients have not been read for longest, and how many facilities that is true of. */
+  unread: z.optional(
+    z.object({ facilityId: id, facilityName: z.string(), since: time, failure: z.string(), facilities: z.number() }),
+  ),
 })
 export type System = z.output<typeof System>
 

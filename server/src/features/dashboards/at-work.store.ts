@@ -1,8 +1,8 @@
 import type { AtWork } from '@dictara/contract/dashboards'
-import { type RawBuilder, sql } from 'kysely'
+import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import type { ClinicWork, RowOf } from '../../platform/database/index.ts'
+import { anyOf, type ClinicWork, type RowOf } from '../../platform/database/index.ts'
 import { jobNumberText } from '../jobs/index.ts'
 import { stageOf } from './pipeline.store.ts'
 
@@ -89,8 +89,31 @@ export const readSpeech = (work: ClinicWork): Promise<Figures> =>
         and later.status not in ('RECEIVED', 'CONVERTING'))`,
   )
 
-/** Notes on their way to the EHR, and whether any facility has one. */
-export async function readFiling(work: ClinicWork): Promise<Figures & Pick<SystemIn, 'way'>> {
+/** The facilities whose patients can’t be read, which people were told of: none that failed for a moment only. */
+async function readUnread(work: ClinicWork): Promise<Pick<SystemIn, 'unread'>> {
+  const unread = await work.db
+    .selectFrom('ehrReadings as r')
+    .innerJoin('facilities as f', (join) =>
+      join
+        .onRef('f.clinicId', '=', 'r.clinicId')
+        .onRef('f.id', '=', 'r.facilityId')
+        .onRef('f.ehrType', '=', 'r.ehrType'),
+    )
+    .select(['f.id as facilityId', 'f.name as facilityName', 'r.failingSince as since', 'r.failure'])
+    .select(sql<number>`(count(*) over ())::int`.as('facilities'))
+    .where(({ and }) => and({ 'r.clinicId': work.clinicId, 'f.isEnabled': true }))
+    .where('r.toldAt', 'is not', null)
+    .$narrowType<{ since: NotNull; failure: NotNull }>()
+    .$if(!seesWholeClinic(work.actor), (all) => all.where('f.id', '=', anyOf(work.actor.facilityIds)))
+    .orderBy('r.failingSince')
+    .orderBy('f.id')
+    .limit(1)
+    .executeTakeFirst()
+  return unread ? { unread } : {}
+}
+
+/** Notes on their way to the EHR, whether any facility has one, and whether one can’t be read. */
+export async function readFiling(work: ClinicWork): Promise<Figures & Pick<SystemIn, 'way' | 'unread'>> {
   const figures = await readJobsOnTheirWay(
     work,
     ['WRITING'],
@@ -101,5 +124,5 @@ export async function readFiling(work: ClinicWork): Promise<Figures & Pick<Syste
   const { rows } =
     await sql`select from facilities j where j.clinic_id = ${work.clinicId} and j.is_enabled and j.ehr_type is not null
     and (${seesWholeClinic(work.actor)} or j.id = any(${[...work.actor.facilityIds]}::uuid[])) limit 1`.execute(work.db)
-  return { ...figures, way: rows.length > 0 ? 'CONNECTED' : 'KEPT' }
+  return { ...figures, way: rows.length > 0 ? 'CONNECTED' : 'KEPT', ...(await readUnread(work)) }
 }

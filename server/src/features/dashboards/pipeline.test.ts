@@ -157,6 +157,31 @@ test('speech, EHR and mail are told by what waits for them and what they could n
   expect((await systemsOf())['EHR']).toMatchObject({ way: 'CONNECTED' })
 })
 
+test('an EHR whose patients can’t be read is told with the facility and the reason, while its facility is enabled', async () => {
+  const ehr = async (who = clinicAdmin) => (await atWorkOf(who)).systems.find(({ system }) => system === 'EHR')!
+  const failing = (facilityId: string, hours: number, told: boolean) =>
+    server.owner.query(
+      `insert into ehr_readings (clinic_id, facility_id, ehr_type, failing_since, failure, told_at)
+        values ($1, $2, 'demo', now() - $3 * interval '1 hour', 'It refuses the connection.', case when $4 then now() end)
+        on conflict (clinic_id, facility_id) do update set told_at = excluded.told_at`,
+      [clinic.clinicId, facilityId, hours, told],
+    )
+  await failing(annex, 3, false)
+  expect((await ehr()).unread).toBeUndefined()
+  await failing(annex, 3, true)
+  await failing(clinic.facilityId, 1, true)
+  expect((await ehr()).unread).toMatchObject({
+    facilityId: annex,
+    failure: 'It refuses the connection.',
+    facilities: 2,
+  })
+  expect((await ehr(admin)).unread).toMatchObject({ facilityId: clinic.facilityId, facilities: 1 })
+  await server.owner.query('update facilities set is_enabled = false where id = $1', [annex])
+  expect((await ehr()).unread).toMatchObject({ facilityId: clinic.facilityId, facilities: 1 })
+  await server.owner.query('update facilities set is_enabled = true where id = $1', [annex])
+  await server.owner.query('delete from ehr_readings where clinic_id = $1', [clinic.clinicId])
+})
+
 test('a failure is told until something later went well: then it is a matter of that job alone', async () => {
   const failedNow = async () => (await atWorkOf(clinicAdmin)).systems.map(({ failed }) => failed)
   const failed = (failStage: 'CONVERSION' | 'EHR_WRITE') =>

@@ -77,9 +77,15 @@ const failedAt: Record<System['system'], string> = {
   MAIL: '',
 }
 
+function unreadWords({ facilityName, since, failure, facilities }: NonNullable<System['unread']>, now: number) {
+  const more =
+    facilities > 1 ? ` The same is so at ${count(facilities - 1, 'other facility', 'other facilities')}.` : ''
+  return `The patients of ${facilityName} couldn’t be read for ${ageText(now - Date.parse(since))}: ${failure}${more}`
+}
+
 /** What a system is like, and why, in plain words. */
 export function systemInWords(
-  { system, way, waiting, waitingSince, failed, trouble }: System,
+  { system, way, waiting, waitingSince, failed, trouble, unread }: System,
   now: number,
 ): { state: State; words: string } {
   if (way === 'NONE') return { state: 'none', words: 'No mail server is set up, so nobody can be invited.' }
@@ -90,9 +96,16 @@ export function systemInWords(
     way === 'KEPT' && keptWords[system],
     (way !== 'KEPT' || waiting > 0) && wait,
     failed ? failures[system](failed) : '',
+    unread && unreadWords(unread, now),
   ]
   const state =
-    failed || trouble ? 'failed' : waiting > 0 && age >= slowAfterMs[system] ? 'slow' : way === 'KEPT' ? 'none' : 'fine'
+    failed || trouble || unread
+      ? 'failed'
+      : waiting > 0 && age >= slowAfterMs[system]
+        ? 'slow'
+        : way === 'KEPT'
+          ? 'none'
+          : 'fine'
   return { state, words: words.filter(Boolean).join(' ') }
 }
 
@@ -115,6 +128,7 @@ export function Systems({ atWork, now }: { atWork: AtWork | undefined; now: numb
               <span>
                 {system.engine && `${system.engine.label}. `}
                 {words} {Boolean(system.failed) && <Link to={failedAt[system.system]}>Show</Link>}
+                {system.unread && <Link to={paths.facility(system.unread.facilityId)}> Facility</Link>}
                 {system.isVoiceSearchMissing && (
                   <span className="home-quiet">
                     Words heard in noise stay in drafts: this kind of computer cannot run the search for voices.{' '}

@@ -279,6 +279,18 @@ test('a system is slow when something waits too long for it, and is no failure w
   expect(systemInWords(of({ system: 'EHR', way: 'KEPT', failed: 0 }), now)).toMatchObject({
     words: 'No EHR is connected: finished notes stay in Dictara.',
   })
+  const unread = {
+    facilityId: idOf(20),
+    facilityName: 'Harbor East',
+    since: ago(3),
+    failure: 'It refuses the connection.',
+    facilities: 2,
+  }
+  expect(systemInWords(of({ system: 'EHR', failed: 0, unread }), now)).toEqual({
+    state: 'failed',
+    words:
+      'No notes are waiting. The patients of Harbor East couldn’t be read for 3h: It refuses the connection. The same is so at 1 other facility.',
+  })
   expect(systemInWords(of({ system: 'SPEECH', trouble: 'its folder doesn’t exist' }), now)).toEqual({
     state: 'failed',
     words: 'It can’t be used: its folder doesn’t exist. No dictations are waiting.',
