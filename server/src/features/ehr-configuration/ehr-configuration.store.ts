@@ -112,6 +112,7 @@ export async function listWaitingJobs(
   const statuses = (Object.keys(waitingStatuses) as JobStatus[]).filter((status) =>
     wanted.includes(waitingStatuses[status]!),
   )
+  if (statuses.length === 0) return { result: [], size: 0 }
   const rows = await work.db
     .selectFrom('jobs as j')
     .innerJoin('users as a', (join) => join.onRef('a.clinicId', '=', 'j.clinicId').onRef('a.id', '=', 'j.authorId'))

@@ -222,6 +222,8 @@ describe('a change', () => {
     expect(await change(id, { fields: elsewhere })).toMatchObject(refused)
     const body = { id, ehrType: 'fake', fields: elsewhere }
     expect(await clinicAdmin.ask(`POST ${base}/test`, body)).toMatchObject(refused)
+    const open = { ...masks, ehrBaseUrl: fakeFields.ehrBaseUrl.replace('https:', 'http:') }
+    expect(await clinicAdmin.ask(`POST ${base}/test`, { ...body, fields: open })).toMatchObject(refused)
     expect(fake.connected).toEqual([])
     const sameHost = { ...masks, ehrBaseUrl: 'https://ehr.example.org/v2' }
     expect((await change(id, { fields: sameHost })).status).toBe(200)

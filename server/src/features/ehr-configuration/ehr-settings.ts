@@ -16,9 +16,9 @@ function decoded({ field, fieldName }: EhrSetting, text: string): string {
 }
 
 const originOf = (value: string | undefined) =>
-  value !== undefined && URL.canParse(value) ? new URL(value).host : undefined
+  value !== undefined && URL.canParse(value) ? new URL(value).origin : undefined
 
-/** Whether a setting leads to another host than before. */
+/** Whether a setting leads to another host than before, or there without https. */
 const leadsElsewhere = (now: string, before: string | undefined) => now !== before && originOf(now) !== originOf(before)
 
 function checkedValue(setting: EhrSetting, value: string): string {

@@ -83,7 +83,7 @@ test('an admin with facility access has those that they are linked to', async ()
   expect(namesOf(await list('', admin))).toEqual(['Linked House'])
 })
 
-test('before a facility is disabled its people and unfinished jobs are told, each with its state [FAC-40, FAC-41, FAC-51]', async () => {
+test('before a facility is disabled its unfinished jobs are told, each with its state [FAC-40, FAC-51]', async () => {
   const facilityId = await aFacility(server, clinic.clinicId, { name: 'Closing House' })
   const author = await aPerson(server, clinic.clinicId, {
     facilityIds: [facilityId],
@@ -114,8 +114,17 @@ test('before a facility is disabled its people and unfinished jobs are told, eac
     ],
   })
   expect((await jobs('&jobStatus=READY')).result.map(({ status }) => status)).toEqual(['Ready'])
+  for (const none of ['Billed', '']) expect(await jobs(`&jobStatus=${none}`)).toMatchObject({ size: 0, result: [] })
+})
+
+test('the enabled people of a facility are told by name and email [FAC-19, FAC-41, FAC-52]', async () => {
+  const facilityId = await aFacility(server, clinic.clinicId, { name: 'Peopled House' })
+  const here = { facilityIds: [facilityId] }
+  const { user } = await signedIn(server, clinic.clinicId, { ...here, firstName: 'Ann', lastName: 'Author' })
+  const gone = await signedIn(server, clinic.clinicId, here)
+  await server.owner.query('update users set is_enabled = false where id = $1', [gone.user.id])
   expect((await clinicAdmin.ask<FacilityUser>(`GET /clinic/facility/${facilityId}/users`)).result).toEqual([
-    { id: author.id, fullName: 'Ann Author', email: author.email },
+    { id: user.id, fullName: 'Ann Author', email: user.email },
   ])
 })
 
@@ -156,4 +165,21 @@ test('a clinic is configured while one of its enabled facilities has an EHR (Q09
   expect(await isConfigured()).toBe(true)
   await admin.ask(`PUT /clinic/admin/${here.facilityId}?isDisabled=true`)
   expect(await isConfigured()).toBe(false)
+})
+
+test('who signs in is told what kind of person they are, and of which clinic, set up how [FAC-42]', async () => {
+  const here = await aClinic(server, 'Told Clinic')
+  await server.owner.query(
+    "update facilities set ehr_type = 'fake', hl7_integration = true, transcription_flow = 'TRANSCRIPTION_ONLY' where id = $1",
+    [here.facilityId],
+  )
+  const doctor = await signedIn(server, here.clinicId, { facilityIds: [here.facilityId] })
+  expect((await doctor.ask('GET /authenticate/token')).result[0]).toMatchObject({
+    userType: 'doctor',
+    clinicId: here.clinicId,
+    transcriptionFlow: 'TRANSCRIPTION_ONLY',
+    clinicConfigured: true,
+    hl7Integration: true,
+    emrHandlingData: { emrVerificationUrl: null },
+  })
 })
