@@ -11,6 +11,7 @@ import { expectNoViolations } from '../../testing/accessible.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { counts, quietAtWork, quietPipeline } from '../../testing/dashboard.fixtures.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
+import { idOf } from '../../testing/stored-user.fixtures.ts'
 import { type Calls, openCalls, refused } from '../../testing/wire.ts'
 
 const { getDashboard, getJobBoard } = dashboardCalls
@@ -51,13 +52,23 @@ const cards = () =>
 const shows = (what: () => unknown, expected: unknown) => until(() => expect(what()).toEqual(expected))
 
 test('of a new clinic the first steps stand there and no zeros', async () => {
-  const none = { ...counts, openJobsCount: 0, completedJobsCount: 0, reviewerCount: 0, transcriptionistCount: 1 }
+  const none = {
+    ...counts,
+    openJobsCount: 0,
+    completedJobsCount: 0,
+    reviewerCount: 0,
+    transcriptionistCount: 1,
+    facilitiesInfo: [{ facilityId: idOf(20), facilityName: 'Hill House' }],
+  }
   server.answer(getDashboard, [none])
   server.answer(patientCalls.listPatients, { result: [], size: 3 })
   const steps = page.getByRole('region', { name: 'Getting started' })
   open({ userType: 'clinicAdmin' })
   await expect.element(steps.getByText('4 of 5 done')).toBeVisible()
   await expect.element(steps.getByRole('link', { name: 'First dictation' })).toBeVisible()
+  await expect
+    .element(steps.getByRole('link', { name: 'Facility and time zone' }))
+    .toHaveAttribute('href', `/dashboard/facility/${idOf(20)}`)
   expect([tiles(), cards()]).toEqual([[], []])
 })
 

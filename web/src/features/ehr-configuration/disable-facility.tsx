@@ -3,10 +3,11 @@ import { ehrConfigurationCalls as calls, type Facility, facilityJobStatuses } fr
 import { facilityCalls } from '@dictara/contract/facilities'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Modal, Skeleton } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { renewSession } from '../../platform/renew-session.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { whileSending } from '../../ui/use-question.ts'
 import { managedKey } from './ehr-queries.ts'
 
@@ -29,6 +30,17 @@ const useAffected = (facilityId: string) =>
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
+/** A long list scrolls by itself, so that Disable stays in sight. */
+const AffectedList = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <h2>{title}</h2>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it has to be scrolled by keyboard too */}
+    <ul aria-label={title} tabIndex={0}>
+      {children}
+    </ul>
+  </>
+)
+
 /** Who and what waits while a facility is disabled (FAC-19). */
 function Affected({ of }: { of: ReturnType<typeof useAffected> }) {
   if (!of.data) return of.isError ? null : <Skeleton active title={false} paragraph={{ rows: 4 }} />
@@ -36,22 +48,20 @@ function Affected({ of }: { of: ReturnType<typeof useAffected> }) {
   const hidden = jobCount - jobs.length
   return (
     <div className="affected">
-      <h2>Affected users: {users.length}</h2>
-      <ul>
+      <AffectedList title={`Affected users: ${users.length}`}>
         {users.map(({ id, fullName, email }) => (
           <li key={id}>
             <span dir="auto">{fullName}</span> <small>{email}</small>
           </li>
         ))}
-      </ul>
-      <h2>Affected jobs: {jobCount}</h2>
-      <ul>
+      </AffectedList>
+      <AffectedList title={`Affected jobs: ${jobCount}`}>
         {jobs.map(({ jobNumber, submissionTime, author, status }) => (
           <li key={jobNumber}>
             <span>{jobNumber}</span> <small>{`${status}, ${author}, ${day.format(new Date(submissionTime))}`}</small>
           </li>
         ))}
-      </ul>
+      </AffectedList>
       {hidden > 0 && <p>{hidden} more</p>}
     </div>
   )
@@ -60,15 +70,16 @@ function Affected({ of }: { of: ReturnType<typeof useAffected> }) {
 /** The button of a clinic admin that disables or enables a facility (FAC-16, FAC-18); disabling first shows what waits. */
 export function DisableFacility({ facility }: { facility: Facility }) {
   const [isAsked, setAsked] = useState(false)
+  const { isBusy, turn } = useSwitch(facility)
   return (
     <>
-      {facility.disabled ? (
-        <Enable facility={facility} />
-      ) : (
-        <Button danger onClick={() => setAsked(true)}>
-          Disable Facility
-        </Button>
-      )}
+      <Button
+        danger={!facility.disabled}
+        loading={isBusy}
+        onClick={() => (facility.disabled ? void turn(false) : setAsked(true))}
+      >
+        {facility.disabled ? 'Enable Facility' : 'Disable Facility'}
+      </Button>
       {isAsked && <Question facility={facility} onClose={() => setAsked(false)} />}
     </>
   )
@@ -89,16 +100,8 @@ function useSwitch({ facilityId }: Facility) {
   }
 }
 
-function Enable({ facility }: { facility: Facility }) {
-  const { isBusy, turn } = useSwitch(facility)
-  return (
-    <Button loading={isBusy} onClick={() => void turn(false)}>
-      Enable Facility
-    </Button>
-  )
-}
-
 function Question({ facility, onClose }: { facility: Facility; onClose: () => void }) {
+  useFocusBack()
   const affected = useAffected(facility.facilityId)
   const { isBusy, turn } = useSwitch(facility)
   return (

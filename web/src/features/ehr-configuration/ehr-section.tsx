@@ -9,6 +9,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Form, InputNumber, Radio, Select, Skeleton, Space } from 'antd'
 import { Failed } from '../../ui/failed.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
+import { focusOnceFree } from '../../ui/use-focus-back.ts'
 import { useQuestion } from '../../ui/use-question.ts'
 import { EhrFields } from './ehr-fields.tsx'
 import { useEhrTypes } from './ehr-queries.ts'
@@ -107,6 +108,7 @@ function EhrTypeField({ facility, ehrType, onReset }: Omit<EhrSectionProps, 'ask
         form.setFieldsValue({ ehrType: '', fields: {} })
         void types.refetch()
         onReset()
+        focusOnceFree(() => document.getElementById('facility_ehrType'))
       },
     })
   return (

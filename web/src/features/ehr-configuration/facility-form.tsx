@@ -5,10 +5,11 @@ import {
   type Facility,
 } from '@dictara/contract/ehr-configuration'
 import { Form } from 'antd'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { renewSession } from '../../platform/renew-session.ts'
 import { ChangedMeanwhile, mergeMeanwhile, useSeen } from '../../ui/changed-meanwhile.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { focusOnceFree, useFocusBack } from '../../ui/use-focus-back.ts'
 import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { SaveBar } from '../settings/index.ts'
@@ -16,6 +17,7 @@ import { EhrSection } from './ehr-section.tsx'
 import { managedKey, useEhrSettings } from './ehr-queries.ts'
 import { type FacilityValues, inputOf, valuesOf } from './facility-values.ts'
 import { NameFields, ReviewFields } from './facility-fields.tsx'
+import { markField } from './mark-field.ts'
 
 const fieldNames = {
   labels: {
@@ -35,13 +37,17 @@ const fieldNames = {
 interface FacilityFormProps {
   /** Absent: a new one. */
   facility?: Facility
+  /** What gets the focus when the form closes. */
+  focusBackTo?: RefObject<HTMLElement | null>
   onSaved: () => void
   /** Absent: there is nothing to go back to (FAC-22). */
   onCancel?: (() => void) | undefined
 }
 
 /** The form of a facility and its EHR configuration (FAC-17). */
-export function FacilityForm({ facility, onSaved, onCancel }: FacilityFormProps) {
+export function FacilityForm({ facility, focusBackTo, onSaved, onCancel }: FacilityFormProps) {
+  useFocusBack(focusBackTo)
+  useEffect(() => void setTimeout(() => focusOnceFree(() => document.getElementById('facility_facilityName'))), [])
   const act = useAction({ refreshes: managedKey })
   const [form] = Form.useForm<FacilityValues>()
   const { seen, present } = useSeen(facility, valuesOf)
@@ -61,10 +67,7 @@ export function FacilityForm({ facility, onSaved, onCancel }: FacilityFormProps)
     const now = present(failure)
     if (now) return setChanges(mergeMeanwhile(form, valuesOf(seen), now, fieldNames))
     refusal.tell(failure)
-    const at = (failure.result[0] as { field?: string } | undefined)?.field
-    if (at === undefined) return
-    form.setFields([{ name: ['fields', at], errors: [failure.message] }])
-    form.scrollToField(['fields', at], { focus: true })
+    markField(form, failure)
   }
   async function submitted() {
     refusal.forget()

@@ -56,6 +56,20 @@ test('a facility is read until Edit, and Cancel leads back to that [FAC-11, FAC-
   await expect.element(button('Edit')).toBeVisible()
 })
 
+test('the focus is in the form while it is edited, and afterwards where it was', async () => {
+  server.answer(calls.listFacilityJobs, [])
+  server.answer(calls.listFacilityUsers, [])
+  openPage(address, clinicAdmin)
+  await edit()
+  await expect.element(field('Facility Name')).toHaveFocus()
+  await button('Cancel').click()
+  await expect.element(button('Edit')).toHaveFocus()
+  await button('Disable Facility').click()
+  await expect.element(page.getByText('Affected users: 0')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button('Disable Facility')).toHaveFocus()
+})
+
 test('it stands under Settings and Facility [FAC-12]', async () => {
   openPage(address, clinicAdmin)
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -142,7 +156,7 @@ test('what is typed into a mask replaces all of it', async () => {
   await until(() => expect(sent().ehrConfiguration.fields!['ehrPassword']).toBe(encoded('sésame')))
 })
 
-test('every field of the EHR is needed, each shown by its type [FAC-27, FAC-39]', async () => {
+test('every field of the EHR is needed, each shown by its type [FAC-17, FAC-27, FAC-39]', async () => {
   openPage(address, clinicAdmin)
   await edit()
   await expect.element(box('Mode')).toBeVisible()
@@ -220,6 +234,16 @@ test('a field that the server refuses is marked with its words', async () => {
   await save()
   await expect.element(page.getByText('Enter Password again.').first()).toBeVisible()
   await expect.element(field('Password')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a field that is wrong is marked when the connection is tested', async () => {
+  server.answer(calls.testEhr, refused('Enter an address.', 'ehr-field-wrong', 422, [{ field: 'ehrBaseUrl' }]))
+  openPage(address, clinicAdmin)
+  await edit()
+  await userEvent.fill(field('Base URL'), 'nowhere')
+  await button('Test connection').click()
+  await expect.element(page.getByText('Enter an address.').first()).toBeVisible()
+  await expect.element(field('Base URL')).toHaveAttribute('aria-invalid', 'true')
 })
 
 test('what somebody else changed meanwhile is shown before it is overwritten', async () => {

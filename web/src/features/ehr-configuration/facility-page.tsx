@@ -1,6 +1,6 @@
 import type { Facility } from '@dictara/contract/ehr-configuration'
 import { Alert, Button, Flex, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
@@ -59,6 +59,7 @@ function Configuration({ facility }: { facility: Facility }) {
   const navigate = useNavigate()
   const user = useUser()
   const [edited, setEdited] = useState<Facility>()
+  const editButton = useRef<HTMLButtonElement>(null)
   const mayEdit = user?.userType === 'clinicAdmin' || user?.facilityAccessEnable === true
   return (
     <div className="facility-view">
@@ -68,6 +69,7 @@ function Configuration({ facility }: { facility: Facility }) {
       {edited ? (
         <FacilityForm
           facility={edited}
+          focusBackTo={editButton}
           onSaved={() => void navigate(paths.facilities)}
           onCancel={() => setEdited(undefined)}
         />
@@ -76,7 +78,7 @@ function Configuration({ facility }: { facility: Facility }) {
           <FacilityView facility={facility} />
           {mayEdit && (
             <Flex>
-              <Button type="primary" onClick={() => setEdited(facility)}>
+              <Button ref={editButton} type="primary" onClick={() => setEdited(facility)}>
                 Edit
               </Button>
             </Flex>

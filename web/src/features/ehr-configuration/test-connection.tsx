@@ -4,6 +4,7 @@ import { Alert, Button, Form } from 'antd'
 import { PlugZap } from 'lucide-react'
 import { useState } from 'react'
 import { type FacilityValues, fieldsOf } from './facility-values.ts'
+import { markField } from './mark-field.ts'
 
 interface TestConnectionProps {
   facilityId: string | undefined
@@ -33,7 +34,9 @@ export function TestConnection({ facilityId, ehrType, asked }: TestConnectionPro
       const body = { ehrType, fields: fieldsOf(asked, fields), id: facilityId }
       tell(true, (await call(calls.testEhr, { body }, { handler: 'page' })).message)
     } catch (error) {
-      tell(false, failureOrThrow(error).message)
+      const failure = failureOrThrow(error)
+      tell(false, failure.message)
+      markField(form, failure)
     } finally {
       setAsking(false)
     }

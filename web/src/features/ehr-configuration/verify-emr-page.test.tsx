@@ -38,6 +38,13 @@ test('code and state of the address are exchanged once, and it ends at the dashb
   expect(asked.map(({ search }) => [search.get('code'), search.get('state')])).toEqual([['the code', 'st&te']])
 })
 
+test('what was begun by somebody else is told as such', async () => {
+  server.answer(calls.verifyEmr, refused('Not found.', 'not-found', 404))
+  const { router } = openPage(`${address}?code=c&state=theirs`, as('doctor'))
+  await expect.element(page.getByText(/^This verification belongs to somebody else/)).toBeVisible()
+  await until(() => expect(router.state.location.pathname).toBe('/dashboard'))
+})
+
 test.each([
   ['the server refuses', '?code=c&state=old', 'This verification has ended.'],
   ['the EHR sends back without a code', '?error=access_denied', 'The EHR didn’t verify you.'],

@@ -31,7 +31,10 @@ async function verify(params: { clinicId: string; userId: string }, path: string
     const { message } = await call(calls.verifyEmr, { params, query: { code, state } }, { handler: false })
     return { isVerified: true, words: message }
   } catch (error) {
-    return failed(failureOf(error)?.message ?? 'The EHR couldn’t be asked. Try again from the dashboard.')
+    const failure = failureOf(error)
+    if (failure?.status === 404)
+      return failed('This verification belongs to somebody else. Start yours from the dashboard.')
+    return failed(failure?.message ?? 'The EHR couldn’t be asked. Try again from the dashboard.')
   }
 }
 

@@ -26,7 +26,7 @@ test('who runs a clinic without an EHR is told what becomes of notes, and led on
   await expect.element(page.getByText(/finished notes stay in Dictara/)).toBeVisible()
   await expect.element(page.getByText('عيادة التل')).toBeVisible()
   for (const [name, href] of [
-    ['Facility and time zone', '/dashboard/settings/turnaround'],
+    ['Facility and time zone', '/dashboard/settings/facility'],
     ['Doctor', '/dashboard/doctors'],
     ['Transcriptionist or reviewer', '/dashboard/reviewers'],
     ['Patient', '/dashboard/patients'],

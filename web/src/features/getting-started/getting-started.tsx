@@ -43,9 +43,9 @@ function stepsOf(counts: ClinicCounts, patients: number): Step[] {
     {
       title: 'Facility and time zone',
       about: facility
-        ? `${facility.facilityName}, ${counts.timeZone.replaceAll('_', ' ')}. Set when its notes are due.`
+        ? `${facility.facilityName}, ${counts.timeZone.replaceAll('_', ' ')}. Connect its EHR, if you have one.`
         : 'Your clinic has no facility yet.',
-      to: paths.turnaround,
+      to: facility ? paths.facility(facility.facilityId) : paths.facilities,
       isDone: counts.facilityCount > 0,
     },
     {

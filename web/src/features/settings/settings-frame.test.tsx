@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
+import { idOf } from '../../testing/stored-user.fixtures.ts'
 import { openCalls } from '../../testing/wire.ts'
 
 beforeEach(async () => {
@@ -99,6 +100,11 @@ test('a setting is shown beside the list, which marks it; a phone shows it alone
   await expect.element(list.getByRole('link', { name: 'Key to Phrase' })).toHaveAttribute('aria-current', 'page')
   await userEvent.click(list.getByRole('link', { name: 'Facility' }))
   await expect.element(page.getByRole('heading', { level: 1, name: 'Facility' })).toBeVisible()
+  for (const address of ['/dashboard/facility/new', `/dashboard/facility/${idOf(20)}`]) {
+    await router.navigate(address)
+    await expect.element(list.getByRole('link', { name: 'Facility' })).toHaveAttribute('aria-current', 'page')
+  }
+  await router.navigate(`${settings}/facility`)
   await page.viewport(360, 740)
   await expect.element(list).not.toBeInTheDocument()
   await userEvent.click(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Settings' }))

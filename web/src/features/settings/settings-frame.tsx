@@ -6,6 +6,10 @@ import { useMedia } from '../../ui/use-media.ts'
 import { settingsOf } from './settings-list.ts'
 import './settings-frame.css'
 
+/** Whether a page belongs to a setting: its own page, or one below it. A facility’s page is at an address of its own (FAC-11). */
+const isWithin = (pathname: string, to: string) =>
+  pathname.startsWith(to) || (to === paths.facilities && pathname.startsWith(paths.facility('')))
+
 /** All settings of a person, in groups; `isPage`: with a line about each. */
 function SettingsList({ isPage = false }: { isPage?: boolean }) {
   const user = useUser()
@@ -19,7 +23,7 @@ function SettingsList({ isPage = false }: { isPage?: boolean }) {
           <ul>
             {entries.map(({ label, to, about }) => (
               <li key={to}>
-                <Link to={to} aria-current={pathname.startsWith(to) ? 'page' : undefined}>
+                <Link to={to} aria-current={isWithin(pathname, to) ? 'page' : undefined}>
                   {label}
                 </Link>
                 {isPage && <p>{about}</p>}
