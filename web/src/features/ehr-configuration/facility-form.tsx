@@ -14,7 +14,7 @@ import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { SaveBar } from '../settings/index.ts'
 import { EhrSection } from './ehr-section.tsx'
-import { managedKey, useEhrSettings } from './ehr-queries.ts'
+import { useEhrSettings } from './ehr-queries.ts'
 import { type FacilityValues, inputOf, valuesOf } from './facility-values.ts'
 import { NameFields, ReviewFields } from './facility-fields.tsx'
 import { markField } from './mark-field.ts'
@@ -48,7 +48,8 @@ interface FacilityFormProps {
 export function FacilityForm({ facility, focusBackTo, onSaved, onCancel }: FacilityFormProps) {
   useFocusBack(focusBackTo)
   useEffect(() => void setTimeout(() => focusOnceFree(() => document.getElementById('facility_facilityName'))), [])
-  const act = useAction({ refreshes: managedKey })
+  // Everything: names and time zones of facilities are shown all over Dictara.
+  const act = useAction({ refreshes: [] })
   const [form] = Form.useForm<FacilityValues>()
   const { seen, present } = useSeen(facility, valuesOf)
   const [changes, setChanges] = useState<readonly string[]>()

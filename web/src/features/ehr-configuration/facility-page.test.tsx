@@ -296,3 +296,16 @@ test('an admin is offered no Disable, and without facility access no Edit [FAC-1
   await expect.element(page.getByText('45 days')).toBeVisible()
   expect(button('Edit').query()).toBeNull()
 })
+
+test('once the time zone of a facility is changed, whatever else the page shows of facilities is asked for anew', async () => {
+  server.answer(facilityCalls.listUserFacilities, [
+    { facilityId: idOf(20), facilityName: 'Harbor Street Main', disabled: false, isParent: true },
+  ])
+  openPage('/dashboard/settings/ehr-configuration', clinicAdmin)
+  await edit()
+  await box('Time Zone').click()
+  await userEvent.keyboard('Honolulu{Enter}')
+  await save()
+  await until(() => expect(sent().timeZone).toBe('Pacific/Honolulu'))
+  await until(() => expect(server.asked(facilityCalls.listUserFacilities)).toHaveLength(2))
+})
