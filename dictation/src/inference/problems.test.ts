@@ -124,6 +124,8 @@ test('a code of ICD-10-CM is suggested where one is right, with its side', () =>
   expect(problemsOf('Hypertension.')[0]?.icd10).toBe('I10')
   expect(problemsOf('Left knee pain.')[0]?.icd10).toBe('M25.562')
   expect(problemsOf('Knee pain.')[0]?.icd10).toBe('M25.569')
+  // Divided in the list of 2026.
+  expect(problemsOf('Multiple sclerosis. Pelvic pain.').map(({ icd10 }) => icd10)).toEqual(['G35.D', 'R10.20'])
   expect(problemsOf('Pain in both knees. Knee pain in both knees.')[1]?.icd10).toBeUndefined()
   expect(problemsOf('Abrasion.')[0]?.icd10).toBeUndefined()
 })

@@ -18,7 +18,7 @@ seizure = convulsion, seizure activity, tonic clonic seizure | R56.9
 febrile seizure | R56.00
 status epilepticus | G40.901
 Parkinson disease = Parkinson's disease, parkinson's, parkinsonism | G20.A1
-multiple sclerosis | G35
+multiple sclerosis | G35.D
 Alzheimer disease = Alzheimer's disease, alzheimer's, Alzheimer's dementia | G30.9
 dementia | F03.90
 vascular dementia | F01.50

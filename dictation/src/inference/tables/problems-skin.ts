@@ -142,7 +142,7 @@ hot flashes = hot flash, vasomotor symptoms | N95.1
 vaginal discharge | N89.8
 bacterial vaginosis | N76.0
 vaginal dryness = vaginal atrophy | N95.2
-pelvic pain | R10.2
+pelvic pain | R10.2[120]
 dyspareunia = pain with intercourse, painful intercourse | N94.10
 infertility
 cystocele | N81.10

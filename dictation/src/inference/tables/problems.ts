@@ -6,9 +6,10 @@ import { nerveProblems } from './problems-nerves.ts'
 import { skinProblems } from './problems-skin.ts'
 
 /**
- * Problems that are told of most, written for Dictara. A row is `name = synonym, synonym | code`. Codes are of ICD-10-CM for the fiscal
- * year 2025 (National Center for Health Statistics, in the public domain), and stand only where one code is right for the bare name.
- *`[129]` in a code holds the digits of right, left and no side. Only the server and tests import these tables.
+ * Problems that are told of most, written for Dictara. A row is `name = synonym, synonym | code`. Codes are of ICD-10-CM (National Center
+ * for Health Statistics, in the public domain), and stand only where one code is right for the bare name. They were written after the list
+ * of the fiscal year 2025; the two that were divided on October 1, 2025, G35 and R10.2, have their codes of 2026. `[129]` in a
+ * code holds the digits of right, left and no side. Only the server and tests import these tables.
  */
 export interface KnownProblem {
   /** With the digits of its sides: "M25.56[129]". */
