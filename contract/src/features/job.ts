@@ -217,6 +217,11 @@ export const jobRefusals = defineRefusals({
     code: 'strike-failed',
     message: 'Failed to perform the strike operation. Please try again.',
   },
+  strikeElsewhere: {
+    status: 422,
+    code: 'strike-elsewhere',
+    message: 'This note was filed in an EHR that its facility is no longer connected to. Strike it out in that EHR.',
+  },
   unknownWorkType: { status: 422, code: 'unknown-work-type', message: 'This facility doesn’t use that work type.' },
   unknownPatient: {
     status: 422,

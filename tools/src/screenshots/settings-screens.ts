@@ -9,6 +9,8 @@ const dictionaryTemplates: Screen = {
   as: 'dictaraGod',
   path: '/dashboard/dictionary-templates',
 }
+const facilities: Screen = { name: 'facilities', as: 'clinicAdmin', path: '/dashboard/settings/facility' }
+const openMain = (page: Page) => page.getByRole('link', { name: 'Harbor Street Main' }).first().click()
 const phrases: Screen = { name: 'phrases', as: 'clinicAdmin', path: '/dashboard/settings/key-to-phrase' }
 
 /** A file with people who are added, are here already, and cannot be added. */
@@ -130,6 +132,29 @@ export const settingsScreens: readonly Screen[] = [
   ),
   dictionaryTemplates,
   over(dictionaryTemplates, 'dictionary-template-edit', (page) => button(page, 'Edit').click()),
+  facilities,
+  over(facilities, 'facility', openMain),
+  over(facilities, 'facility-edit', async (page) => {
+    await openMain(page)
+    await button(page, 'Edit').click()
+  }),
+  over(facilities, 'facility-disable', async (page) => {
+    await openMain(page)
+    await button(page, 'Disable Facility').click()
+  }),
+  {
+    name: 'facility-new',
+    as: 'clinicAdmin',
+    path: '/dashboard/facility/new',
+    states: ['full'],
+    docs: 'facility',
+    async act(page) {
+      await page.getByLabel('Facility Name').fill('Harbor Street North')
+      await page.getByLabel('EHR Type', { exact: true }).click()
+      await page.getByTitle('FHIR R4').last().click()
+      await page.getByLabel('EHR Base URL').fill('https://ehr.example.org/fhir/R4')
+    },
+  },
   {
     name: 'ehr-configuration',
     as: 'clinicAdmin',

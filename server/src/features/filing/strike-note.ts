@@ -9,7 +9,8 @@ import { findFiling, findHeader, saveStrikeStatus } from './filing.store.ts'
 
 /**
  * T20: strikes the note in the EHR, then the job here. When the EHR does not strike it, the job stays as it is.
- * @throws Refusal by who asks and in which status, 422 `strikeFailed` when the EHR did not do it.
+ * @throws Refusal by who asks and in which status, 422 `strikeFailed` when the EHR did not do it, 422 `strikeElsewhere` when the facility
+ *   has another EHR by now.
  */
 export async function strikeNote(
   { platform: { doors, secrets }, kinds, readNote }: FilingParts,
@@ -30,7 +31,7 @@ export async function strikeNote(
   if (ehrType !== null) {
     // The facility may be connected to another EHR by now.
     const kind = ehrType === connected?.ehrType ? kinds[ehrType] : undefined
-    refuseUnless(kind, jobRefusals.strikeFailed)
+    refuseUnless(kind, jobRefusals.strikeElsewhere)
     const { clinicId, facilityId } = job
     const ehr = kind.connect({ clinicId, facilityId, settings: connected!.settings })
     try {

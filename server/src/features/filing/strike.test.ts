@@ -71,6 +71,17 @@ test('when the EHR does not strike the note, the job stays completed and the aut
   await jobOnceIn(server, jobId, 'STRUCK_OUT')
 })
 
+test('a note that was filed in another EHR than the facility has now is not struck out', async () => {
+  const jobId = await aFiledJob()
+  const connect = (ehrType: string) =>
+    server.owner.query('update facilities set ehr_type = $2 where id = $1', [clinic.facilityId, ehrType])
+  await connect('fhir')
+  expect(await strike(author, jobId)).toMatchObject({ status: 422, code: 'strike-elsewhere' })
+  await connect('demo')
+  expect(await ehr.received(jobId)).toMatchObject([{ struckOut: false }])
+  expect((await strike(author, jobId)).status).toBe(200)
+})
+
 test('of two strikes at once one wins', async () => {
   const jobId = await aFiledJob()
   const answers = await Promise.all([strike(author, jobId), strike(author, jobId)])
