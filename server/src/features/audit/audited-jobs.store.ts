@@ -19,13 +19,13 @@ import {
   type Walks,
 } from './walk.store.ts'
 
-/** Whose audit it is: that of authors and managers, or the billers'. */
+/** Which audit: that of authors and managers (`jobs`), or that of billers. */
 export type AuditOf = 'jobs' | 'billers'
 
 /** Which jobs are listed. */
 export interface AuditedChoice {
   of: AuditOf
-  /** Of the authors; empty: of any kind. */
+  /** User types of the authors; empty: all. */
   userTypes: readonly string[]
   facilityIds: readonly string[]
   doctorIds: readonly string[]
@@ -37,7 +37,7 @@ export interface AuditedChoice {
 
 type Tab = 'COMPLETE' | 'INPROGRESS' | 'INREVIEW' | 'INCOMPLETE' | 'NONE'
 
-/** The lists (`jobs.tab`) in which jobs of an audited status stand, and their statuses there. */
+/** For each audited status, the lists (`jobs.tab`) that hold such jobs, and the status of the jobs there. */
 const places: Record<AuditedStatus, { tabs: readonly Tab[]; status?: JobStatus }> = {
   Completed: { tabs: ['COMPLETE'], status: 'COMPLETED' },
   Billed: { tabs: ['COMPLETE'], status: 'BILLED' },
@@ -49,10 +49,10 @@ const statusesOf: Record<AuditOf, readonly AuditedStatus[]> = {
   billers: ['Completed', 'Billed', 'InProgress'],
 }
 
-/** Further words for a status (AUD-20, BILR-25 to BILR-27), as letters only. */
+/** Other words for a status (AUD-20, BILR-25 to BILR-27), letters only. */
 const otherWords: Record<string, AuditedStatus> = { readytobill: 'Completed', transcriptioninprogress: 'InProgress' }
 
-/** The statuses that a search by status means: those that begin with its letters. All without one. */
+/** The statuses that a search by status finds: those that begin with its letters. Without such a search, all. */
 function soughtStatuses({ of, searchKey, searchValue }: AuditedChoice): readonly AuditedStatus[] {
   const letters = searchKey === 'status' ? searchValue.toLowerCase().replaceAll(/[^a-z]/g, '') : ''
   if (searchKey !== 'status' || !searchValue.trim()) return statusesOf[of]
@@ -60,7 +60,7 @@ function soughtStatuses({ of, searchKey, searchValue }: AuditedChoice): readonly
   return statusesOf[of].filter((one) => one === other || (letters && one.toLowerCase().startsWith(letters)))
 }
 
-/** True for jobs `j` that the actor's audit holds, whatever their status (role matrix). */
+/** True for jobs `j` that the actor may see in the audit, in any status; billers see no struck-out ones (role matrix). */
 export const isInAudit = ({ actor }: Pick<ClinicWork, 'actor'>): RawBuilder<boolean> => {
   if (seesWholeClinic(actor)) return sql<boolean>`true`
   if (actor.userType === 'admin') return sql<boolean>`j.facility_id = any(${[...actor.facilityIds]}::uuid[])`
@@ -69,7 +69,7 @@ export const isInAudit = ({ actor }: Pick<ClinicWork, 'actor'>): RawBuilder<bool
     and a.id = j.author_id and a.biller_id = ${actor.userId}))`
 }
 
-/** Whether the actor's audit holds the job. One that was deleted stays in it. */
+/** Whether the actor may see the job in the audit. Deleted jobs stay in it. */
 export async function isAuditedJob(work: ClinicWork, id: string): Promise<boolean> {
   const found = await readIds(
     work,
@@ -78,7 +78,7 @@ export async function isAuditedJob(work: ClinicWork, id: string): Promise<boolea
   return found.length > 0
 }
 
-/** What the list is walked by: a column with an index of its own for each of these ids, or the whole clinic. */
+/** The list is read in a walk for each of these ids, through the index of this column. */
 interface Ways {
   column: 'author_id' | 'facility_id'
   ids: readonly string[]
@@ -106,21 +106,21 @@ async function waysOf(work: ClinicWork, choice: AuditedChoice): Promise<Ways | u
 
 const orderOf = (direction: Direction): Order => ({ table: 'jobs', alias: 'j', at: 'submitted_at', direction })
 
-/** True for jobs `j` that the actor's audit holds, at the chosen facilities. */
+/** True for jobs `j` at the chosen facilities that the actor may see in the audit. */
 function isListed(work: ClinicWork, { facilityIds }: AuditedChoice): RawBuilder<boolean> {
   const atChosen = facilityIds.length > 0 ? sql`j.facility_id = any(${[...facilityIds]}::uuid[])` : sql`true`
   return sql<boolean>`(${isInAudit(work)} and ${atChosen})`
 }
 
-/** True for jobs `j` of the list for which something else is true as well, whatever their tab. */
+/** True for jobs `j` of the list, from the part on, for which `isSo` is true too; in any tab. */
 const ruleOf = (work: ClinicWork, { range, direction }: AuditedChoice, part: Part, isSo: RawBuilder<boolean>) =>
   sql<boolean>`(j.clinic_id = ${work.clinicId} and j.is_enabled and ${isWithin(sql`j.submitted_at`, range)}
     and ${comesAfter(part, orderOf(direction))} and ${isSo})`
 
-/** The same rule, but the planner takes every other row to fit: it goes along the order of a list instead of reading and sorting all. */
+/** The same rule, in a form for which the planner assumes that half of the rows fit: it follows an index instead of sorting all rows. */
 const seenOnTheWay = (rule: RawBuilder<boolean>) => sql<boolean>`case when ${rule} then true else false end`
 
-/** True for jobs `j` in one of the sought statuses: a rule for each list and status, which an index of its own fits. */
+/** Rules for jobs `j` in the sought statuses: one for each tab and status, because each has an index. */
 const rulesOf = (choice: AuditedChoice): RawBuilder<boolean>[] =>
   soughtStatuses(choice).flatMap((sought) => {
     const { tabs, status } = places[sought]
@@ -128,7 +128,7 @@ const rulesOf = (choice: AuditedChoice): RawBuilder<boolean>[] =>
     return tabs.map((tab) => sql<boolean>`(j.tab = ${sql.lit(tab)} and ${isOfStatus})`)
   })
 
-/** The jobs of each status, and there of each author or facility, by themselves, so that an index gives the order. */
+/** A walk for each status, and within it for each author or facility, so that an index gives the order. */
 function walksOf(choice: AuditedChoice, rule: RawBuilder<boolean>, ways: Ways | undefined): Walks {
   const rules = rulesOf(choice)
   const walk = (ofTab: RawBuilder<boolean>) =>
@@ -153,10 +153,10 @@ function walksOf(choice: AuditedChoice, rule: RawBuilder<boolean>, ways: Ways | 
   }
 }
 
-/** So many jobs a search finds at most to put them in order. */
+/** The most jobs that a search finds and sorts. */
 const mostFound = 1500
 
-/** The part from the clinic's matches, if they are few enough to look at each; otherwise undefined. */
+/** The part, from all jobs that match the search; undefined if too many match. */
 async function partOfMatches(
   work: ClinicWork,
   choice: AuditedChoice,
@@ -183,7 +183,7 @@ async function partOfMatches(
   return isCut ? undefined : { ids, ...sizeOf(part, total) }
 }
 
-/** The ids of the wanted jobs in order, and how many rows the list has up to a cap. */
+/** The ids of the part's jobs in order, and how many rows the list has, up to a cap. */
 export async function findAuditedJobs(work: ClinicWork, choice: AuditedChoice, part: Part): Promise<Found> {
   const order = orderOf(choice.direction)
   const ways = await waysOf(work, choice)
@@ -194,7 +194,7 @@ export async function findAuditedJobs(work: ClinicWork, choice: AuditedChoice, p
   const isOfWays = ways ? sql`${sql.ref(`j.${ways.column}`)} = any(${[...ways.ids]}::uuid[])` : sql`true`
   const isListedSo = sql<boolean>`(${isListed(work, choice)} and ${isOfWays})`
   const matches = await partOfMatches(work, choice, part, ruleOf(work, choice, part, isListedSo), search)
-  // Too many to look at each: the list is walked, and its jobs looked at until the part is full.
+  // Too many match: read the list in its order, and check each job until the part is full.
   const seeking = ruleOf(work, choice, part, seenOnTheWay(isSought))
   return matches ?? seekPart(work, part, order, walksOf(choice, seeking, ways))
 }
@@ -202,7 +202,7 @@ export async function findAuditedJobs(work: ClinicWork, choice: AuditedChoice, p
 const auditedStatusOf = (status: JobStatus): AuditedStatus =>
   (Object.keys(places) as AuditedStatus[]).find((one) => places[one].status === status) ?? 'InProgress'
 
-/** The contents of the jobs, in the order of their ids. */
+/** The rows of these jobs, in the order of `ids`. */
 export async function readAuditedJobs(work: ClinicWork, ids: readonly string[]): Promise<z.input<typeof AuditedJob>[]> {
   const rows = await work.db
     .selectFrom('jobs as j')

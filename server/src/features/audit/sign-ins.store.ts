@@ -36,7 +36,7 @@ export async function isAuditedSession(work: ClinicWork, id: string): Promise<bo
   return found.length > 0
 }
 
-/** True for people `u` whose sign-ins the actor may see, of the chosen kinds and facilities. */
+/** True for people `u` whose sign-ins the actor may see, of the chosen user types and facilities; undefined: everybody. */
 function isChosen(work: ClinicWork, { userTypes, facilityIds, searchKey, searchValue }: SignInChoice) {
   const rules = [
     isSeen(work),
@@ -49,11 +49,11 @@ function isChosen(work: ClinicWork, { userTypes, facilityIds, searchKey, searchV
 
 const before = (work: ClinicWork, milliseconds: number) => new Date(work.now.getTime() - milliseconds)
 
-/** True for sessions `s` in which somebody may still work. */
+/** True for sessions `s` that can still be used. */
 const isOpen = (work: ClinicWork) => sql<boolean>`(s.logging_status = 'SUCCESS' and s.ended_at is null
   and s.last_activity_at > ${before(work, idleMs)} and s.created_at > ${before(work, absoluteSessionMs)})`
 
-/** `SUCCESS` is what `loggingStatus` says of the active and the ended. */
+/** `SUCCESS` is the `loggingStatus` of active and ended sessions. */
 const statusRules: Record<SignInStatus | 'SUCCESS', (work: ClinicWork) => RawBuilder<boolean>> = {
   FAILED: () => sql<boolean>`s.logging_status = 'FAILED'`,
   ACTIVE: isOpen,
@@ -61,7 +61,7 @@ const statusRules: Record<SignInStatus | 'SUCCESS', (work: ClinicWork) => RawBui
   SUCCESS: () => sql<boolean>`s.logging_status = 'SUCCESS'`,
 }
 
-/** The sign-ins in which somebody worked on the job of that number, if the actor's audit holds it. */
+/** The sign-ins in which somebody worked on the job with that number, if the actor may see the job in the audit. */
 const listSignInsOnJob = (work: ClinicWork, number: string) =>
   readIds(
     work,
@@ -79,7 +79,7 @@ async function isFound(work: ClinicWork, { searchKey, searchValue }: SignInChoic
   return known ? statusRules[known](work) : sql<boolean>`false`
 }
 
-/** The ids of the wanted sign-ins in order, and how many rows the list has up to a cap. */
+/** The ids of the part's sign-ins in order, and how many rows the list has, up to a cap. */
 export async function findSignIns(work: ClinicWork, choice: SignInChoice, part: Part) {
   const order: Order = { table: 'sessions', alias: 's', at: 'created_at', direction: choice.direction }
   const chosen = isChosen(work, choice)
@@ -100,7 +100,7 @@ export async function findSignIns(work: ClinicWork, choice: SignInChoice, part: 
   })
 }
 
-/** The contents of the sign-ins, in the order of their ids. A session that ran out ended when it could no longer be used. */
+/** The rows of these sign-ins, in the order of `ids`. An expired session ended when it expired. */
 export const readSignIns = (work: ClinicWork, ids: readonly string[]): Promise<z.input<typeof LoginSession>[]> =>
   work.db
     .selectFrom('sessions as s')

@@ -13,10 +13,10 @@ type Entry = z.input<typeof TimelineEntry>
 
 const isOneOf = (events: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`e.event = any(${[...events]}::text[])`
 
-/** The events after a conversion. */
+/** The events of a conversion that succeeded. */
 const converted = ['job.handToAuthor', 'job.handToPool']
 
-/** The event after the last conversion of a job, whose engine is known. */
+/** The event of a job's last conversion, the only one whose engine is known. */
 async function findConversion({ db, clinicId }: ClinicWork, jobId: string): Promise<string | undefined> {
   const [id] = await readIds(
     { db },
@@ -26,7 +26,7 @@ async function findConversion({ db, clinicId }: ClinicWork, jobId: string): Prom
   return id
 }
 
-/** The people of some events, by id. Joined to a job's thousands of events, they would be looked for at each of them. */
+/** The people of some events, by id. A join would look for them at each of a job's thousands of events. */
 async function findPeople({ db }: ClinicWork, events: readonly { userId: string | null }[]) {
   const ids = [...new Set(events.flatMap(({ userId }) => userId ?? []))]
   const rows = await db
@@ -70,12 +70,12 @@ export async function listTimelineOf(work: ClinicWork, jobId: string, withReads:
 
 const newestFirst: Order = { table: 'audit_events', alias: 'e', at: 'at', direction: 'descend' }
 
-/** The looks at a patient, newest first: at the record, and at what belongs to each of their jobs. */
+/** A part of the events by which somebody looked at a patient, newest first: at the record, or at anything of their jobs. */
 export async function findPatientLooks(work: ClinicWork, patientId: string, range: Range, part: Part) {
   const walk = (whose: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`select e.id, e.at from audit_events e
     where e.clinic_id = ${work.clinicId} and ${whose} and ${isOneOf(lookEvents)} and ${isWithin(sql`e.at`, range)}
       and ${comesAfter(part, newestFirst)} ${end}`
-  // A look that names the patient and their job is one look.
+  // Events that name the patient and a job of theirs are found by the patient already.
   const ofJob = sql`e.job_id = j.id and e.patient_id is distinct from ${patientId}::uuid`
   return findPart(work, part, newestFirst, {
     count: 1,
@@ -85,7 +85,7 @@ export async function findPatientLooks(work: ClinicWork, patientId: string, rang
   })
 }
 
-/** The contents of the looks, in the order of their ids. */
+/** The rows of these looks, in the order of `ids`. */
 export async function readPatientLooks(
   work: ClinicWork,
   ids: readonly string[],
