@@ -23,6 +23,7 @@ const all = [
   'written-form',
   'inference',
   'hl7',
+  'mllp',
   'spoken-phrases',
   'lying-heads',
   'silence-words',

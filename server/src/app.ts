@@ -15,6 +15,7 @@ import { endVerification, facilitiesFeature } from './features/facilities/index.
 import { filingFeature } from './features/filing/index.ts'
 import { icd10Feature } from './features/icd10/index.ts'
 import { hl7FilesFeature } from './features/hl7-files/index.ts'
+import { hl7ListenerFeature } from './features/hl7-listener/index.ts'
 import { identityFeature } from './features/identity/index.ts'
 import { inferenceFeature } from './features/inference/index.ts'
 import { jobListsFeature } from './features/job-lists/index.ts'
@@ -147,6 +148,7 @@ export function createApp(platform: Platform, subscribers: Subscribers, furtherE
     jobsFeature(platform),
     patientRecordFeature(),
     hl7FilesFeature(platform, blobs),
+    hl7ListenerFeature(platform, blobs),
     rosterFeature(),
     listeningFeature({
       ...recordings,

@@ -47,6 +47,29 @@ function isNetwork(text: string): boolean {
   )
 }
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Who sends HL7 messages from a network, and for which facility. */
+export interface MllpSender {
+  network: string
+  facilityId: string
+}
+
+function readSenders(text: string): MllpSender[] {
+  const senders = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((one) => {
+      const [network = '', facilityId = '', ...more] = one.toLowerCase().split('=')
+      if (!isNetwork(network) || !uuid.test(facilityId) || more.length > 0)
+        throw new BadSetting('must be a list such as 10.1.2.3=(facility id), 10.2.0.0/16=(facility id)')
+      return { network, facilityId }
+    })
+  if (new Set(senders.map(({ network }) => network)).size < senders.length)
+    throw new BadSetting('names an address twice; each address sends for one facility')
+  return senders
+}
+
 /** A host, or a host with a port, as browsers spell it. */
 function readPlace(text: string): string {
   const [, host = '', port] = /^(\[[\da-f:.]+\]|[^\s:/@]+)(?::(\d{1,5}))?$/i.exec(text) ?? []
@@ -141,6 +164,24 @@ export const settings = {
         .filter(Boolean)
         .map(readPlace),
   ),
+  DICTARA_MLLP_PORT: given<number | undefined>(
+    'Port where EHRs send HL7 messages (MLLP) to; not with DICTARA_ROLES=api. Off by default (see ehr.md).',
+    undefined,
+    '(none)',
+    whole('', 0, 1, 65535).read,
+  ),
+  DICTARA_MLLP_HOST: maybe('Address to listen on for HL7 messages. Every address of this computer by default.'),
+  DICTARA_MLLP_TLS: oneOf(
+    'Whether HL7 messages come over TLS, with the certificate of DICTARA_TLS_CERT (yes or no). No only within a network that you trust.',
+    'yes',
+    'no',
+  ),
+  DICTARA_MLLP_SENDERS: given<MllpSender[]>(
+    'Who may send HL7 messages: addresses or networks, each with the id of the facility that its messages are for, e.g. 10.1.2.3=0199…, 10.2.0.0/16=0199…. The first that fits counts; connections from elsewhere are closed.',
+    [],
+    '(none)',
+    readSenders,
+  ),
   DICTARA_SPEECH: oneOfOrNone(
     'What recognises speech: the basic offline engine (pocketsphinx), or a service that speaks the OpenAI transcription interface (openai). Left away with a folder in DICTARA_SPEECH_MODEL: the speech model in it (see speech.md).',
     'pocketsphinx',
@@ -234,6 +275,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push('DICTARA_TLS_CERT and DICTARA_TLS_KEY must be set together')
   if (config.DICTARA_PORT === config.DICTARA_RECORDER_PORT && config.DICTARA_PORT !== 0)
     problems.push('DICTARA_PORT and DICTARA_RECORDER_PORT are the same; each needs its own port')
+  // Undefined: what they are was not understood, which is told above.
+  if (config.DICTARA_MLLP_PORT && config.DICTARA_MLLP_SENDERS?.length === 0)
+    problems.push('DICTARA_MLLP_SENDERS is needed with DICTARA_MLLP_PORT')
+  if (config.DICTARA_MLLP_PORT && config.DICTARA_MLLP_TLS === 'yes' && !config.DICTARA_TLS_CERT)
+    problems.push('DICTARA_TLS_CERT and DICTARA_TLS_KEY are needed with DICTARA_MLLP_PORT, unless DICTARA_MLLP_TLS=no')
   if (config.DICTARA_SPEECH === 'openai' && !config.DICTARA_SPEECH_URL)
     problems.push('DICTARA_SPEECH_URL is needed with DICTARA_SPEECH=openai')
   if (config.DICTARA_SPEECH === 'pocketsphinx' && config.DICTARA_SPEECH_MODEL)

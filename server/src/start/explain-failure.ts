@@ -2,7 +2,9 @@ import type { Config } from '../platform/config.ts'
 import { FolderInUse } from '../platform/embedded-postgres.ts'
 import { isDatabaseAway } from '../platform/http/envelope.ts'
 
-type Settings = Partial<Pick<Config, 'DICTARA_PORT' | 'DICTARA_RECORDER_PORT' | 'DATABASE_URL' | 'dataFolder'>>
+type Settings = Partial<
+  Pick<Config, 'DICTARA_PORT' | 'DICTARA_RECORDER_PORT' | 'DICTARA_MLLP_PORT' | 'DATABASE_URL' | 'dataFolder'>
+>
 
 /** Why the server could not start, in words for the person at the terminal, with what to do about it. */
 export function explainFailure(error: unknown, settings: Settings = {}): string {
@@ -13,7 +15,8 @@ export function explainFailure(error: unknown, settings: Settings = {}): string 
     return `${portInWords(port, settings)} is used by another program. Stop it, or ${another(port, settings)}.`
   if (code === 'EACCES' && port !== undefined)
     return `${portInWords(port, settings)} can’t be used by this user. To fix this, ${another(port, settings)}.`
-  if (code === 'EADDRNOTAVAIL') return 'The address in DICTARA_HOST doesn’t belong to this computer.'
+  if (code === 'EADDRNOTAVAIL')
+    return `The address in ${isMllp(port, settings) ? 'DICTARA_MLLP_HOST' : 'DICTARA_HOST'} doesn’t belong to this computer.`
   if (code === 'ENOSPC') return `The disk is full${path ? ` (${path})` : ''}. Make room and start again.`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return `${path ?? settings.dataFolder} can’t be used by this user. Start Dictara as its owner, or choose another folder with DICTARA_DATA.`
@@ -30,12 +33,21 @@ function troubleOfDatabase(error: Error, code: string): string | undefined {
   return isDatabaseAway(error) ? 'isn’t responding. Check that it’s running and that the address is right.' : undefined
 }
 
+const isMllp = (port: number | undefined, settings: Settings) =>
+  port !== undefined && port === settings.DICTARA_MLLP_PORT
+
 function portInWords(port: number | undefined, settings: Settings): string {
-  const use = port === settings.DICTARA_RECORDER_PORT ? ' (for the recorder)' : ''
+  const use =
+    port === settings.DICTARA_RECORDER_PORT
+      ? ' (for the recorder)'
+      : isMllp(port, settings)
+        ? ' (for HL7 messages)'
+        : ''
   return port === undefined ? 'A port' : `Port ${port}${use}`
 }
 
 function another(port: number | undefined, settings: Settings): string {
+  if (isMllp(port, settings)) return 'choose another port with DICTARA_MLLP_PORT'
   const setting = port === settings.DICTARA_RECORDER_PORT ? 'DICTARA_RECORDER_PORT' : 'DICTARA_PORT'
   return `choose another port with ${setting}`
 }

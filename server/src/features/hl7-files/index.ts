@@ -12,6 +12,7 @@ import { listOpen, refuseUnlessOn } from './is-on.ts'
 export { type KeptHl7File, keepHl7File } from './keep-file.ts'
 export { readMessage, type ReadMessage } from './read-message.ts'
 export { receiveMessage, type Verdict } from './receive-message.ts'
+export { messageTaker, type SentMessage } from './take-message.ts'
 export type { ReceivedFor } from './which-facility.ts'
 
 /** HL7 files: imported, listed and exported; what messages say is taken into the clinic's patients and appointments. */

@@ -12,7 +12,8 @@ export interface KeptHl7File {
   bytes: Uint8Array
 }
 
-async function* whole(bytes: Uint8Array) {
+/** As one chunk. */
+export async function* wholeOf(bytes: Uint8Array) {
   yield bytes
 }
 
@@ -23,7 +24,7 @@ async function* whole(bytes: Uint8Array) {
  */
 export async function keepHl7File(work: Work, blobs: Blobs, { bytes, ...file }: KeptHl7File): Promise<string> {
   const [id, blobId] = [newId(), newId()]
-  const { sizeBytes } = await blobs.put(blobId, whole(bytes))
+  const { sizeBytes } = await blobs.put(blobId, wholeOf(bytes))
   await insertFiles({ ...work, actor: null }, [{ ...file, id, blobId, sizeBytes, importId: null, state: 'DONE' }])
   return id
 }

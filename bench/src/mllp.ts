@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { encodeFrame, FrameReader } from '@dictara/hl7'
+import pg from 'pg'
+import { newId } from '../../server/src/platform/ids.ts'
+import { freePort } from '../../server/src/platform/free-port.ts'
+import { seededDatabase } from './job-list-database.ts'
+import { clinicOf, median, percentile } from './job-list-load.ts'
+import { startProduct } from './start-product.ts'
+
+const connections = 8
+const roundMs = 5_000
+const rounds = 3
+const perSecond = 20
+const atRateFor = 400
+const patients = 5_000
+
+let controls = 0
+const update = (patient: number) =>
+  [
+    `MSH|^~\\&|HIS|NORTH|DICTARA||20261101120000||ADT^A08|C${(controls += 1)}|P|2.5`,
+    'EVN|A08|20261101115900',
+    `PID|1||M${patient}^^^HIS^MR||Dubois^Greta${controls}||19710305|F|||1 Main St^^Springfield^IL^62701||555-0100`,
+    'PV1|1|I|North^101^A||||||||||||||||V1|||||||||||||||||||||||||20261101093000',
+    'AL1|1|DA|LATEX^Latex|SV|Rash',
+    'DG1|1||E11.9^Type 2 diabetes^I10|||A',
+    '',
+  ].join('\r')
+
+async function sender(port: number) {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await once(socket, 'connect')
+  const frames = new FrameReader()
+  let hear: (ack: string) => void = () => {}
+  socket.on('data', (chunk) => {
+    for (const event of frames.feed(chunk)) if (event.kind === 'frame') hear(Buffer.from(event.bytes).toString())
+  })
+  return {
+    async send(message: string) {
+      const ack = new Promise<string>((heard) => (hear = heard))
+      socket.write(encodeFrame(message))
+      if (!(await ack).includes('MSA|AA|')) throw new Error(await ack)
+    },
+    close: () => socket.destroy(),
+  }
+}
+type Sender = (message: string) => Promise<unknown>
+
+/** Each sender sends its next message when the one before is answered. */
+async function throughput(senders: readonly Sender[]): Promise<number> {
+  const begun = performance.now()
+  let done = 0
+  await Promise.all(
+    senders.map(async (send) => {
+      while (performance.now() - begun < roundMs) {
+        await send(update(Math.floor(Math.random() * patients)))
+        done += 1
+      }
+    }),
+  )
+  return (done * 1000) / (performance.now() - begun)
+}
+
+/** How long each answer took, from when its message was due. */
+async function timesAtRate(senders: readonly Sender[]): Promise<number[]> {
+  const turns = senders.map(() => Promise.resolve())
+  const begun = performance.now()
+  return Promise.all(
+    Array.from({ length: atRateFor }, async (_, at) => {
+      const due = begun + (at * 1000) / perSecond
+      await new Promise((go) => setTimeout(go, due - performance.now()))
+      const lane = at % senders.length
+      await (turns[lane] = turns[lane]!.then(async () => void (await senders[lane]!(update(at)))))
+      return performance.now() - due
+    }),
+  )
+}
+
+/** Messages over several connections into the product, each committed and on the disk when it is answered; beside it a bare insert. */
+export async function benchMllp(): Promise<void> {
+  await using database = await seededDatabase(1_000)
+  const clinicId = await clinicOf(database.owner, 1)
+  const facilityId = newId()
+  await database.owner.query(
+    `insert into facilities (clinic_id, id, name, is_enabled, transcription_flow, reviewer_count, plan, hl7_integration)
+     values ($1, $2, 'Messages', true, 'TRANSCRIPTION_REVIEWER', 2, 'STANDARD', true)`,
+    [clinicId, facilityId],
+  )
+  await database.owner.query('create table bare (id bigserial primary key, content bytea)')
+  const bare = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const client = new pg.Client({ connectionString: database.ownerUrl })
+      await client.connect()
+      return client
+    }),
+  )
+  const inserts = bare.map(
+    (client): Sender =>
+      (message) =>
+        client.query('insert into bare (content) values ($1)', [Buffer.from(message)]),
+  )
+  const port = await freePort()
+  await using _product = await startProduct({
+    DATABASE_URL: database.ownerUrl,
+    DICTARA_MASTER_KEY: database.masterKey,
+    DICTARA_MLLP_PORT: String(port),
+    DICTARA_MLLP_HOST: '127.0.0.1',
+    DICTARA_MLLP_TLS: 'no',
+    DICTARA_MLLP_SENDERS: `127.0.0.1=${facilityId}`,
+  })
+  const lines = await Promise.all(Array.from({ length: connections }, () => sender(port)))
+  const ours = lines.map(({ send }): Sender => send)
+  await throughput(ours)
+  const pairs: [number, number][] = []
+  for (let round = 0; round < rounds; round += 1) pairs.push([await throughput(ours), await throughput(inserts)])
+  const [messages, rows] = [median(pairs.map(([one]) => one)), median(pairs.map(([, other]) => other))]
+  const ratio = median(pairs.map(([one, other]) => one / other))
+  console.log(
+    `${connections} connections, ADT^A08, durable: ${messages.toFixed(0)} messages/s; a bare insert ${rows.toFixed(0)}/s, ratio ${ratio.toFixed(2)}`,
+  )
+  const times = await timesAtRate(ours)
+  console.log(
+    `answered at ${perSecond}/s: p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+  )
+  for (const line of lines) line.close()
+  await Promise.all(bare.map((client) => client.end()))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await benchMllp()

@@ -1,0 +1,59 @@
+import type { Blobs } from '../../gateways/blobs/index.ts'
+import type { Doors } from '../../platform/database/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { insertFiles, insertVerdict, listHl7Facilities } from './hl7-files.store.ts'
+import { wholeOf } from './keep-file.ts'
+import type { ReadMessage } from './read-message.ts'
+import { receiveMessage, type Verdict } from './receive-message.ts'
+
+/** A message that came by itself, from a sender that sends for this facility. */
+export interface SentMessage {
+  clinicId: string
+  facilityId: string
+  read: ReadMessage
+  bytes: Uint8Array
+}
+
+/** As `ADT-A08 C123.hl7`, of what file systems take. */
+const nameOf = ({ event, controlId }: ReadMessage) =>
+  `${[event, controlId].map((part) => part.replaceAll(/[^\w.-]+/g, '-')).join(' ')}`.trim().slice(0, 200) + '.hl7'
+
+/**
+ * Takes messages that come by themselves, each for its facility only. Each is kept as a file with its verdict, in the transaction of
+ * what it does. Not kept: what was received before, what is refused again for the same reason as the facility’s message before it, as
+ * a sender that repeats would fill the list, and everything for a facility that takes no HL7.
+ */
+export function messageTaker(doors: Doors, blobs: Blobs) {
+  const refusedLast = new Map<string, string>()
+
+  /** @throws what the database or the disk threw; whether the message was taken is then unknown, and it may come again */
+  return async function take({ clinicId, facilityId, read, bytes }: SentMessage): Promise<Verdict> {
+    const [id, blobId] = [newId(), newId()]
+    // While the transaction works: both wait for the disk. What fails below leaves an orphan, which is swept away.
+    const storing = blobs.put(blobId, wholeOf(bytes))
+    storing.catch(() => {})
+    const { verdict, isKept } = await doors.asSystem(
+      'task receive HL7 message',
+      async (work) => {
+        const verdict = await receiveMessage(work, read, { facilityId, reaches: (one) => one === facilityId })
+        const isOurs = async () =>
+          verdict.facilityId !== null ||
+          (await listHl7Facilities(work)).some((one) => one.id === facilityId && one.takesHl7)
+        const isAgain = verdict.verdict === 'KNOWN' || refusedLast.get(facilityId) === markOf(read, verdict)
+        if (isAgain || !(await isOurs())) return { verdict, isKept: false }
+        const { sizeBytes } = await storing
+        const fileType = read.fileType ?? 'PATIENT'
+        const file = { id, blobId, importId: null, facilityId, fileName: nameOf(read), fileType, sizeBytes }
+        await insertFiles(work, [{ ...file, state: 'DONE' }])
+        await insertVerdict(work, id, { number: 1, ...verdict })
+        return { verdict, isKept: true }
+      },
+      clinicId,
+    )
+    if (verdict.verdict === 'REFUSED') refusedLast.set(facilityId, markOf(read, verdict))
+    if (!isKept) await storing.then(() => blobs.remove(blobId))
+    return verdict
+  }
+}
+
+const markOf = ({ sha256 }: ReadMessage, { reason }: Verdict) => `${sha256} ${reason}`
