@@ -57,6 +57,7 @@ const table = {
   'text-continued': ['warning', 'This line is not a segment. It was read as more text of the one before.'],
   'segment-indented': ['warning', 'There are spaces before this segment.'],
   // What a message says
+  'control-id-reused': ['warning', 'Another message with this control id was received before (MSH-10).'],
   'message-type-unknown': ['warning', 'This type of message is not used (MSH-9).'],
   'event-without-effect': ['warning', 'This event changes nothing here (MSH-9.2).'],
   'no-patient': ['error', 'The message names no patient: it has no PID segment.'],

@@ -84,7 +84,8 @@ export const hl7Refusals = defineRefusals({
   facilityUnknown: {
     status: 422,
     code: 'hl7-facility-unknown',
-    message: 'The message names no facility of this clinic that has HL7 integration (MSH-6, PV1-3.4).',
+    message:
+      'The message names no facility of this clinic that has HL7 integration (MSH-6, PV1-3.4), and none was chosen.',
   },
   /** Of one message, in the words of what is wrong with it. */
   unusable: { status: 422, code: 'hl7-unusable', message: '{problem}' },

@@ -94,7 +94,8 @@ export const patientRefusals = defineRefusals({
   incomplete: {
     status: 422,
     code: 'patient-incomplete',
-    message: 'A new patient needs a name and a date of birth. There is no {missing}.',
+    message:
+      'A new patient needs a first name, a last name and a date of birth. There is no {missing}. Add the patient by hand, then try again.',
   },
   nothingToCancel: {
     status: 422,

@@ -4,6 +4,7 @@ import {
   patientEvents,
   type PatientMessage,
   type Problem,
+  problemOf,
   readAppointmentMessage,
   readPatientMessage,
 } from '@dictara/hl7'
@@ -70,7 +71,7 @@ function recordsOf(told: PatientMessage): BroughtPatient['records'] {
 function movementOf({ work, read }: Applying, { adtRecord, encounter }: PatientMessage) {
   if (!adtRecord) return undefined
   const content = { ...adtRecord, effectiveDateTime: adtRecord.effectiveDateTime ?? work.now.toISOString() }
-  return [{ key: `${read.sender}|${read.controlId}`, visit: encounter.visitNumber ?? null, content }]
+  return [{ key: read.sha256, visit: encounter.visitNumber ?? null, content }]
 }
 
 function addedBy(applying: Applying, told: PatientMessage): BroughtPatient['added'] {
@@ -157,6 +158,8 @@ export async function applyMessage(applying: Applying): Promise<boolean> {
   const hasEffect = read.fileType !== undefined && told.effect !== 'none'
   // Of a message that changes nothing, no fault matters.
   tell(hasEffect ? told.problems : told.problems.filter(({ severity }) => severity !== 'error'))
+  if (read.fileType === undefined && told.effect !== 'none')
+    tell([problemOf('message-type-unknown', { segment: 'MSH', field: 9, line: read.line })])
   if (!hasEffect || hasError(told.problems)) return false
   return read.fileType === 'CALENDAR' ? applyAppointment(applying, told) : applyPatient(applying, told)
 }

@@ -156,23 +156,39 @@ export const listMessages = (
   }) as Promise<PageOf<z.input<typeof Hl7Message>>>
 }
 
-/** The files of an import of the actor that are still to be read, in the order in which they came. */
-export const listWaiting = (work: ClinicWork, importId: string) =>
+export type WaitingFile = Awaited<ReturnType<typeof listWaiting>>[number]
+
+/** So many of the next files of an import that are still to be read, in the order in which they came. */
+export const listWaiting = (work: ClinicWork, importId: string, most: number) =>
   work.db
     .selectFrom('hl7Files')
-    .select(['id', 'facilityId', 'blobId', 'fileType', 'sizeBytes'])
+    .select(['id', 'facilityId', 'blobId'])
     .where(({ and }) => and({ clinicId: work.clinicId, importId, state: 'WAITING' }))
+    .orderBy('uploadedAt')
     .orderBy('id')
+    .limit(most)
     .execute()
 
-/** The numbers of the messages of a file that are done. */
-export async function listDone(work: Work, fileId: string): Promise<Set<number>> {
+/** The numbers of the messages that are done, by their files. */
+export async function listDone(work: Work, fileIds: readonly string[]): Promise<Map<string, Set<number>>> {
   const rows = await work.db
     .selectFrom('hl7Messages')
-    .select('number')
-    .where(({ and }) => and({ clinicId: work.clinicId, fileId }))
+    .select(['fileId', 'number'])
+    .where('clinicId', '=', work.clinicId)
+    .where('fileId', '=', anyOf([...fileIds]))
     .execute()
-  return new Set(rows.map(({ number }) => number))
+  const done = new Map<string, Set<number>>()
+  for (const { fileId, number } of rows) done.set(fileId, (done.get(fileId) ?? new Set()).add(number))
+  return done
+}
+
+/** Ends all files of an import that are still to be read, with what is wrong. */
+export async function endWaiting(work: ClinicWork, importId: string, problem: string): Promise<void> {
+  await work.db
+    .updateTable('hl7Files')
+    .set({ problem, state: 'DONE' })
+    .where(({ and }) => and({ clinicId: work.clinicId, importId, state: 'WAITING' }))
+    .execute()
 }
 
 export interface MessageVerdict {
@@ -262,28 +278,27 @@ export async function insertExport(work: ClinicWork, id: string, fileIds: readon
     where h.clinic_id = ${clinicId} and h.id = locked.id`.execute(work.db)
 }
 
-/**
- * Notes that a message has its effect now. Another transaction with the same one is waited for.
- * @returns undefined if it is new, else the hash of the bytes that came before under its control id
- */
+/** SAME: these bytes were received before. REUSED: other bytes were, under the same control id. */
+export type Receipt = 'NEW' | 'SAME' | 'REUSED'
+
+/** Notes that a message has its effect now. Another transaction with the same one is waited for. */
 export async function noteReceived(
   work: Work,
   { sender, controlId, sha256 }: { sender: string; controlId: string; sha256: string },
-): Promise<string | undefined> {
-  const of = { clinicId: work.clinicId, sender, controlId }
-  const isNew = await work.db
-    .insertInto('hl7Received')
-    .values({ ...of, sha256, receivedAt: work.now })
-    .onConflict((known) => known.doNothing())
-    .returning('sha256')
-    .executeTakeFirst()
-  if (isNew) return undefined
-  const before = await work.db
-    .selectFrom('hl7Received')
-    .select('sha256')
-    .where(({ and }) => and(of))
-    .executeTakeFirstOrThrow()
-  return before.sha256
+): Promise<Receipt> {
+  const { rows } = await sql<{ isNew: boolean; isReused: boolean }>`
+    with noted as (
+      insert into hl7_received (clinic_id, sender, control_id, sha256, received_at)
+      values (${work.clinicId}, ${sender}, ${controlId}, ${sha256}, ${work.now})
+      on conflict do nothing returning 1
+    )
+    select exists (select from noted) as is_new, exists (
+      select from hl7_received
+      where clinic_id = ${work.clinicId} and sender = ${sender} and control_id = ${controlId} and sha256 <> ${sha256}
+    ) as is_reused`.execute(work.db)
+  const [{ isNew, isReused } = { isNew: false, isReused: false }] = rows
+  if (!isNew) return 'SAME'
+  return isReused ? 'REUSED' : 'NEW'
 }
 
 export interface Hl7Facility {

@@ -23,7 +23,7 @@ export interface ImportParts {
   task: Task<ImportPayload>
 }
 
-type Received = Pick<NewHl7File, 'id' | 'fileName' | 'blobId' | 'sizeBytes'>
+type Received = Pick<NewHl7File, 'fileName' | 'blobId' | 'sizeBytes'>
 
 /** The last part of a path, as a folder upload sends it, without what no name holds. */
 const nameOf = (given: string) =>
@@ -53,7 +53,7 @@ async function receive(request: FastifyRequest, blobs: Blobs) {
         refuseUnless(isHl7Name(name), hl7Refusals.wrongName, { name })
         const blobId = newId()
         const { sizeBytes } = await blobs.put(blobId, part.file)
-        files.push({ id: newId(), fileName: name, blobId, sizeBytes })
+        files.push({ fileName: name, blobId, sizeBytes })
         refuseUnless(!part.file.truncated, hl7Refusals.tooLarge, { name })
       }
     }
@@ -96,7 +96,15 @@ export async function importFiles(
       )
       await insertFiles(
         work,
-        files.map((file) => ({ ...file, importId, facilityId, fileType, state: 'WAITING' as const })),
+        // Their ids tell their order: a later message of a patient is read later.
+        files.map((file, at) => ({
+          ...file,
+          id: newId(work.now.getTime() + at),
+          importId,
+          facilityId,
+          fileType,
+          state: 'WAITING' as const,
+        })),
       )
       await work.audit({ event: 'hl7.imported', detail: { files: files.length, importId } })
       await work.enqueue(task, { actor, importId }, { key: importId, group: importId })

@@ -1,7 +1,7 @@
 import { hl7Refusals, type Hl7Message } from '@dictara/contract/hl7-files'
 import { patientRefusals } from '@dictara/contract/patients'
-import type { Problem } from '@dictara/hl7'
-import type { Work } from '../../platform/database/index.ts'
+import { type Problem, type ProblemCode, problemOf } from '@dictara/hl7'
+import { waitForTurn, type Work } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { applyMessage } from './apply-message.ts'
 import { listHl7Facilities, type MessageVerdict, noteReceived } from './hl7-files.store.ts'
@@ -18,6 +18,9 @@ const asShown = ({ severity, message, segment, field, line, position }: Problem)
   ...(line !== undefined && { line }),
   ...(position !== undefined && { position }),
 })
+
+/** Why a message has nothing to apply. */
+const saysNothing = new Set<ProblemCode>(['event-without-effect', 'message-type-unknown'])
 
 /** Where a refusal lies in the message: what a new patient lacks stands in PID. */
 function placeOf({ message }: ReadMessage, refusal: Refusal): Hl7Message['problems'] {
@@ -42,14 +45,18 @@ export async function receiveMessage(work: Work, read: ReadMessage, from: Receiv
     const facility = whichFacility(read.message, await listHl7Facilities(work), from)
     verdict.facilityId = facility.id
     const became = await work.attempt(async () => {
-      const before = await noteReceived(work, { sender, controlId, sha256 })
-      if (before === sha256) return 'KNOWN'
-      refuseUnless(before === undefined, hl7Refusals.otherBytes)
+      // Otherwise two messages under one control id would not see each other.
+      if (!from.mayReuseControlIds) await waitForTurn(work, `hl7 ${sender} ${controlId}`)
+      const receipt = await noteReceived(work, { sender, controlId, sha256 })
+      if (receipt === 'SAME') return 'KNOWN'
+      refuseUnless(receipt === 'NEW' || from.mayReuseControlIds === true, hl7Refusals.otherBytes)
+      if (receipt === 'REUSED') found.push(problemOf('control-id-reused', { segment: 'MSH', field: 10, line }))
       const hasEffect = await applyMessage({ work, read, facility, tell: (problems) => found.push(...problems) })
       refuseUnless(!errorIn(), hl7Refusals.unusable, { problem: errorIn()?.message ?? '' })
       return hasEffect ? 'APPLIED' : 'NOTHING'
     })
-    return { ...verdict, verdict: became, problems: found.map(asShown) }
+    const reason = became === 'NOTHING' ? (found.find(({ code }) => saysNothing.has(code))?.message ?? null) : null
+    return { ...verdict, verdict: became, reason, problems: found.map(asShown) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { ...verdict, reason: error.message, problems: [...found.map(asShown), ...placeOf(read, error)] }

@@ -7,6 +7,11 @@ import type { Hl7Facility } from './hl7-files.store.ts'
 export interface ReceivedFor {
   facilityId: string | null
   reaches(facilityId: string): boolean
+  /**
+   * Messages with other bytes under a known control id are taken, with a warning. So it is with files: many senders begin anew with
+   * their numbers. Of a live interface such a message is refused.
+   */
+  mayReuseControlIds?: boolean
 }
 
 /** Where a message names the facility that it is for. */
@@ -21,7 +26,7 @@ const same = (one: string | null, other: string) => one?.trim().toLowerCase() ==
 export function whichFacility(
   message: Message,
   all: readonly Hl7Facility[],
-  { facilityId, reaches }: ReceivedFor,
+  { facilityId, reaches }: Pick<ReceivedFor, 'facilityId' | 'reaches'>,
 ): Hl7Facility {
   const names = places.map((place) => message.get(place)?.trim().toLowerCase()).filter((name) => name !== undefined)
   const named = names

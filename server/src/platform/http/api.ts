@@ -18,6 +18,7 @@ import {
   isByPerson,
   readInput,
   type ScopeRules,
+  withOwnClinic,
 } from './guards.ts'
 import { limitOf, registerLimits, type TakeCall } from './limits.ts'
 import type { Application, RequestFacts, ServedCall } from './serve.ts'
@@ -99,7 +100,8 @@ function answering(call: ServedCall, parts: ApiParts) {
       guardRole(spec, actor)
       guardProof(spec, actor, parts.clock.now())
     }
-    const input = readInput(spec, request)
+    const { query, body } = request
+    const input = readInput(spec, { params: withOwnClinic(request.params, actor), query, body })
     const done = await run(call, parts, { actor, input, ids: idsOfInput(input), request, reply })
     // Awaiting a reply object yields no value, so return the reply itself.
     return reply.sent ? reply : envelopeOf(spec, done as AnyAnswer)

@@ -50,6 +50,12 @@ function fieldsOfBody(body: unknown): Record<string, unknown> {
   return Object.fromEntries(fields.filter(([, value]) => value !== null && value !== undefined && value !== ''))
 }
 
+/** `clinicId` in the place of a clinic's id means the caller's own clinic: the source documents write one path so (HL7-17). */
+export const withOwnClinic = (params: unknown, actor: Actor | null): unknown =>
+  actor?.clinicId && (params as { clinicId?: string } | undefined)?.clinicId === 'clinicId'
+    ? { ...(params as object), clinicId: actor.clinicId }
+    : params
+
 /** Decodes and checks an input by its row. A path that names no possible id answers 404; anything else wrong 400. */
 export function readInput(spec: CallSpec, raw: { params: unknown; query: unknown; body: unknown }): CheckedInput {
   const params = spec.params ? z.safeParse(spec.params, raw.params) : undefined

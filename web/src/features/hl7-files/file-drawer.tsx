@@ -33,7 +33,7 @@ function Messages({ clinicId, file }: { clinicId: string; file: Hl7File }) {
   if (total === 0) return null
   return (
     <section aria-label="Messages">
-      <h3>Messages</h3>
+      <h2>Messages</h2>
       <Failed of={list} title="The messages couldn’t be loaded" />
       {list.isPending && <Skeleton active title={false} />}
       <ol className="hl7-messages">
@@ -81,6 +81,7 @@ export function FileDrawer({ clinicId, file, onClose }: { clinicId: string; file
         column={1}
         size="small"
         layout="vertical"
+        colon={false}
         items={[
           { key: 'name', label: 'File Name', children: <span className="hl7-name">{file.fileName}</span> },
           { key: 'size', label: 'File Size', children: sizeWords(file.fileSize) },
@@ -93,7 +94,7 @@ export function FileDrawer({ clinicId, file, onClose }: { clinicId: string; file
       />
       <Messages clinicId={clinicId} file={file} />
       <section aria-label="Comments">
-        <h3>Comments</h3>
+        <h2>Comments</h2>
         {file.fileExportDataList.length === 0 && <p>No comments found!</p>}
         <ul className="hl7-comments">
           {file.fileExportDataList.map(({ exportedBy, exportedTime, comment }, at) => (

@@ -5,7 +5,7 @@ import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { idOf } from '../../testing/stored-user.fixtures.ts'
-import { type Calls, openCalls, refused } from '../../testing/wire.ts'
+import { type Calls, openCalls, refused, unreachable } from '../../testing/wire.ts'
 import { mistakeOf } from './import-modal.tsx'
 import { batchesOf } from './use-upload.ts'
 
@@ -34,6 +34,8 @@ const facilities = [
   { facilityId: idOf(22), facilityName: 'Annex' },
 ]
 
+const counts = (some: object) => ({ applied: 0, known: 0, nothing: 0, refused: 0, ...some })
+
 let server: Calls
 const listed = (files: Hl7File[]) =>
   server.answer(calls.listHl7Files, { result: files, size: files.length, facilities } as never)
@@ -49,7 +51,7 @@ const open = (address = '/dashboard/hl7/patient-details', look?: 'light' | 'dark
 const button = (name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
 const lastAsked = () => Object.fromEntries(server.asked(calls.listHl7Files).at(-1)!.search)
-const choose = (label: string, names: readonly string[]) => {
+const choose = (label: 'HL7 files' | 'Folder of HL7 files', names: readonly string[]) => {
   const input = document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)!
   const files = new DataTransfer()
   for (const name of names) files.items.add(new File(['MSH|'], name))
@@ -126,6 +128,84 @@ test('the drawer of a file is 350 wide and shows its comments, or “No comments
   await expect.element(drawer.getByText('For the auditor')).toBeVisible()
 })
 
+test('Import takes files, or a folder with all that is in it, and reads them in the order of their names [HL7-05]', async () => {
+  server.answer(calls.importHl7Files, { result: [{ importId: idOf(5), files: 1 }], message: '' } as never)
+  server.answer(calls.getHl7Import, [{ files: 3, read: 3, unusable: 0, messages: counts({ applied: 3 }) }])
+  open()
+  await userEvent.click(button('Import'))
+  const modal = page.getByRole('dialog', { name: 'Import' })
+  for (const [name, input] of [
+    ['File Upload', 'HL7 files'],
+    ['Folder Upload', 'Folder of HL7 files'],
+  ] as const) {
+    const chosen = vi.fn((event: Event) => event.preventDefault())
+    const field = document.querySelector<HTMLInputElement>(`input[aria-label="${input}"]`)!
+    expect([field.multiple, field.webkitdirectory]).toEqual([true, input === 'Folder of HL7 files'])
+    field.addEventListener('click', chosen)
+    await userEvent.click(modal.getByRole('button', { name }))
+    expect(chosen).toHaveBeenCalledOnce()
+  }
+  choose('Folder of HL7 files', ['10.hl7', '9.hl7', '1.hl7'])
+  await expect.element(modal.getByText('3 files chosen')).toBeVisible()
+  const names = modal.getByRole('list', { name: 'Chosen files' }).getByRole('listitem').elements()
+  expect(names.map((item) => item.querySelector('.hl7-name')!.textContent)).toEqual(['1.hl7', '9.hl7', '10.hl7'])
+  await userEvent.click(modal.getByRole('button', { name: 'Import', exact: true }))
+  await expect.element(page.getByText('Messages: 3 applied.')).toBeVisible()
+})
+
+test('what was sent is watched also while the server is away; a refused message makes it a warning', async () => {
+  let asked = 0
+  server.answer(calls.importHl7Files, { result: [{ importId: idOf(5), files: 1 }], message: '' } as never)
+  server.answer(calls.getHl7Import, () => {
+    asked += 1
+    return asked < 3 ? unreachable : [{ files: 1, read: 1, unusable: 0, messages: counts({ applied: 1, refused: 1 }) }]
+  })
+  open()
+  await userEvent.click(button('Import'))
+  const modal = page.getByRole('dialog', { name: 'Import' })
+  choose('HL7 files', ['a.hl7'])
+  await userEvent.click(modal.getByRole('button', { name: 'Import', exact: true }))
+  await expect.element(modal.getByText(/can’t be reached at the moment/)).toBeVisible()
+  await expect.element(page.getByText('Messages: 1 applied, 1 refused.')).toBeVisible()
+  expect(document.querySelector('.ant-notification-notice-warning')).not.toBeNull()
+})
+
+test('when the network fails between two calls, it tells how many were sent, and Import sends the rest', async () => {
+  let calledTimes = 0
+  server.answer(calls.importHl7Files, () => {
+    calledTimes += 1
+    return calledTimes === 2 ? unreachable : ({ result: [{ importId: idOf(6), files: 1 }], message: '' } as never)
+  })
+  open()
+  await userEvent.click(button('Import'))
+  const modal = page.getByRole('dialog', { name: 'Import' })
+  choose(
+    'HL7 files',
+    Array.from({ length: 150 }, (_, n) => `${n}.hl7`),
+  )
+  await userEvent.click(modal.getByRole('button', { name: 'Import', exact: true }))
+  await expect.element(page.getByText(/100 files had been sent before/)).toBeVisible()
+  await expect.element(modal.getByText('50 files chosen')).toBeVisible()
+})
+
+test('Export saves the selected files as hl7.zip [HL7-06, HL7-14]', async () => {
+  server.answer(
+    calls.exportHl7Files,
+    new Response('PK', { headers: { 'content-disposition': 'attachment; filename="hl7.zip"' } }) as never,
+  )
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  open()
+  await expect.element(button('Export')).toBeDisabled()
+  await userEvent.click(page.getByRole('checkbox', { name: 'Select admissions.hl7' }))
+  await userEvent.click(button('Export 1'))
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }))
+  await until(() => expect(saved).toEqual(['hl7.zip']))
+  await expect.element(button('Export')).toBeDisabled()
+})
+
 test('Import offers File Upload and Folder Upload; other names are errors, and nothing is sent while there is one [HL7-08, HL7-10, HL7-11]', async () => {
   server.answer(calls.importHl7Files, {
     result: [{ importId: idOf(5), files: 1 }],
@@ -146,6 +226,7 @@ test('Import offers File Upload and Folder Upload; other names are errors, and n
   await expect.element(modal.getByText('Not an .hl7 file')).toBeVisible()
   await expect.element(confirm).toBeDisabled()
   await userEvent.click(modal.getByRole('button', { name: 'Remove notes.txt' }))
+  expect(document.activeElement?.textContent).toBe('File Upload')
   await expect.element(confirm).toBeEnabled()
   await userEvent.click(confirm)
   await expect.element(page.getByText('Upload Successful')).toBeVisible()

@@ -5,7 +5,7 @@ import { FileUp, FolderUp, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { filesWords, hl7Queries, sizeWords } from './file-types.ts'
-import { useUpload } from './use-upload.ts'
+import { inOrderOfNames, type Progress as UploadProgress, useUpload } from './use-upload.ts'
 import { countsWords } from './verdict-words.ts'
 
 interface ImportModalProps {
@@ -67,6 +67,12 @@ function ChosenFiles({ files, onRemove }: { files: readonly File[]; onRemove: (g
   )
 }
 
+function progressWords({ files, sent, read, isAway }: UploadProgress): string {
+  if (sent < files) return `${sent.toLocaleString('en-US')} of ${filesWords(files)} sent.`
+  const words = `${read.toLocaleString('en-US')} of ${filesWords(files)} read. You can close this; the import goes on.`
+  return isAway ? `${words} Dictara can’t be reached at the moment.` : words
+}
+
 /** Imports files or a folder (HL7-05, HL7-08). What was sent is read also when the dialog is closed. */
 export function ImportModal({ clinicId, fileType, facilities, onClose }: ImportModalProps) {
   const { notification } = App.useApp()
@@ -76,24 +82,37 @@ export function ImportModal({ clinicId, fileType, facilities, onClose }: ImportM
   const { progress, send, leave } = useUpload({ clinicId, fileType, facilityId })
   const input = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLButtonElement>(null)
   const id = useId()
   useFocusBack()
   useEffect(() => folder.current?.setAttribute('webkitdirectory', ''), [])
   const isBusy = progress !== undefined
   const hasMistakes = files.some((file) => mistakeOf(file))
-  const add = (list: FileList | null) => setFiles((before) => [...before, ...(list ?? [])])
+  const add = (list: FileList | null) => setFiles((before) => [...before, ...inOrderOfNames([...(list ?? [])])])
+  function remove(gone: ReadonlySet<File>) {
+    setFiles(files.filter((file) => !gone.has(file)))
+    // The button that was pressed is gone.
+    chooser.current?.focus()
+  }
 
   async function start() {
     const end = await send(files)
     void client.invalidateQueries({ queryKey: hl7Queries })
-    if (typeof end === 'string') return void notification.error({ title: 'Upload Failed', description: end })
+    if ('problem' in end) {
+      // What was sent is read; Import sends the others.
+      setFiles(files.slice(end.sent))
+      const description = end.sent > 0 ? `${end.problem} ${filesWords(end.sent)} had been sent before.` : end.problem
+      return void notification.error({ title: 'Upload Failed', description })
+    }
+    const { messages, unusable } = end.done
     const words = [
-      countsWords(end.messages) && `Messages: ${countsWords(end.messages)}.`,
-      end.unusable > 0 && `${filesWords(end.unusable)} with problems.`,
+      countsWords(messages) && `Messages: ${countsWords(messages)}.`,
+      unusable > 0 && `${filesWords(unusable)} with problems.`,
     ]
-    notification.success({
+    const hasProblems = messages.refused > 0 || unusable > 0
+    notification[hasProblems ? 'warning' : 'success']({
       title: 'Upload Successful',
-      description: words.filter(Boolean).join(' ') || filesWords(end.files),
+      description: words.filter(Boolean).join(' ') || filesWords(end.done.files),
     })
     onClose()
   }
@@ -115,11 +134,7 @@ export function ImportModal({ clinicId, fileType, facilities, onClose }: ImportM
     >
       {progress ? (
         <div className="hl7-progress">
-          <output>
-            {progress.sent < progress.files
-              ? `${progress.sent.toLocaleString('en-US')} of ${filesWords(progress.files)} sent.`
-              : `${progress.read.toLocaleString('en-US')} of ${filesWords(progress.files)} read. You can close this; the import goes on.`}
-          </output>
+          <output>{progressWords(progress)}</output>
           <Progress
             percent={Math.floor((50 * (progress.sent + progress.read)) / Math.max(1, progress.files))}
             aria-label="Import"
@@ -129,7 +144,7 @@ export function ImportModal({ clinicId, fileType, facilities, onClose }: ImportM
       ) : (
         <>
           <Flex gap="small" wrap>
-            <Button icon={<FileUp size={16} aria-hidden />} onClick={() => input.current?.click()}>
+            <Button ref={chooser} icon={<FileUp size={16} aria-hidden />} onClick={() => input.current?.click()}>
               File Upload
             </Button>
             <Button icon={<FolderUp size={16} aria-hidden />} onClick={() => folder.current?.click()}>
@@ -168,11 +183,10 @@ export function ImportModal({ clinicId, fileType, facilities, onClose }: ImportM
                 onChange={setFacility}
                 options={facilities.map((one) => ({ value: one.facilityId, label: one.facilityName }))}
               />
+              {!facilityId && <span className="hl7-quiet">Without one, such messages are refused.</span>}
             </p>
           )}
-          {files.length > 0 && (
-            <ChosenFiles files={files} onRemove={(gone) => setFiles(files.filter((file) => !gone.has(file)))} />
-          )}
+          {files.length > 0 && <ChosenFiles files={files} onRemove={remove} />}
         </>
       )}
     </Modal>

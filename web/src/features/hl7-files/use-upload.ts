@@ -16,7 +16,12 @@ export interface Progress {
   read: number
   messages: Hl7Import['messages'] | undefined
   unusable: number
+  /** The server can't be asked at the moment. */
+  isAway: boolean
 }
+
+/** How an import ended: all sent and read, or not all sent, and why, for people. */
+export type UploadEnd = { done: Hl7Import } | { problem: string; sent: number }
 
 /** So much is sent in one call: many small files together, and large ones within the server's patience. */
 const bytesAtOnce = 20_000_000
@@ -39,6 +44,13 @@ export function batchesOf(files: readonly File[]): File[][] {
   return batches
 }
 
+/** In the order of their names, as `2.hl7` before `10.hl7`: messages are taken in as they come. */
+export const inOrderOfNames = (files: readonly File[]): File[] => {
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  const placeOf = ({ webkitRelativePath, name }: File) => webkitRelativePath || name
+  return files.toSorted((one, other) => compare(placeOf(one), placeOf(other)))
+}
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Sends files and tells how far their reading is. */
@@ -46,15 +58,34 @@ export function useUpload({ clinicId, fileType, facilityId }: Upload) {
   const [progress, setProgress] = useState<Progress>()
   const isOver = useRef(false)
   const tell = (more: Partial<Progress>) =>
-    setProgress((before) => ({ files: 0, sent: 0, read: 0, messages: undefined, unusable: 0, ...before, ...more }))
+    setProgress((before) => ({
+      files: 0,
+      sent: 0,
+      read: 0,
+      messages: undefined,
+      unusable: 0,
+      isAway: false,
+      ...before,
+      ...more,
+    }))
 
-  /** Waits until everything has been read; the import goes on when nobody waits. */
-  async function watch(importId: string) {
+  /** Waits until everything has been read, also while the server is away: what was sent is read whoever waits. */
+  async function watch(importId: string): Promise<Hl7Import> {
     for (;;) {
-      const { result } = await call(hl7FileCalls.getHl7Import, { params: { clinicId, importId } }, { handler: 'page' })
-      const { read, files, messages, unusable } = result[0]!
-      tell({ read, messages, unusable })
-      if (read >= files || isOver.current) return result[0]!
+      try {
+        const { result } = await call(
+          hl7FileCalls.getHl7Import,
+          { params: { clinicId, importId } },
+          { handler: 'page' },
+        )
+        const { read, files, messages, unusable } = result[0]!
+        tell({ read, messages, unusable, isAway: false })
+        if (read >= files || isOver.current) return result[0]!
+      } catch (error) {
+        const { kind } = failureOrThrow(error)
+        if (isOver.current || (kind !== 'unreachable' && kind !== 'server')) throw error
+        tell({ isAway: true })
+      }
       await pause(lookMs)
     }
   }
@@ -62,13 +93,12 @@ export function useUpload({ clinicId, fileType, facilityId }: Upload) {
   return {
     progress,
     leave: () => void (isOver.current = true),
-    /** @returns what became of the import, or what went wrong, for people */
-    async send(files: readonly File[]): Promise<Hl7Import | string> {
+    async send(files: readonly File[]): Promise<UploadEnd> {
       const importId = newId()
       isOver.current = false
-      tell({ files: files.length, sent: 0, read: 0, messages: undefined, unusable: 0 })
+      tell({ files: files.length, sent: 0, read: 0, messages: undefined, unusable: 0, isAway: false })
+      let sent = 0
       try {
-        let sent = 0
         for (const batch of batchesOf(files)) {
           const form = new FormData()
           form.set('importId', importId)
@@ -78,10 +108,10 @@ export function useUpload({ clinicId, fileType, facilityId }: Upload) {
           sent += batch.length
           tell({ sent })
         }
-        return await watch(importId)
+        return { done: await watch(importId) }
       } catch (error) {
         setProgress(undefined)
-        return failureOrThrow(error).message
+        return { problem: failureOrThrow(error).message, sent }
       }
     },
   }

@@ -1,4 +1,5 @@
 import { fullMomentIn } from '@dictara/browser/moments'
+import type { AppointmentStatus } from '@dictara/contract/patient-record'
 import { Skeleton, Tabs } from 'antd'
 import { Cut } from '../../ui/cut.tsx'
 import {
@@ -7,6 +8,7 @@ import {
   useAdtRecords,
   useAdvanceConsents,
   useAllergies,
+  useAppointments,
   useConsents,
   useContacts,
   useCoverages,
@@ -25,6 +27,36 @@ interface TabProps {
 
 /** What is cut in a table, and shown whole by pointer and keyboard (PAT-24). */
 const mostOfDiagnosis = 30
+
+const appointmentWords: Record<AppointmentStatus, string> = {
+  BOOKED: '',
+  CANCELLED: 'Cancelled',
+  NO_SHOW: 'No-show',
+  DELETED: 'Deleted',
+}
+
+/** The appointments that are still to come, at the times of the facility's zone; nothing is said of a patient without any. */
+function NextAppointments({ patient, zone }: TabProps & { zone: string }) {
+  const appointments = useAppointments(patient)
+  if (appointments.isError) return <RecordFailed of={appointments} />
+  if (!appointments.data?.length) return null
+  return (
+    <section aria-label="Next appointments" className="record-appointments">
+      <h2>Next appointments</h2>
+      <RecordTable
+        label="Next appointments"
+        rows={appointments.data}
+        columns={[
+          { title: 'Time', render: ({ startsAt }) => fullMomentIn(startsAt, zone) },
+          { title: 'Reason', render: ({ reason, type }) => shown(reason ?? type) },
+          { title: 'With', render: ({ providerName }) => shown(providerName) },
+          { title: 'Where', render: ({ location }) => shown(location) },
+          { title: 'Status', render: ({ status }) => shown(appointmentWords[status]) },
+        ]}
+      />
+    </section>
+  )
+}
 
 function Details({ patient }: TabProps) {
   const details = useDetails(patient)
@@ -49,14 +81,17 @@ function Details({ patient }: TabProps) {
     ['Admission Date', shownOrPart(of.admissionDate)],
   ] as const
   return (
-    <RecordTable
-      label="Patient Details"
-      rows={rows}
-      columns={[
-        { title: 'Detail', render: ([name]) => name },
-        { title: 'Value', render: ([, value]) => value },
-      ]}
-    />
+    <>
+      <RecordTable
+        label="Patient Details"
+        rows={rows}
+        columns={[
+          { title: 'Detail', render: ([name]) => name },
+          { title: 'Value', render: ([, value]) => value },
+        ]}
+      />
+      <NextAppointments patient={patient} zone={of.timeZone} />
+    </>
   )
 }
 

@@ -44,6 +44,39 @@ async function openRecord(name: 'Patient Details' | 'Face Sheet', look: 'light' 
   return opened
 }
 
+test('Patient Details tells the next appointments at the times of the facility', async () => {
+  const appointment = { endsAt: null, type: null, reason: null, providerNpi: null, location: null, providerName: null }
+  server.answer(calls.listAppointments, [
+    {
+      ...appointment,
+      startsAt: '2026-12-01T15:30:00.000Z',
+      status: 'BOOKED',
+      reason: 'Check-up',
+      providerName: 'T. Novak',
+    },
+    {
+      ...appointment,
+      startsAt: '2026-12-08T15:30:00.000Z',
+      status: 'CANCELLED',
+      type: 'Follow-up',
+      location: 'Room 2',
+    },
+  ])
+  await openRecord('Patient Details')
+  expect(await rowsOf('Next appointments')).toEqual([
+    ['Dec 1, 2026, 10:30 AM', 'Check-up', 'T. Novak', '–', '–'],
+    ['Dec 8, 2026, 10:30 AM', 'Follow-up', '–', 'Room 2', 'Cancelled'],
+  ])
+  await expectNoViolations()
+})
+
+test('Patient Details says nothing of appointments where none are to come', async () => {
+  await openRecord('Patient Details')
+  await cells('Patient Details')
+  await until(() => expect(server.asked(calls.listAppointments)).toHaveLength(1))
+  await expect.element(drawer.getByText('Next appointments')).not.toBeInTheDocument()
+})
+
 test('Patient Details has eight tabs in a drawer of 60 % [PAT-01, PAT-10]', async () => {
   await openRecord('Patient Details')
   await expect.element(tab('Patient Details')).toBeVisible()

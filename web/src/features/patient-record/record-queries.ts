@@ -61,6 +61,9 @@ export const useAdvanceConsents = partHook('advance-consents', (query, options) 
   call(calls.listAdvanceConsents, { query }, options),
 )
 export const useAdtRecords = partHook('adt-records', (query, options) => call(calls.listAdtRecords, { query }, options))
+export const useAppointments = partHook('appointments', (query, options) =>
+  call(calls.listAppointments, { query }, options),
+)
 
 /** What the face sheet adds about the person, with labels (PAT-13). */
 export const useMoreDetails = (patient: PatientRef) =>

@@ -46,6 +46,7 @@ export const longDiagnosis = 'Type 2 diabetes mellitus without complications'
 /** A server that knows all of one patient’s record. */
 export function answerRecord(server: Calls) {
   server.answer(calls.getPatientDetails, [theDetails])
+  server.answer(calls.listAppointments, [])
   server.answer(calls.getMoreDetails, [
     {
       details: (Object.keys(moreDetails) as (keyof typeof more)[]).map((key) => ({
