@@ -11,6 +11,7 @@ import { ChangedMeanwhile, mergeMeanwhile, useSeen } from '../../ui/changed-mean
 import { useAction } from '../../ui/use-action.ts'
 import { focusOnceFree, useFocusBack } from '../../ui/use-focus-back.ts'
 import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
+import { useResting } from '../../ui/use-resting.ts'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { SaveBar } from '../settings/index.ts'
 import { EhrSection } from './ehr-section.tsx'
@@ -50,6 +51,7 @@ export function FacilityForm({ facility, focusBackTo, onSaved, onCancel }: Facil
   useEffect(() => void setTimeout(() => focusOnceFree(() => document.getElementById('facility_facilityName'))), [])
   // Everything: names and time zones of facilities are shown all over Dictara.
   const act = useAction({ refreshes: [] })
+  const resting = useResting(act.isBusy)
   const [form] = Form.useForm<FacilityValues>()
   const { seen, present } = useSeen(facility, valuesOf)
   const [changes, setChanges] = useState<readonly string[]>()
@@ -81,7 +83,7 @@ export function FacilityForm({ facility, focusBackTo, onSaved, onCancel }: Facil
               body: { ...body, id: seen.id, ehrConfigured: seen.ehrConfigured, version: seen.version },
             })
           : call(calls.addFacility, { body }),
-      { success: seen ? 'Updated' : 'Added', onRefused: tell },
+      { success: seen ? 'Updated' : 'Added', onRefused: (failure) => resting.afterwards(() => tell(failure)) },
     )
     if (!answer) return
     isGone.current = true

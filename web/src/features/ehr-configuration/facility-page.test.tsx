@@ -234,6 +234,7 @@ test('a field that the server refuses is marked with its words', async () => {
   await save()
   await expect.element(page.getByText('Enter Password again.').first()).toBeVisible()
   await expect.element(field('Password')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field('Password')).toHaveFocus()
 })
 
 test('a field that is wrong is marked when the connection is tested', async () => {

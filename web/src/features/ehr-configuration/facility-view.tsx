@@ -12,7 +12,10 @@ export function FacilityView({ facility }: { facility: Facility }) {
     ['Facility Name', facility.facilityName],
     ['Time Zone', facility.timeZone.replaceAll('_', ' ')],
     ['EHR Type', ehr.ehrName ?? 'None: notes stay in Dictara'],
-    ...(asked.data ?? []).map(({ field, fieldName }): [string, string] => [fieldName, ehr.fields[field] ?? '--']),
+    ...(asked.data ?? []).map(({ field, fieldName, value }): [string, string] => [
+      fieldName,
+      (ehr.fields[field] ?? value) || '--',
+    ]),
     ['Transcription Flow', flowWords[ehr.transcriptionFlow]],
     ['Reviewer Count', ehr.reviewerCount],
   ]

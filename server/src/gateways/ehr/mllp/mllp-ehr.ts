@@ -72,13 +72,17 @@ export function mllpEhr(connect: GuardedConnect, clock: Clock): EhrKind {
     fields: usualFields,
     connect({ clinicId, facilityId, settings: of }) {
       const key = JSON.stringify([clinicId, facilityId, placeOf(of)])
-      let line = lines.get(key)
-      if (!line) lines.set(key, (line = mllpLine((signal) => open(of, signal))))
+      // Only for who sends something: a place that is only tested needs none.
+      function lineThere(): MllpLine {
+        const line = lines.get(key) ?? mllpLine((signal) => open(of, signal))
+        lines.set(key, line)
+        return line
+      }
       async function tell(note: EhrNote, event: NoteEvent, signal: AbortSignal) {
         signal.throwIfAborted()
         const form = forms[said(of, 'form') as keyof typeof forms] ?? 'MDM'
         const { message, messageId } = hl7OfNote(note, event, form, partiesOf(of), clock.now())
-        const { outcome, text } = await line!.ask(message, messageId, signal)
+        const { outcome, text } = await lineThere().ask(message, messageId, signal)
         if (outcome !== 'accepted') throw new EhrFailed('refused', `The EHR refused the note. ${inWords(text)}`)
         return documentNumber(note)
       }
