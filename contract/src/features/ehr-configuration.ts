@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
-import { textField } from '../fields.ts'
+import { readableLine, textField } from '../fields.ts'
 import { list, listQuery } from '../list.ts'
 import { everyone, managers } from '../roles.ts'
 import { id, idOf, nothing, text, time, version } from '../shapes.ts'
@@ -28,6 +28,7 @@ export const rangeOutside = `Enter a range from 1 to ${ehrLimits.rangeMost} days
 export const facilityName = textField({
   missing: 'Facility Name required',
   most: [200, 'The facility name may have at most 200 characters.'],
+  pattern: [readableLine(), 'This contains characters that can’t be stored.'],
 })
 
 /** A facility of the list of those who manage them (FAC-06). */

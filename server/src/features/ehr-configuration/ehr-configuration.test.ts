@@ -72,6 +72,7 @@ describe('a new facility', () => {
 
   test.each([
     ['its name', { facilityName: ' ' }, 'Facility Name required'],
+    ['a name that can be stored', { facilityName: 'North\0' }, 'This contains characters that can’t be stored.'],
     ['a time zone', { timeZone: '' }, 'Time Zone is required'],
   ])('needs %s [FAC-31]', async (_what, part, message) => {
     expect(await add({ ...anInput(aName()), ...part })).toMatchObject({ status: 400, message })
