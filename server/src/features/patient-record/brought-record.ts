@@ -1,4 +1,4 @@
-import type { PatientRecord, RecordKind } from '@dictara/contract/patient-record'
+import type { RecordKind } from '@dictara/contract/patient-record'
 import type { Events, Work } from '../../platform/database/index.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { type Entry, listEntries, listKindsOf, replaceEntries } from './patient-record.store.ts'
@@ -56,48 +56,49 @@ const entryOf = <K extends RecordKind>(content: Entry<K>['content']): Entry<K> =
   content,
 })
 
-async function keepKind<K extends RecordKind>(
-  work: Work,
-  patientId: string,
-  kind: K,
-  given: readonly Entry<K>['content'][],
-) {
-  const known = kind === 'MORE_DETAILS' ? await listEntries(work, patientId, kind) : []
-  const details = Object.assign({}, ...known.map(({ content }) => content), ...given) as Entry<K>['content']
-  const contents = kind === 'MORE_DETAILS' ? [details] : given
-  await replaceEntries(
-    work,
-    patientId,
-    kind,
-    contents.map((content) => entryOf<K>(content)),
-  )
+/** The kinds of which the known entries decide what becomes of the new ones. */
+function kindsToKnow({ records, added, cancels }: Said): RecordKind[] {
+  return [
+    ...(records?.MORE_DETAILS ? (['MORE_DETAILS'] as const) : []),
+    ...(added?.ADT || cancels ? (['ADT'] as const) : []),
+    ...(added?.ALLERGY ? (['ALLERGY'] as const) : []),
+    ...(added?.PRACTITIONER ? (['PRACTITIONER'] as const) : []),
+  ]
 }
 
-async function keepAdded(work: Work, patientId: string, { ADT, ALLERGY, PRACTITIONER }: NonNullable<Said['added']>) {
-  if (ADT) await replaceEntries(work, patientId, 'ADT', withMovements(await listEntries(work, patientId, 'ADT'), ADT))
-  if (ALLERGY)
-    await replaceEntries(
-      work,
-      patientId,
-      'ALLERGY',
-      withAllergies(await listEntries(work, patientId, 'ALLERGY'), ALLERGY),
-    )
-  if (PRACTITIONER) {
-    const relations = new Set(PRACTITIONER.map(({ relation }) => relation))
-    const others = await listEntries(work, patientId, 'PRACTITIONER')
-    await replaceEntries(work, patientId, 'PRACTITIONER', [
-      ...others.filter(({ content }) => !relations.has(content.relation)),
-      ...PRACTITIONER.map((one) => entryOf<'PRACTITIONER'>(one)),
-    ])
-  }
+function withDetails(known: readonly Entry<'MORE_DETAILS'>[], given: readonly Entry<'MORE_DETAILS'>['content'][]) {
+  return [entryOf<'MORE_DETAILS'>(Object.assign({}, ...known.map(({ content }) => content), ...given))]
+}
+
+function withPractitioners(
+  known: readonly Entry<'PRACTITIONER'>[],
+  given: readonly Entry<'PRACTITIONER'>['content'][],
+): Entry<'PRACTITIONER'>[] {
+  const relations = new Set(given.map(({ relation }) => relation))
+  return [
+    ...known.filter(({ content }) => !relations.has(content.relation)),
+    ...given.map((one) => entryOf<'PRACTITIONER'>(one)),
+  ]
 }
 
 /** Keeps what an interface says of a patient's record. The patient's row is locked. */
-export async function keepSaid(work: Work, { patientId, records = {}, added, cancels }: Said): Promise<void> {
-  for (const kind of Object.keys(records) as RecordKind[]) await keepKind(work, patientId, kind, records[kind] ?? [])
-  if (added) await keepAdded(work, patientId, added)
-  if (cancels)
-    await replaceEntries(work, patientId, 'ADT', withoutCancelled(await listEntries(work, patientId, 'ADT'), cancels))
+export async function keepSaid(work: Work, said: Said): Promise<void> {
+  const { patientId, records = {}, added, cancels } = said
+  const toKnow = kindsToKnow(said)
+  const now = new Map(toKnow.length > 0 ? await listEntries(work, patientId, toKnow) : [])
+  const known = <K extends RecordKind>(kind: K) => (now.get(kind) ?? []) as readonly Entry<K>[]
+  for (const [kind, given = []] of Object.entries(records) as [RecordKind, Entry['content'][]][])
+    now.set(
+      kind,
+      kind === 'MORE_DETAILS'
+        ? withDetails(known(kind), given as Entry<'MORE_DETAILS'>['content'][])
+        : given.map((content) => entryOf(content)),
+    )
+  if (added?.ADT) now.set('ADT', withMovements(known('ADT'), added.ADT))
+  if (added?.ALLERGY) now.set('ALLERGY', withAllergies(known('ALLERGY'), added.ALLERGY))
+  if (added?.PRACTITIONER) now.set('PRACTITIONER', withPractitioners(known('PRACTITIONER'), added.PRACTITIONER))
+  if (cancels) now.set('ADT', withoutCancelled(known('ADT'), cancels))
+  if (now.size > 0) await replaceEntries(work, patientId, now)
 }
 
 /** Kinds of which a patient has one entry, whose values are merged one by one. */
@@ -120,10 +121,10 @@ function merged(kind: RecordKind, into: readonly Entry[], from: readonly Entry[]
 
 /** Gives the record of a merged patient to the survivor. */
 export async function giveRecord(work: Work, { from, into }: Events['patient.merged']): Promise<void> {
-  const kinds: (keyof PatientRecord)[] = await listKindsOf(work, from)
-  for (const kind of kinds) {
-    const [theirs, others] = [await listEntries(work, into, kind), await listEntries(work, from, kind)]
-    await replaceEntries(work, into, kind, merged(kind, theirs, others))
-    await replaceEntries(work, from, kind, [])
-  }
+  const kinds = await listKindsOf(work, from)
+  if (kinds.length === 0) return
+  const [theirs, others] = [await listEntries(work, into, kinds), await listEntries(work, from, kinds)]
+  const both = kinds.map((kind) => [kind, merged(kind, theirs.get(kind) ?? [], others.get(kind) ?? [])] as const)
+  await replaceEntries(work, into, new Map(both))
+  await replaceEntries(work, from, new Map(kinds.map((kind) => [kind, []])))
 }

@@ -3,7 +3,7 @@ import type { PatientDetails, RecordKind, RecordKinds } from '@dictara/contract/
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { reachesFacility } from '../../platform/actor.ts'
-import { asJson, type ClinicWork, type Work } from '../../platform/database/index.ts'
+import { anyOf, asJson, type ClinicWork, type Work } from '../../platform/database/index.ts'
 import { mayRead } from '../jobs/index.ts'
 
 declare module '../../platform/database/columns.ts' {
@@ -104,15 +104,29 @@ export interface Entry<K extends RecordKind = RecordKind> {
   content: RecordKinds[K]
 }
 
-/** The entries of one kind with what their interface knows them by, in order. */
-export async function listEntries<K extends RecordKind>(work: Work, patientId: string, kind: K): Promise<Entry<K>[]> {
+/** Entries by their kinds, in order. */
+export type EntriesOfKinds = ReadonlyMap<RecordKind, readonly Entry[]>
+
+/** The entries of some kinds with what their interface knows them by. */
+export async function listEntries(
+  work: Work,
+  patientId: string,
+  kinds: readonly RecordKind[],
+): Promise<EntriesOfKinds> {
   const rows = await work.db
     .selectFrom('patientRecords')
-    .select(['entryKey', 'visit', 'content'])
-    .where(({ and }) => and({ clinicId: work.clinicId, patientId, kind }))
+    .select(['kind', 'entryKey', 'visit', 'content'])
+    .where(({ and }) => and({ clinicId: work.clinicId, patientId }))
+    .where('kind', '=', anyOf([...kinds]))
     .orderBy('position')
     .execute()
-  return rows as Entry<K>[]
+  const entries = new Map<RecordKind, Entry[]>()
+  for (const { kind, ...entry } of rows) {
+    const known = entries.get(kind as RecordKind)
+    if (known) known.push(entry)
+    else entries.set(kind as RecordKind, [entry])
+  }
+  return entries
 }
 
 /** The kinds of which a patient has entries. */
@@ -127,25 +141,23 @@ export async function listKindsOf(work: Work, patientId: string): Promise<Record
   return rows.map(({ kind }) => kind as RecordKind)
 }
 
-/** Writes the entries of one kind in the place of those before. */
-export async function replaceEntries<K extends RecordKind>(
-  work: Work,
-  patientId: string,
-  kind: K,
-  entries: readonly Entry<K>[],
-): Promise<void> {
+/** Writes the entries of each given kind in the place of those before: all in two statements, as most messages tell several kinds. */
+export async function replaceEntries(work: Work, patientId: string, entries: EntriesOfKinds): Promise<void> {
   const { clinicId } = work
   await work.db
     .deleteFrom('patientRecords')
-    .where(({ and }) => and({ clinicId, patientId, kind }))
+    .where(({ and }) => and({ clinicId, patientId }))
+    .where('kind', '=', anyOf([...entries.keys()]))
     .execute()
-  const rows = entries.map(({ content, ...entry }, position) => ({
-    ...entry,
-    clinicId,
-    patientId,
-    kind,
-    position,
-    content: asJson<RecordKinds[RecordKind]>(content),
-  }))
+  const rows = [...entries].flatMap(([kind, ofKind]) =>
+    ofKind.map(({ content, ...entry }, position) => ({
+      ...entry,
+      clinicId,
+      patientId,
+      kind,
+      position,
+      content: asJson<RecordKinds[RecordKind]>(content),
+    })),
+  )
   if (rows.length > 0) await work.db.insertInto('patientRecords').values(rows).execute()
 }
