@@ -69,7 +69,7 @@ async function timesAtRate(senders: readonly Sender[]): Promise<number[]> {
   return Promise.all(
     Array.from({ length: atRateFor }, async (_, at) => {
       const due = begun + (at * 1000) / perSecond
-      await new Promise((go) => setTimeout(go, due - performance.now()))
+      await new Promise((go) => setTimeout(go, Math.max(0, due - performance.now())))
       const lane = at % senders.length
       await (turns[lane] = turns[lane]!.then(async () => void (await senders[lane]!(update(at)))))
       return performance.now() - due
@@ -79,7 +79,7 @@ async function timesAtRate(senders: readonly Sender[]): Promise<number[]> {
 
 /** Messages over several connections into the product, each committed and on the disk when it is answered; beside it a bare insert. */
 export async function benchMllp(): Promise<void> {
-  await using database = await seededDatabase(1_000)
+  await using database = await seededDatabase(10_000)
   const clinicId = await clinicOf(database.owner, 1)
   const facilityId = newId()
   await database.owner.query(
