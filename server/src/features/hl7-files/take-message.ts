@@ -1,5 +1,5 @@
 import type { Blobs } from '../../gateways/blobs/index.ts'
-import type { Doors } from '../../platform/database/index.ts'
+import { type Doors, together } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertFiles, insertVerdict, listHl7Facilities } from './hl7-files.store.ts'
 import { wholeOf } from './keep-file.ts'
@@ -44,8 +44,10 @@ export function messageTaker(doors: Doors, blobs: Blobs) {
         const { sizeBytes } = await storing
         const fileType = read.fileType ?? 'PATIENT'
         const file = { id, blobId, importId: null, facilityId, fileName: nameOf(read), fileType, sizeBytes }
-        await insertFiles(work, [{ ...file, state: 'DONE' }])
-        await insertVerdict(work, id, { number: 1, ...verdict })
+        await together([
+          insertFiles(work, [{ ...file, state: 'DONE' }]),
+          insertVerdict(work, id, { number: 1, ...verdict }),
+        ])
         return { verdict, isKept: true }
       },
       clinicId,
