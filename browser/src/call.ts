@@ -245,6 +245,7 @@ export function formCall<C extends CallSpec>(
   spec: C,
   input: Pick<Parts, 'params' | 'query'>,
   form: FormData,
+  options: CallOptions = {},
 ): Promise<Envelope<C>> {
-  return send(spec, input, form, {}, readEnvelope<C>)
+  return send(spec, input, form, options, readEnvelope<C>)
 }

@@ -29,7 +29,11 @@ export function ExportModal({ clinicId, fileType, selected, onClose, onExported 
     try {
       const body = { comment, fileNames: [...new Set(selected.values())], fileIds: [...selected.keys()] }
       saveFile(
-        await fetchFile(hl7FileCalls.exportHl7Files, { params: { clinicId }, query: { fileType }, body }),
+        await fetchFile(
+          hl7FileCalls.exportHl7Files,
+          { params: { clinicId }, query: { fileType }, body },
+          { handler: 'page' },
+        ),
         hl7ZipName,
       )
       onExported()

@@ -39,7 +39,8 @@ const counts = (some: object) => ({ applied: 0, known: 0, nothing: 0, refused: 0
 let server: Calls
 const listed = (files: Hl7File[]) =>
   server.answer(calls.listHl7Files, { result: files, size: files.length, facilities } as never)
-beforeEach(() => {
+beforeEach(async () => {
+  await page.viewport(1280, 800)
   localStorage.clear()
   server = openCalls()
   listed([aFile(), exportedFile])
@@ -186,6 +187,7 @@ test('when the network fails between two calls, it tells how many were sent, and
   await userEvent.click(modal.getByRole('button', { name: 'Import', exact: true }))
   await expect.element(page.getByText(/100 files had been sent before/)).toBeVisible()
   await expect.element(modal.getByText('50 files chosen')).toBeVisible()
+  expect(document.querySelectorAll('.ant-notification-notice')).toHaveLength(1)
 })
 
 test('Export saves the selected files as hl7.zip [HL7-06, HL7-14]', async () => {

@@ -104,7 +104,9 @@ export function useUpload({ clinicId, fileType, facilityId }: Upload) {
           form.set('importId', importId)
           if (facilityId) form.set('facilityId', facilityId)
           for (const file of batch) form.append('files', file, file.name)
-          await formCall(hl7FileCalls.importHl7Files, { params: { clinicId }, query: { fileType } }, form)
+          await formCall(hl7FileCalls.importHl7Files, { params: { clinicId }, query: { fileType } }, form, {
+            handler: 'page',
+          })
           sent += batch.length
           tell({ sent })
         }
