@@ -51,12 +51,14 @@ test('a dictation is edited, reviewed twice, refused by an EHR, filed once it ac
     await reviewer.waitForURL(name === 'reviewer1' ? '**/jobs-to-review/ready' : '**/completed')
   }
 
-  await visit(dictara, doctor, '/dashboard/jobs-list/my-jobs/incomplete')
-  await button(doctor, new RegExp(`^Reason why job ${number} is incomplete`)).waitFor()
+  // What is refused or filed while a list is open is told above it, and comes with the next look.
+  await expect(async () => {
+    await visit(dictara, doctor, '/dashboard/jobs-list/my-jobs/incomplete')
+    await button(doctor, new RegExp(`^Reason why job ${number} is incomplete`)).waitFor({ timeout: 10_000 })
+  }).toPass({ timeout: 180_000 })
   await words(admin, 'Accept').click()
   await button(doctor, `Resubmit job ${number}`).click()
   await button(doctor.getByRole('dialog'), 'Resubmit').click()
-  // What is filed while the list is open is told above it, and comes with the next look.
   await expect(async () => {
     await visit(dictara, doctor, '/dashboard/jobs-list/my-jobs/completed')
     await expect(named(doctor, 'link', `View job ${number}`)).toBeVisible({ timeout: 10_000 })

@@ -5,6 +5,10 @@ import { barOf, openLevelMeter } from './level.ts'
 /** A crash loses at most the unfinished piece: less than a second, plus the time for storing it. */
 const pieceMs = 800
 const levelEveryMs = 100
+/** A page that ticks so late stood still, as behind the lid of a laptop. One in the background ticks once a second. */
+const stoodStillMs = 2_000
+/** So long what the encoder held back meanwhile may take to come. */
+const comesWithinMs = 1_500
 const bitsPerSecond = 64_000
 /**
  * Words said before the press may still be in the microphone or the encoder, or wait for a busy page (half a second was
@@ -58,9 +62,16 @@ export function recordTake(stream: MediaStream, { onPiece, onLevel, onEnd }: Tak
     runningSince = undefined
   }
 
+  let tickedAt = performance.now()
+  let asksUntil = 0
   const ticking = setInterval(() => {
     const bar = barOf(meter.read())
-    const due = Math.floor((ranUntil(performance.now()) - handedMs) / levelEveryMs)
+    const now = performance.now()
+    // What was said meanwhile waits in the encoder: it is delivered now, since whoever comes back may leave before the next piece.
+    if (now - tickedAt > stoodStillMs) asksUntil = now + comesWithinMs
+    tickedAt = now
+    if (recorder.state === 'recording' && now < asksUntil) recorder.requestData()
+    const due = Math.floor((ranUntil(now) - handedMs) / levelEveryMs)
     // A page in the background ticks once a second: the missing tenths are filled in.
     while (recorder.state === 'recording' && peaks.length < due) peaks.push(bar)
     onLevel(bar, recorder.state === 'recording')

@@ -152,6 +152,8 @@ test('a sound that could not be prepared is prepared by itself later, and what i
   process.env['PATH'] = join(folder, 'programs')
   await work('prepare-listening')
   await expect.poll(async () => (await audioOf(jobId)).code, { timeout: 30_000 }).toBe('audio-failed')
+  // A task ends a moment after what it did is known.
+  await expect.poll(() => tasksOf(`listen ${jobId}`), { timeout: 30_000 }).toEqual([])
   process.env['PATH'] = path
   await minutesPass()
   await reconcile()
@@ -160,7 +162,6 @@ test('a sound that could not be prepared is prepared by itself later, and what i
   await reconcile()
   await expect.poll(async () => (await audioOf(jobId)).status, { timeout: 30_000 }).toBe(200)
   expect((await server.owner.query('select from listening_failures')).rows).toEqual([])
-  // Its task ends a moment after its sound is there.
   await expect.poll(() => tasksOf(`listen ${jobId}`), { timeout: 30_000 }).toEqual([])
 
   await server.owner.query('delete from listening_copies')
