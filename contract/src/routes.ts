@@ -7,6 +7,7 @@ import { deviceConfigurationCalls } from './features/device-configuration.ts'
 import { dictionaryCalls } from './features/dictionary.ts'
 import { dictationCalls } from './features/dictations.ts'
 import { ehrConfigurationCalls } from './features/ehr-configuration.ts'
+import { emrVerificationCalls } from './features/emr-verification.ts'
 import { facilityCalls } from './features/facilities.ts'
 import { filingCalls } from './features/filing.ts'
 import { icd10Calls } from './features/icd10.ts'
@@ -51,6 +52,7 @@ export const allCalls = {
   'demo-sign-in': demoSignInCalls,
   facilities: facilityCalls,
   'ehr-configuration': ehrConfigurationCalls,
+  'emr-verification': emrVerificationCalls,
   turnaround: turnaroundCalls,
   'device-configuration': deviceConfigurationCalls,
   patients: patientCalls,

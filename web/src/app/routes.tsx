@@ -1,56 +1,13 @@
 import { currentUser } from '@dictara/browser/session'
-import type { StoredUser } from '@dictara/contract/identity'
-import { authors, everyone, isManager, managers, rosterViewers, workers } from '@dictara/contract/roles'
+import { authors, everyone, managers, rosterViewers, workers } from '@dictara/contract/roles'
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import { rememberedRedirect } from '../features/identity/post-login-redirect.ts'
 import { arrived } from '../platform/arrived.ts'
 import { homeOf, paths } from '../platform/paths.ts'
 import { areasToCome } from './areas-to-come.ts'
+import { facilityPage, guarded, page, runsFacilities, Waiting } from './guarded-page.tsx'
 import { RouteFailed } from './route-failed.tsx'
-
-/** Shown while a part of the application loads. */
-const Waiting = () => <output>Loading …</output>
-
-/** Redirects people who are not signed in (AUTH-13) or have no access here (Q021). */
-function guarded(roles?: readonly string[]): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
-  const guard = () => {
-    const user = currentUser()
-    if (!user) return redirect('/login')
-    if (user.mustEnrol) return redirect(paths.enrol)
-    if (roles && !roles.includes(user.userType)) return redirect(homeOf(user))
-    return null
-  }
-  // Skip the loader when a person who has access moves within a page, so that the next note is drawn at once.
-  return { loader: guard, shouldRevalidate: () => guard() !== null }
-}
-
-const page = (path: string, load: () => Promise<ComponentType>, roles?: readonly string[]): RouteObject => ({
-  path,
-  ...guarded(roles),
-  HydrateFallback: Waiting,
-  ErrorBoundary: RouteFailed,
-  lazy: async () => ({ Component: await arrived(load()) }),
-})
-
-/** As `guarded`; who may not go here is led to the dashboard (FAC-13, Q087). */
-function elseToDashboard(may: (user: StoredUser) => boolean): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
-  const guard = () => {
-    const user = currentUser()
-    if (!user) return redirect('/login')
-    if (user.mustEnrol) return redirect(paths.enrol)
-    return may(user) ? null : redirect(paths.dashboard)
-  }
-  return { loader: guard, shouldRevalidate: () => guard() !== null }
-}
-
-/** A page for people who set up facilities. */
-const facilityPage = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
-  ...page(path, load),
-  ...elseToDashboard(
-    (user) => user.userType === 'clinicAdmin' || (user.userType === 'admin' && user.facilityAccessEnable),
-  ),
-})
 
 const jobsList = () => import('../features/jobs/jobs-page.tsx').then(({ JobsPage }) => JobsPage)
 
@@ -272,18 +229,21 @@ export const routes: RouteObject[] = [
                 () => import('../features/templates/template-form-page.tsx').then((m) => m.EditTemplatePage),
                 authors,
               ),
-              facilityPage('dashboard/settings/facility', () =>
-                import('../features/ehr-configuration/facilities-page.tsx').then((m) => m.FacilitiesPage),
+              facilityPage(
+                'dashboard/settings/facility',
+                () => import('../features/ehr-configuration/facilities-page.tsx').then((m) => m.FacilitiesPage),
+                runsFacilities,
               ),
-              facilityPage('dashboard/facility/new', () =>
-                import('../features/ehr-configuration/facility-page.tsx').then((m) => m.NewFacilityPage),
+              facilityPage(
+                'dashboard/facility/new',
+                () => import('../features/ehr-configuration/facility-page.tsx').then((m) => m.NewFacilityPage),
+                runsFacilities,
               ),
-              {
-                ...page('dashboard/facility/:facilityId', () =>
-                  import('../features/ehr-configuration/facility-page.tsx').then((m) => m.FacilityPage),
-                ),
-                ...elseToDashboard((user) => isManager(user)),
-              },
+              facilityPage(
+                'dashboard/facility/:facilityId',
+                () => import('../features/ehr-configuration/facility-page.tsx').then((m) => m.FacilityPage),
+                managers,
+              ),
             ],
           },
           page(

@@ -20,7 +20,7 @@ export async function insertState(
 }
 
 /** Uses up a state of the actor's own session that was made for this host. @returns of which facility; undefined: it is not good */
-export async function useState(work: ClinicWork, stateHash: Buffer, host: string): Promise<string | undefined> {
+export async function takeState(work: ClinicWork, stateHash: Buffer, host: string): Promise<string | undefined> {
   const { clinicId, actor } = work
   const used = await work.db
     .updateTable('emrStates')

@@ -1,4 +1,5 @@
 import { ehrConfigurationCalls, facilityJobStatuses } from '@dictara/contract/ehr-configuration'
+import { emrVerificationCalls } from '@dictara/contract/emr-verification'
 import type { EhrKind, EhrKinds } from '../../gateways/ehr/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -33,49 +34,53 @@ export function ehrConfigurationFeature(platform: Platform, kinds: EhrKinds): Fe
   const parts = { kinds, secrets }
   return {
     name: 'ehr-configuration',
-    calls: serve(ehrConfigurationCalls, {
-      async listFacilities({ work, query }) {
-        await guardAccess(work)
-        return showFacilities(work, kinds, query)
-      },
-      async listEhrTypes({ work, query }) {
-        const facility = query.facilityId === undefined ? undefined : await findFacilityRow(work, query.facilityId)
-        const hasReset = facility?.demoResetAt != null
-        return {
-          result: Object.values(kinds)
-            .filter(({ ehrType }) => !(hasReset && ehrType === 'demo'))
-            .map(({ ehrName, ehrType }) => ({ ehrName, ehrType })),
-        }
-      },
-      listEhrSettings: async ({ query }) => ({ result: asked(kindOf(kinds, query.ehrType)) }),
-      getFacilityEhr: async ({ work, params }) => ({ result: [await showFacility(work, parts, params.facilityId)] }),
-      async addFacility({ work, body }) {
-        await guardAccess(work)
-        return {
-          result: [await addFacility(work, parts, body, config.DICTARA_TRIAL_DAYS)],
-          message: 'Facility added successfully',
-        }
-      },
-      async editFacility({ work, body }) {
-        await guardAccess(work)
-        return { result: [await editFacility(work, parts, body)], message: 'Facility updated successfully' }
-      },
-      async testEhr({ actor, body }) {
-        await testEhr({ ...parts, doors }, actor, body)
-        return { message: 'The connection works.' }
-      },
-      listFacilityJobs: ({ work, query }) => listWaitingJobs(work, query.facilityId, statusesIn(query.jobStatus)),
-      async listFacilityUsers({ work, params }) {
-        const result = await listLinkedUsers(work, params.facilityId)
-        return { result, size: result.length }
-      },
-      startVerification: async ({ actor, query }) => ({
-        result: [{ url: await startVerification({ ...parts, platform }, actor, query.facilityId) }],
+    calls: [
+      ...serve(ehrConfigurationCalls, {
+        async listFacilities({ work, query }) {
+          await guardAccess(work)
+          return showFacilities(work, kinds, query)
+        },
+        async listEhrTypes({ work, query }) {
+          const facility = query.facilityId === undefined ? undefined : await findFacilityRow(work, query.facilityId)
+          const hasReset = facility?.demoResetAt != null
+          return {
+            result: Object.values(kinds)
+              .filter(({ ehrType }) => !(hasReset && ehrType === 'demo'))
+              .map(({ ehrName, ehrType }) => ({ ehrName, ehrType })),
+          }
+        },
+        listEhrSettings: async ({ query }) => ({ result: asked(kindOf(kinds, query.ehrType)) }),
+        getFacilityEhr: async ({ work, params }) => ({ result: [await showFacility(work, parts, params.facilityId)] }),
+        async addFacility({ work, body }) {
+          await guardAccess(work)
+          return {
+            result: [await addFacility(work, parts, body, config.DICTARA_TRIAL_DAYS)],
+            message: 'Facility added successfully',
+          }
+        },
+        async editFacility({ work, body }) {
+          await guardAccess(work)
+          return { result: [await editFacility(work, parts, body)], message: 'Facility updated successfully' }
+        },
+        async testEhr({ actor, body }) {
+          await testEhr({ ...parts, doors }, actor, body)
+          return { message: 'The connection works.' }
+        },
+        listFacilityJobs: ({ work, query }) => listWaitingJobs(work, query.facilityId, statusesIn(query.jobStatus)),
+        async listFacilityUsers({ work, params }) {
+          const result = await listLinkedUsers(work, params.facilityId)
+          return { result, size: result.length }
+        },
       }),
-      async verifyEmr({ actor, query, request }) {
-        await verifyPerson({ ...parts, platform }, actor, { ...query, from: hostOf(request.headers.origin) })
-        return { message: 'You are verified.' }
-      },
-    }),
+      ...serve(emrVerificationCalls, {
+        startVerification: async ({ actor, query }) => ({
+          result: [{ url: await startVerification({ ...parts, platform }, actor, query.facilityId) }],
+        }),
+        async verifyEmr({ actor, query, request }) {
+          await verifyPerson({ ...parts, platform }, actor, { ...query, from: hostOf(request.headers.origin) })
+          return { message: 'You are verified.' }
+        },
+      }),
+    ],
   }
 }

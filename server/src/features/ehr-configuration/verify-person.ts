@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ehrConfigurationRefusals as refusals } from '@dictara/contract/ehr-configuration'
+import { emrVerificationRefusals as refusals } from '@dictara/contract/emr-verification'
 import { EhrFailed } from '../../gateways/ehr/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { findEhrOf, saveVerified } from '../facilities/index.ts'
-import { insertState, isAskedAt, useState } from './emr-states.store.ts'
+import { insertState, isAskedAt, takeState } from './emr-states.store.ts'
 import type { EhrParts } from './show-facility.ts'
 
 declare module '../../platform/database/work.ts' {
@@ -69,7 +69,7 @@ export async function verifyPerson(
   const { doors } = parts.platform
   const { redirectUri, host } = returnOf(parts.platform, actor)
   const begun = await doors.inClinic(actor, async (work) => {
-    const facilityId = await useState(work, hashOf(state), from ?? host)
+    const facilityId = await takeState(work, hashOf(state), from ?? host)
     return facilityId === undefined ? undefined : findVerification(work, parts, facilityId)
   })
   refuseUnless(begun, refusals.verificationOver)

@@ -11,7 +11,7 @@ import {
 import type { Work } from '../../platform/database/index.ts'
 import { keepAppointment } from '../patient-record/index.ts'
 import { type BroughtPatient, bringPatient, mergePatients, swapBeds } from '../patients/index.ts'
-import type { Hl7Facility } from './hl7-files.store.ts'
+import type { Hl7Facility } from './hl7-messages.store.ts'
 import type { ReadMessage } from './read-message.ts'
 
 const hasError = (problems: readonly Problem[]) => problems.some(({ severity }) => severity === 'error')

@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import { seesWholeClinic } from '../../platform/actor.ts'
 import {
   anyOf,
-  asJson,
   type ClinicWork,
   jsonArrayOf,
   page,
@@ -13,12 +12,6 @@ import {
   type PageQuery,
   type Work,
 } from '../../platform/database/index.ts'
-
-declare module '../../platform/database/columns.ts' {
-  interface JsonColumns {
-    'hl7Messages.problems': Hl7Message['problems']
-  }
-}
 
 export interface NewHl7File {
   id: string
@@ -57,7 +50,8 @@ function seenFiles(work: ClinicWork) {
 }
 
 const countOf = (verdict: Hl7Message['verdict']) => sql<number>`(count(*) filter (where verdict = ${verdict}))::int`
-const counts = jsonBuildObject({
+/** How many messages have which verdict. */
+export const counts = jsonBuildObject({
   applied: countOf('APPLIED'),
   known: countOf('KNOWN'),
   nothing: countOf('NOTHING'),
@@ -156,92 +150,6 @@ export const listMessages = (
   }) as Promise<PageOf<z.input<typeof Hl7Message>>>
 }
 
-export type WaitingFile = Awaited<ReturnType<typeof listWaiting>>[number]
-
-/** So many of the next files of an import that are still to be read, in the order in which they came. */
-export const listWaiting = (work: ClinicWork, importId: string, most: number) =>
-  work.db
-    .selectFrom('hl7Files')
-    .select(['id', 'facilityId', 'blobId'])
-    .where(({ and }) => and({ clinicId: work.clinicId, importId, state: 'WAITING' }))
-    .orderBy('uploadedAt')
-    .orderBy('id')
-    .limit(most)
-    .execute()
-
-/** The numbers of the messages that are done, by their files. */
-export async function listDone(work: Work, fileIds: readonly string[]): Promise<Map<string, Set<number>>> {
-  const rows = await work.db
-    .selectFrom('hl7Messages')
-    .select(['fileId', 'number'])
-    .where('clinicId', '=', work.clinicId)
-    .where('fileId', '=', anyOf([...fileIds]))
-    .execute()
-  const done = new Map<string, Set<number>>()
-  for (const { fileId, number } of rows) done.set(fileId, (done.get(fileId) ?? new Set()).add(number))
-  return done
-}
-
-/** Ends all files of an import that are still to be read, with what is wrong. */
-export async function endWaiting(work: ClinicWork, importId: string, problem: string): Promise<void> {
-  await work.db
-    .updateTable('hl7Files')
-    .set({ problem, state: 'DONE' })
-    .where(({ and }) => and({ clinicId: work.clinicId, importId, state: 'WAITING' }))
-    .execute()
-}
-
-export interface MessageVerdict {
-  number: number
-  line: number
-  event: string
-  controlId: string
-  facilityId: string | null
-  verdict: Hl7Message['verdict']
-  reason: string | null
-  problems: Hl7Message['problems']
-}
-
-export async function insertVerdict(work: Work, fileId: string, verdict: MessageVerdict): Promise<void> {
-  await work.db
-    .insertInto('hl7Messages')
-    .values({ ...verdict, clinicId: work.clinicId, fileId, problems: asJson(verdict.problems) })
-    .execute()
-}
-
-export async function endFile(
-  work: Work,
-  fileId: string,
-  end: { fileType?: Hl7FileType; facilityId?: string; problem: string | null },
-): Promise<void> {
-  await work.db
-    .updateTable('hl7Files')
-    .set({ ...end, state: 'DONE' })
-    .where(({ and }) => and({ clinicId: work.clinicId, id: fileId }))
-    .execute()
-}
-
-/** How far an import of the actor is. */
-export async function findImport(work: ClinicWork, importId: string) {
-  const of = { clinicId: work.clinicId, importId, uploadedBy: work.actor.userId }
-  const { files, read, unusable } = await work.db
-    .selectFrom('hl7Files')
-    .select(({ fn }) => [
-      fn.countAll<string>().as('files'),
-      fn.countAll<string>().filterWhere('state', '=', 'DONE').as('read'),
-      fn.count<string>('problem').as('unusable'),
-    ])
-    .where(({ and }) => and(of))
-    .executeTakeFirstOrThrow()
-  const { messages } = await work.db
-    .selectFrom('hl7Messages as m')
-    .innerJoin('hl7Files as h', (join) => join.onRef('h.clinicId', '=', 'm.clinicId').onRef('h.id', '=', 'm.fileId'))
-    .select(counts.as('messages'))
-    .where(({ and }) => and({ 'h.clinicId': of.clinicId, 'h.importId': importId, 'h.uploadedBy': of.uploadedBy }))
-    .executeTakeFirstOrThrow()
-  return { files: Number(files), read: Number(read), unusable: Number(unusable), messages }
-}
-
 /** The seen files of a type with these names, or those of them that are meant. */
 export const listChosen = (
   work: ClinicWork,
@@ -277,49 +185,3 @@ export async function insertExport(work: ClinicWork, id: string, fileIds: readon
     from (select id from hl7_files where clinic_id = ${clinicId} and id = any(${[...fileIds]}::uuid[]) order by id for no key update) as locked
     where h.clinic_id = ${clinicId} and h.id = locked.id`.execute(work.db)
 }
-
-/** SAME: these bytes were received before. REUSED: other bytes were, under the same control id. */
-export type Receipt = 'NEW' | 'SAME' | 'REUSED'
-
-/** Notes that a message has its effect now. Another transaction with the same one is waited for. */
-export async function noteReceived(
-  work: Work,
-  { sender, controlId, sha256 }: { sender: string; controlId: string; sha256: string },
-): Promise<Receipt> {
-  const { rows } = await sql<{ isNew: boolean; isReused: boolean }>`
-    with noted as (
-      insert into hl7_received (clinic_id, sender, control_id, sha256, received_at)
-      values (${work.clinicId}, ${sender}, ${controlId}, ${sha256}, ${work.now})
-      on conflict do nothing returning 1
-    )
-    select exists (select from noted) as is_new, exists (
-      select from hl7_received
-      where clinic_id = ${work.clinicId} and sender = ${sender} and control_id = ${controlId} and sha256 <> ${sha256}
-    ) as is_reused`.execute(work.db)
-  const [{ isNew, isReused } = { isNew: false, isReused: false }] = rows
-  if (!isNew) return 'SAME'
-  return isReused ? 'REUSED' : 'NEW'
-}
-
-export interface Hl7Facility {
-  id: string
-  name: string
-  organisationId: string | null
-  timeZone: string
-  /** Enabled, and with HL7 integration. */
-  takesHl7: boolean
-}
-
-/** The clinic's facilities, as they are at this moment. */
-export const listHl7Facilities = (work: Work): Promise<Hl7Facility[]> =>
-  work.db
-    .selectFrom('facilities')
-    .select(['id', 'name', 'organisationId', 'timeZone'])
-    .select(({ and, eb }) =>
-      and([eb('isEnabled', '=', true), eb('hl7Integration', '=', true)])
-        .$castTo<boolean>()
-        .as('takesHl7'),
-    )
-    .where('clinicId', '=', work.clinicId)
-    .orderBy('name')
-    .execute()

@@ -5,7 +5,7 @@ import type { Doors } from '../../platform/database/index.ts'
 import { InOrder } from '../../platform/in-order.ts'
 import { defineTask, type Task } from '../../platform/tasks/index.ts'
 import { actorNow } from '../people/index.ts'
-import { endWaiting, insertVerdict, listDone, listWaiting, type WaitingFile } from './hl7-files.store.ts'
+import { endWaiting, insertVerdict, listDone, listWaiting, type WaitingFile } from './hl7-messages.store.ts'
 import { receiveMessage } from './receive-message.ts'
 import { messagesOf, patientNumbersIn, WholeFile } from './whole-file.ts'
 

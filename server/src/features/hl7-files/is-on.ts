@@ -2,7 +2,7 @@ import { hl7Refusals } from '@dictara/contract/hl7-files'
 import { reachesFacility } from '../../platform/actor.ts'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
-import { listHl7Facilities } from './hl7-files.store.ts'
+import { listHl7Facilities } from './hl7-messages.store.ts'
 
 /** The enabled facilities with HL7 integration that the actor reaches. */
 export const listOpen = async (work: ClinicWork) =>

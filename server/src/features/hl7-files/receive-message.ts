@@ -4,7 +4,7 @@ import { type Problem, type ProblemCode, problemOf } from '@dictara/hl7'
 import { waitForTurn, type Work } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { applyMessage } from './apply-message.ts'
-import { listHl7Facilities, type MessageVerdict, noteReceived } from './hl7-files.store.ts'
+import { listHl7Facilities, type MessageVerdict, noteReceived } from './hl7-messages.store.ts'
 import type { ReadMessage } from './read-message.ts'
 import { type ReceivedFor, whichFacility } from './which-facility.ts'
 

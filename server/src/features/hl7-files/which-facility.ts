@@ -1,7 +1,7 @@
 import { hl7Refusals } from '@dictara/contract/hl7-files'
 import type { Message } from '@dictara/hl7'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Hl7Facility } from './hl7-files.store.ts'
+import type { Hl7Facility } from './hl7-messages.store.ts'
 
 /** Where messages come from: what was chosen for those that name no facility, and which may be written. */
 export interface ReceivedFor {

@@ -2,7 +2,7 @@ import type { Hl7FileType } from '@dictara/contract/hl7-files'
 import { type Message, type Problem, splitStream } from '@dictara/hl7'
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Work } from '../../platform/database/index.ts'
-import { endFile, type WaitingFile } from './hl7-files.store.ts'
+import { endFile, type WaitingFile } from './hl7-messages.store.ts'
 import { readMessage, type ReadMessage } from './read-message.ts'
 
 /** The types of a file's messages by their number; the file stands in the list of the most frequent one. */

@@ -1,4 +1,4 @@
-import { ehrConfigurationCalls as calls } from '@dictara/contract/ehr-configuration'
+import { emrVerificationCalls as calls } from '@dictara/contract/emr-verification'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'

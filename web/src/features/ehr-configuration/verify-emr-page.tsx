@@ -1,5 +1,5 @@
 import { call, failureOf } from '@dictara/browser/call'
-import { ehrConfigurationCalls as calls } from '@dictara/contract/ehr-configuration'
+import { emrVerificationCalls as calls } from '@dictara/contract/emr-verification'
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
