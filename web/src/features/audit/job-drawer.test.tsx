@@ -220,10 +220,16 @@ async function printed(content: string): Promise<string> {
 const ofNote = ['PLAN', 'Rest and water.']
 const ofAudit = ['Ruth Amsel', 'Review, level 2', 'Rejected', 'The dose is missing']
 test.each([
-  ['the audit, about which note it is [AUD-12, AUD-13, AUD-21]', 'Audit', ofAudit, ofNote, [1, 0]],
-  ['the note, about which patient it is [AUD-22, AUD-26]', 'Note', ofNote, ofAudit, [0, 1]],
-  ['the audit and the note by section [AUD-23]', 'Note with Audit', [...ofNote, ...ofAudit], [], [1, 1]],
-] as const)('Print puts on paper, and tells the audit: %s', async (_what, content, there, notThere, told) => {
+  ['Audit has the audit rows and the note information [AUD-12, AUD-21]', 'Audit', ofAudit, ofNote, [1, 0]],
+  ['Note has its sections and the patient information [AUD-13, AUD-22, AUD-26]', 'Note', ofNote, ofAudit, [0, 1]],
+  [
+    'Note with Audit has the sections and the audit rows [AUD-13, AUD-23]',
+    'Note with Audit',
+    [...ofNote, ...ofAudit],
+    [],
+    [1, 1],
+  ],
+] as const)('Print is recorded; that of %s', async (_what, content, there, notThere, told) => {
   await open()
   const paper = await printed(content)
   for (const words of [

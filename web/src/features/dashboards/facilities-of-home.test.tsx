@@ -115,7 +115,7 @@ const alerts = () =>
     .elements()
     .map(({ className, textContent }) => `${/ant-alert-(error|warning)/.exec(className)?.[1]}: ${textContent}`)
 
-test('whom the EHR has not verified is told so as an error, with the way to it [DASH-19, FAC-60]', async () => {
+test('NOT_VERIFIED shows an error alert with a Verify link [DASH-19, FAC-60]', async () => {
   const url = `/dashboard/verify-emr/${idOf(9)}/user/${idOf(1)}?facilityId=${idOf(70)}`
   server.answer(getFacilityCards, [
     aFacilityCard({}, { emrVerificationStatus: 'NOT_VERIFIED', emrVerificationUrl: url }),

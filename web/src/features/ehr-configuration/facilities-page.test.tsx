@@ -40,14 +40,20 @@ test('facilities are cards under Settings > Facility, each with its fields, a di
   await expectNoViolations()
 })
 
-test('a card leads to its facility, Add to a new one [FAC-02, FAC-03]', async () => {
+test('cards in a grid: a click anywhere on one opens its facility; Add opens a new one [FAC-02, FAC-03]', async () => {
   const { router } = openPage(address, clinicAdmin)
   await expect.element(link('Harbor Street Main')).toHaveAttribute('href', `/dashboard/facility/${idOf(20)}`)
+  const grid = link('Harbor Street Main').element().closest('ul')!
+  expect(getComputedStyle(grid).display).toBe('grid')
+  // By force: the link of the card lies above its words.
+  await page.getByText('Reviewer Count').first().click({ force: true })
+  await until(() => expect(router.state.location.pathname).toBe(`/dashboard/facility/${idOf(20)}`))
+  await router.navigate(address)
   await page.getByRole('button', { name: 'Add' }).click()
   await until(() => expect(router.state.location.pathname).toBe('/dashboard/facility/new'))
 })
 
-test('12 are asked for at once, and all pages can be reached; a search asks the server [FAC-05, FAC-07]', async () => {
+test('12 are asked for at once, and all pages can be reached; the search box asks the server [FAC-02, FAC-05, FAC-07]', async () => {
   openPage(address, clinicAdmin)
   await expect.element(page.getByText('Page 1 of 3, 30 in all')).toBeVisible()
   for (const [name, number] of [
@@ -78,16 +84,21 @@ test('a failure says why, and can be tried again', async () => {
   await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
-test('who may not set up facilities is led to the dashboard, a reviewer from every page of them [FAC-13]', async () => {
-  for (const [who, from] of [
-    [as('admin', { facilityAccessEnable: false }), address],
-    [as('admin', { facilityAccessEnable: false }), '/dashboard/facility/new'],
-    [as('reviewer'), `/dashboard/facility/${idOf(20)}`],
-  ] as const) {
-    const { router, close } = openPage(from, who)
-    await until(() => expect(router.state.location.pathname).toBe('/dashboard'))
-    close()
-  }
+test('who may not set up facilities is led from each of these pages to the dashboard, a biller to theirs [FAC-13]', async () => {
+  const ofOne = `/dashboard/facility/${idOf(20)}`
+  const pages = [address, '/dashboard/facility/new', ofOne]
+  const unlinked = as('admin', { facilityAccessEnable: false })
+  for (const [who, home, from] of [
+    [unlinked, '/dashboard', pages.slice(0, 2)],
+    [as('reviewer'), '/dashboard', pages],
+    [as('doctor'), '/dashboard', pages],
+    [as('biller'), '/dashboard/biller', pages],
+  ] as const)
+    for (const one of from) {
+      const { router, close } = openPage(one, who)
+      await until(() => expect(router.state.location.pathname, `${who.userType} from ${one}`).toBe(home))
+      close()
+    }
   const { router } = openPage(address, as('admin', { facilityAccessEnable: true }))
   await expect.element(link('Harbor Street Main')).toBeVisible()
   expect(router.state.location.pathname).toBe(address)

@@ -33,6 +33,7 @@ afterEach(() => {
 const button = (name: string) => page.getByRole('button', { name })
 const field = (name: string) => page.getByLabelText(name)
 const box = field
+const chosen = (name: string) => box(name).element().closest('.ant-select')!.textContent
 const edit = () => button('Edit').click()
 const save = () => button('Save').click()
 async function choose(name: string, choice: string) {
@@ -70,7 +71,7 @@ test('the focus is in the form while it is edited, and afterwards where it was',
   await expect.element(button('Disable Facility')).toHaveFocus()
 })
 
-test('it stands under Settings and Facility [FAC-12]', async () => {
+test('the breadcrumb of a facility is Settings > Facility [FAC-12]', async () => {
   openPage(address, clinicAdmin)
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   for (const [name, href] of [
@@ -98,7 +99,7 @@ test('while no flow is chosen the form says to select one [FAC-32]', async () =>
   await until(() => expect(page.getByText('Please select Transcription Flow').query()).toBeNull())
 })
 
-test('saving a new one tells so and leads to the list [FAC-14, FAC-47, FAC-54]', async () => {
+test('adding a facility says Added, Facility added successfully, and opens the list [FAC-14, FAC-47, FAC-54]', async () => {
   const { router } = openPage(newAddress, clinicAdmin)
   await userEvent.fill(field('Facility Name'), 'Harbor Annex')
   await choose('Transcription Flow', 'Transcription and review')
@@ -120,32 +121,65 @@ test('saving a new one tells so and leads to the list [FAC-14, FAC-47, FAC-54]',
   })
 })
 
-test('without review the reviewer count is 0 and cannot be chosen; with review it is 1 to 5 [FAC-25, FAC-26, FAC-33]', async () => {
+test('without review the reviewer count is 0 and cannot be chosen [FAC-25, FAC-33]', async () => {
   openPage(address, clinicAdmin)
   await edit()
   await choose('Transcription Flow', 'Transcription only')
   await expect.element(box('Reviewer Count')).toBeDisabled()
+  await until(() => expect(chosen('Reviewer Count')).toBe('0'))
+  await save()
+  await until(() => expect(sent().ehrConfiguration.reviewerCount).toBe(0))
+})
+
+test('with review the reviewer count is 1 to 5, at first 1 [FAC-26]', async () => {
+  server.answer(calls.getFacilityEhr, [aFacility({}, { transcriptionFlow: 'TRANSCRIPTION_ONLY', reviewerCount: 0 })])
+  openPage(address, clinicAdmin)
+  await edit()
   await choose('Transcription Flow', 'Transcription and review')
   await expect.element(box('Reviewer Count')).toBeEnabled()
-  await choose('Reviewer Count', '5')
-  expect(page.getByTitle('6').query()).toBeNull()
+  await until(() => expect(chosen('Reviewer Count')).toBe('1'))
+  await box('Reviewer Count').click()
+  await expect.element(page.getByTitle('5').last()).toBeVisible()
+  const offered = [...document.querySelectorAll('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')].at(-1)!
+  const titles = [...offered.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent)
+  expect(titles).toEqual(['1', '2', '3', '4', '5'])
+  await page.getByTitle('5').last().click()
   await save()
   await until(() => expect(sent().ehrConfiguration.reviewerCount).toBe(5))
 })
 
-test('masked values go out as base64, an unchanged mask as itself [FAC-36, FAC-48, FAC-53]', async () => {
+test('a change is sent with all fields of the facility; secrets are sent as base64, also the unchanged mask [FAC-36, FAC-48]', async () => {
   openPage(address, clinicAdmin)
+  await edit()
+  await choose('Mode', 'Trial')
+  await save()
+  await until(() => expect(server.asked(calls.editFacility)).toHaveLength(1))
+  expect(sent()).toEqual({
+    id: idOf(20),
+    ehrConfigured: true,
+    version: 3,
+    facilityName: 'Harbor Street Main',
+    timeZone: 'America/New_York',
+    ehrConfiguration: {
+      ehrType: 'pointHealth-emr',
+      fields: { ehrBaseUrl: 'https://ehr.example.org', ehrPassword: encoded(mask), mode: 'Trial' },
+      transcriptionFlow: 'TRANSCRIPTION_REVIEWER',
+      reviewerCount: 2,
+      allPatientsRequired: true,
+      rangeForDischargedPatients: 45,
+      hl7Integration: false,
+    },
+  })
+})
+
+test('saving a change says Updated, Facility updated successfully, and opens the list [FAC-14, FAC-53]', async () => {
+  const { router } = openPage(address, clinicAdmin)
   await edit()
   await choose('Mode', 'Trial')
   await save()
   await expect.element(page.getByText('Updated', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Facility updated successfully')).toBeVisible()
-  expect(sent()).toMatchObject({ id: idOf(20), ehrConfigured: true, version: 3 })
-  expect(sent().ehrConfiguration.fields).toEqual({
-    ehrBaseUrl: 'https://ehr.example.org',
-    ehrPassword: encoded(mask),
-    mode: 'Trial',
-  })
+  await until(() => expect(router.state.location.pathname).toBe('/dashboard/settings/facility'))
 })
 
 test('what is typed into a mask replaces all of it', async () => {
@@ -159,7 +193,9 @@ test('what is typed into a mask replaces all of it', async () => {
 test('every field of the EHR is needed, each shown by its type [FAC-17, FAC-27, FAC-39]', async () => {
   openPage(address, clinicAdmin)
   await edit()
-  await expect.element(box('Mode')).toBeVisible()
+  await expect.element(box('Mode')).toHaveRole('combobox')
+  const hidingOf = (name: string) => getComputedStyle(field(name).element()).getPropertyValue('-webkit-text-security')
+  expect([hidingOf('Password'), hidingOf('Base URL')]).toEqual(['disc', 'none'])
   await userEvent.clear(field('Base URL'))
   await userEvent.clear(field('Password'))
   await save()
@@ -168,15 +204,20 @@ test('every field of the EHR is needed, each shown by its type [FAC-17, FAC-27, 
   expect(server.asked(calls.editFacility)).toEqual([])
 })
 
-test('the range after a discharge is asked for where all patients of this EHR are listed [FAC-34, FAC-35]', async () => {
-  openPage(address, clinicAdmin)
-  await edit()
+test('the range after a discharge, at first 30 days, is asked for while all patients of PointHealth are listed [FAC-34, FAC-35]', async () => {
+  openPage(newAddress, clinicAdmin)
+  await choose('EHR Type', 'PointHealth')
   const range = field('Range for Discharged Patients (days)')
-  await expect.element(range).toHaveValue('45')
+  const yes = page.getByRole('radio', { name: 'Yes' })
+  await yes.click()
+  await expect.element(range).toHaveValue('30')
   await page.getByRole('radio', { name: 'No' }).click()
   await until(() => expect(range.query()).toBeNull())
-  await page.getByRole('radio', { name: 'Yes' }).click()
+  await yes.click()
   await expect.element(range).toBeVisible()
+  await choose('EHR Type', 'Demo EHR')
+  await until(() => expect(range.query()).toBeNull())
+  await expect.element(yes).toBeChecked()
 })
 
 test('whether all patients are listed has to be said [FAC-30]', async () => {
@@ -274,18 +315,24 @@ test('disabling first shows who and what waits, and that the subscription goes o
     'Affected users: 1',
     'Affected jobs: 1',
     'Rita Reviewer',
+    'rita@example.org',
     'J-7',
+    'Ready, Ann Author, Nov 20, 2026',
     'Its subscription is not cancelled.',
   ])
     await expect.element(question.getByText(words)).toBeVisible()
   expect(server.asked(calls.listFacilityJobs)[0]!.search.getAll('jobStatus').join()).toBe('Available,Ready,InProgress')
   await expectNoViolations()
+  const switched = () => server.asked(facilityCalls.setFacilityDisabled).map(({ search }) => search.get('isDisabled'))
+  expect(switched()).toEqual([])
   server.answer(calls.getFacilityEhr, [aFacility({ disabled: true })])
   await question.getByRole('button', { name: 'Disable' }).click()
   await expect.element(page.getByText('Facility disabled')).toBeVisible()
+  expect(switched()).toEqual(['true'])
   server.answer(facilityCalls.setFacilityDisabled, { message: 'Facility enable' })
   await button('Enable Facility').click()
   await expect.element(page.getByText('Facility enable')).toBeVisible()
+  expect(switched()).toEqual(['true', 'false'])
 })
 
 test('an admin is offered no Disable, and without facility access no Edit [FAC-18]', async () => {

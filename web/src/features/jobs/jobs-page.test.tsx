@@ -4,6 +4,7 @@ import { type Job, jobRefusals, type JobRow, jobCalls } from '@dictara/contract/
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
+import { heldWaits } from '../../testing/held-waits.ts'
 import { aJob, noCounts } from '../../testing/job.fixtures.ts'
 import { refused, unreachable } from '../../testing/wire.ts'
 import {
@@ -212,27 +213,11 @@ test.each([
   )
 })
 
-/** Holds back what waits for 400 ms until the test lets the time pass; any other wait goes on. */
-function heldWaits() {
-  const held = new Map<number, () => void>()
-  const [realWait, realClear] = [window.setTimeout, window.clearTimeout]
-  vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, ms: number) => {
-    if (ms !== 400) return realWait(run, ms)
-    held.set(held.size - 1_000_000, run)
-    return held.size - 1_000_001
-  }) as never)
-  vi.spyOn(window, 'clearTimeout').mockImplementation(((id: number) => {
-    if (held.has(id)) held.set(id, () => {})
-    else realClear(id)
-  }) as never)
-  return held
-}
-
 test('a search waits until nothing was typed for 400 ms [JOBS-37, JOBS-59]', async () => {
   open('/dashboard/jobs-list/my-jobs/in-progress?page=2')
   const box = page.getByRole('searchbox', { name: 'Search Jobs' })
   await until(() => expect(lastList(myJobs)?.get('searchValue')).toBe(''))
-  const held = heldWaits()
+  const held = heldWaits(400)
   await userEvent.type(box, 'woll')
   await expect.element(box).toHaveValue('woll')
   expect(held.size).toBeGreaterThanOrEqual(4)
