@@ -80,7 +80,7 @@ describe('an acknowledgement is read', () => {
     expect(readAck(parse(text))).toBeNull(),
   )
 
-  test('and one of another message is not taken for ours', () => {
+  test('an acknowledgement of another message is ignored', () => {
     const ack = readAck(parse(writeAck(sent, content)))!
     expect([isAckOf(ack, 'M1'), isAckOf(ack, 'M2'), isAckOf({ ...ack, controlId: undefined }, '')]).toEqual([
       true,

@@ -27,7 +27,7 @@ describe('a message is written', () => {
     expect(writeMessage([segmentOf('MSH', { 3: 'APP', 12: '2.5' })])).toBe('MSH|^~\\&|APP|||||||||2.5\r')
   })
 
-  test('only with segment ids that are some', () => {
+  test('only with valid segment ids', () => {
     expect(() => writeMessage([['pid', '1']])).toThrow('pid is not the id of a segment')
   })
 })
@@ -69,7 +69,7 @@ describe('a field of a message is set', () => {
     expect(setField(parse(long), 'OBX-11', 'C').text).toBe(long.replace('|F', '|C'))
   })
 
-  test('but neither where there is no segment nor the delimiters', () => {
+  test('but not in a missing segment, and never the delimiters', () => {
     expect(() => setField(parse(text), 'OBX[3]-1', 'x')).toThrow('The message has no OBX[3]')
     expect(() => setField(parse(text), 'MSH-2', 'x')).toThrow('The delimiters of a message stay as they are')
   })

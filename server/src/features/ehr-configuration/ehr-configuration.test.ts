@@ -240,7 +240,7 @@ describe('a change', () => {
     expect(lost.result[0]).toEqual(await read(id))
   })
 
-  test('of a facility of another clinic is a change of nothing', async () => {
+  test('of another clinic’s facility is not found', async () => {
     const other = await aClinic(server, 'Other Clinic')
     expect((await edit(other.facilityId, anInput(aName()))).status).toBe(404)
     expect((await clinicAdmin.ask(`GET /clinic/facility/${other.facilityId}/ehr`)).status).toBe(404)

@@ -29,8 +29,10 @@ test('the facilities that somebody manages are told with their fields, the paren
     transcriptionFlow: 'TRANSCRIPTION_ONLY',
     reviewerCount: 0,
   })
-  expect(await list()).toMatchObject({
+  expect(await list('?page=0&searchValue=&size=12')).toMatchObject({
     status: 200,
+    success: true,
+    message: expect.any(String),
     size: 2,
     result: [
       {
@@ -60,7 +62,7 @@ test('the facilities that somebody manages are told with their fields, the paren
   })
 })
 
-test('they come 12 a page, and can be searched and told apart by their EHR [FAC-07, FAC-61]', async () => {
+test('facilities are listed 12 a page, and filtered by search and EHR type [FAC-07, FAC-61]', async () => {
   const here = await aClinic(server, 'Large Clinic')
   const admin = await signedIn(server, here.clinicId, { userType: 'clinicAdmin' })
   for (let n = 1; n <= 13; n += 1)
@@ -167,7 +169,7 @@ test('a clinic is configured while one of its enabled facilities has an EHR (Q09
   expect(await isConfigured()).toBe(false)
 })
 
-test('who signs in is told what kind of person they are, and of which clinic, set up how [FAC-42]', async () => {
+test('a signed-in user gets their type, clinic, transcription flow and whether EHR and HL7 are set up [FAC-42]', async () => {
   const here = await aClinic(server, 'Told Clinic')
   await server.owner.query(
     "update facilities set ehr_type = 'fake', hl7_integration = true, transcription_flow = 'TRANSCRIPTION_ONLY' where id = $1",

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hl7FileCalls as calls, type Hl7File } from '@dictara/contract/hl7-files'
+import { hl7FileCalls as calls, type Hl7File, type Hl7FileType } from '@dictara/contract/hl7-files'
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,8 +40,8 @@ const ask = (what: string, body?: object, who = admin) => {
     ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
 }
-const exported = async (body: object, who = admin) => {
-  const response = await ask('POST export-hl7-file?fileType=PATIENT', body, who)
+const exported = async (body: object, who = admin, fileType: Hl7FileType = 'PATIENT') => {
+  const response = await ask(`POST export-hl7-file?fileType=${fileType}`, body, who)
   const bytes = new Uint8Array(await response.arrayBuffer())
   return { response, bytes, files: response.ok ? unzipSync(bytes) : {} }
 }
@@ -51,6 +51,8 @@ test('GET hl7-files answers result and size with the fields of a file, searched,
     (await (await ask(`GET hl7-files?fileType=PATIENT&${query}`)).json()) as { size: number; result: Hl7File[] }
   const all = await list('page=0&size=2&sortKey=fileName&sortOrder=ascend')
   expect(all).toMatchObject({ size: 3, result: [{ fileName: 'a.hl7' }, { fileName: 'a.hl7' }] })
+  const { result: rest } = await list('page=1&size=2&sortKey=fileName&sortOrder=ascend')
+  expect(rest.map(({ fileName }) => fileName)).toEqual(['b.hl7'])
   expect((await list('searchValue=B.HL&page=0&size=10')).result).toEqual([
     {
       id: expect.any(String) as string,
@@ -81,13 +83,37 @@ test('POST export-hl7-file answers hl7.zip with the files as they came, and coun
   const [again] = await filesOf(admin, clinic.clinicId, 'PATIENT', { searchValue: 'a.hl7' })
   expect(again).toMatchObject({
     noOfTimesExported: 2,
-    fileExportDataList: [{ comment: '' }, { exportedBy: 'Ada Lee', comment: 'For the auditor' }],
+    fileExportDataList: [
+      { comment: '' },
+      {
+        exportedBy: 'Ada Lee',
+        exportedTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/) as string,
+        comment: 'For the auditor',
+      },
+    ],
   })
   const { rowCount } = await server.owner.query(
     "select from audit_events where event = 'hl7.exported' and user_id = $1",
     [admin.user.id],
   )
   expect(rowCount).toBe(2)
+})
+
+test('files of each type are exported from the list of that type only [HL7-16]', async () => {
+  const note = message('MDM^T02', [pid('E1'), 'TXA|1'])
+  const visit = message('SIU^S12', ['SCH|T1', pid('E1')])
+  await imported(admin, clinic.clinicId, [
+    ['note.hl7', note],
+    ['visit.hl7', visit],
+  ])
+  for (const [fileType, name, text] of [
+    ['DICTATION', 'note.hl7', note],
+    ['CALENDAR', 'visit.hl7', visit],
+  ] as const) {
+    const { files } = await exported({ fileNames: [name] }, admin, fileType)
+    expect(Object.entries(files).map(([of, bytes]) => [of, strFromU8(bytes)])).toEqual([[name, text]])
+    expect((await exported({ fileNames: [name] })).response.status).toBe(404)
+  }
 })
 
 test('an export needs files, all of them of the caller’s facilities; otherwise nothing is exported or counted [HL7-12]', async () => {
@@ -132,7 +158,7 @@ test('a file that the product wrote stands in the list as Dictara’s [Q150]', a
   await server.doors
     .asSystem('test', (work) => keepHl7File(work, diskBlobs(folder, testSecrets), file), clinic.clinicId)
     .finally(() => rm(folder, { recursive: true }))
-  expect(await filesOf(admin, clinic.clinicId, 'DICTATION')).toMatchObject([
+  expect(await filesOf(admin, clinic.clinicId, 'DICTATION', { searchValue: '000013' })).toMatchObject([
     { fileName: '000013.hl7', uploadedBy: 'Dictara', fileSize: bytes.length, isWaiting: false },
   ])
   expect(

@@ -278,7 +278,7 @@ test('whether the roster is shown is told by the flag of the roster [ROST-30, Q0
   expect([await access(doctor), await access(clinicAdmin), await access(other)]).toEqual([true, true, false])
 })
 
-test('billers look facilities up with their own id, everybody with a search [FAC-08, ROST-26, ROST-36]', async () => {
+test('billers look facilities up with their own id, everybody with a search; an option has id, name, disabled and isParent [FAC-08, ROST-26, ROST-36]', async () => {
   const found = await clinicAdmin.ask(`GET /clinic/user/facilities?searchValue=annex`)
   expect(found.result).toEqual([{ facilityId: annex, facilityName: 'Annex', disabled: false, isParent: false }])
   expect((await biller.ask(`GET /clinic/user/facilities?searchValue=&userId=${biller.user.id}`)).status).toBe(200)

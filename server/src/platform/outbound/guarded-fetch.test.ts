@@ -160,7 +160,7 @@ test('by https the certificate has to be of the name that was entered, and from 
   await expect(ask('127.0.0.1')).rejects.toThrow('isn’t valid or isn’t known here')
 })
 
-test('who aborts gets their own reason', async () => {
+test('an aborted call fails with the caller’s reason', async () => {
   const server = await aServer(() => {})
   const abort = new AbortController()
   const asked = guardedFetch({ allowed: [server.place] })(server.address, { signal: abort.signal })

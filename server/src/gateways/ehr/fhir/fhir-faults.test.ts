@@ -240,7 +240,7 @@ test('a strike-out is of the version that was read; when somebody changes the no
   await expect(connect().strikeNote(aNote(), never)).rejects.toThrow('somebody changed it at the same time (412)')
 })
 
-test('what is of people is escaped in addresses', async () => {
+test('personal data is escaped in URLs', async () => {
   await connect()
     .fileNote({ ...aNote(), medicalRecordNumber: 'M-1|x,y&_count=9#' }, never)
     .catch(() => {})

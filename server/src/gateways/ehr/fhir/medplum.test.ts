@@ -256,7 +256,7 @@ test('the first reading goes on at its page after a restart, and the next reads 
   expect(id).not.toBe(patient.id)
 })
 
-test('only who is admitted now, or known already, is read where not all patients are listed [FAC-34]', async () => {
+test('only who is admitted now, or known already, is read where not all patients are listed', async () => {
   const { patients } = await readAll(connect(), { ...reading, listAll: false })
   const numbers = (some: EhrPatient[]) => some.map(({ medicalRecordNumber }) => medicalRecordNumber).toSorted()
   expect(numbers(patients)).toEqual(['M-200', 'M-300'])

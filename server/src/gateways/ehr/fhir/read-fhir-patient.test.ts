@@ -251,7 +251,7 @@ test('an appointment has its time, status, provider and place; one without a sta
   ])
 })
 
-test('codes that are names of every object are no words', () => {
+test('codes such as __proto__ are not taken for words', () => {
   const { patient } = read(patientOf({ gender: 'constructor' }), {
     Encounter: [encounter('in-progress', '2026-11-01T08:00:00Z', undefined, { class: { code: 'toString' } })],
     AllergyIntolerance: [{ type: '__proto__', category: ['valueOf'], criticality: 'constructor' }],
@@ -261,7 +261,7 @@ test('codes that are names of every object are no words', () => {
   expect(patient!.records!.ALLERGY).toMatchObject([{ severity: null, type: '__proto__', category: 'valueOf' }])
 })
 
-test('places that are in each other end', () => {
+test('locations that contain each other do not loop', () => {
   const { patient } = read(
     patientOf({}),
     {

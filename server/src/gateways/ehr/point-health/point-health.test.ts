@@ -68,7 +68,7 @@ async function aVerifiedAuthor() {
 }
 const endAccess = () => foreign.state.tokens.clear()
 
-test('people are sent to the EHR with a state, and a code that they bring back counts once [FAC-59]', async () => {
+test('people are sent to the EHR with a state, and a code that they bring back counts once', async () => {
   const url = new URL(kind.verification!.startUrl(ofFacility(), { redirectUri, state: 'st&te' }))
   expect(url.pathname).toBe('/auth/login')
   expect(Object.fromEntries(url.searchParams)).toEqual({
