@@ -8,9 +8,14 @@ export const masked = (value: string) => Buffer.from(value).toString('base64')
 export function aFakeEhr() {
   const connected: EhrOfFacility[] = []
   const exchanged: { code: string; redirectUri: string }[] = []
+  const forgotten: { facilityId: string; userId?: string }[] = []
   const fake = {
     connected,
     exchanged,
+    /** Whose proofs it was told to forget. */
+    forgotten,
+    /** What happens while a code is exchanged. */
+    duringExchange: null as (() => Promise<unknown>) | null,
     /** What is wrong with the connection; null: nothing. */
     problem: null as string | null,
     /** Until when a proof holds. */
@@ -32,9 +37,11 @@ export function aFakeEhr() {
         `${of.settings['ehrBaseUrl']}/authorise?${new URLSearchParams({ redirect_uri: redirectUri, state })}`,
       async exchange(_of, { code, redirectUri }) {
         exchanged.push({ code, redirectUri })
+        await fake.duringExchange?.()
         if (code !== 'good') throw new EhrFailed('refused', 'The code isn’t known.')
         return { expiresAt: fake.expiresAt }
       },
+      forget: async (_work, of) => void forgotten.push(of),
     },
     connect: (of) => ({
       fileNote: async () => {},

@@ -73,3 +73,6 @@ export const shownSettings = (asked: readonly EhrSetting[], settings: EhrSetting
       return [[field, fieldType === 'maskedText' ? mask : value]]
     }),
   )
+
+export const isSameSettings = (one: EhrSettings, other: EhrSettings) =>
+  Object.keys({ ...one, ...other }).every((field) => one[field] === other[field])

@@ -26,6 +26,8 @@ afterAll(() => server.close())
 beforeEach(async () => {
   fake.expiresAt = null
   fake.exchanged.length = 0
+  fake.forgotten.length = 0
+  fake.duringExchange = null
   doctor = await signedIn(server, clinic.clinicId, { facilityIds: [facilityId] })
 })
 
@@ -117,19 +119,37 @@ test('what was proved for a time ends with it, and is asked for anew', async () 
   expect(rows).toEqual([{ status: 'EXPIRED', updated_at: fake.expiresAt }])
 })
 
-test('who proved themselves to another EHR has to do it anew', async () => {
-  expect((await verify((await begin()).state)).status).toBe(200)
+const input = connectedInput('EHR House')
+/** Changes the EHR configuration of the facility. */
+async function configure(ehr: object) {
   const clinicAdmin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
-  const input = connectedInput('EHR House')
-  const put = (ehr: object) =>
-    clinicAdmin.ask('PUT /clinic/facility/ehr', {
-      ...input,
-      id: facilityId,
-      ehrConfiguration: { ...input.ehrConfiguration, ...ehr },
-    })
-  expect((await put({ reviewerCount: 2 })).status).toBe(200)
+  const ehrConfiguration = { ...input.ehrConfiguration, ...ehr }
+  return clinicAdmin.ask('PUT /clinic/facility/ehr', { ...input, id: facilityId, ehrConfiguration })
+}
+
+test('who proved themselves to another EHR has to do it anew, and what that EHR gave is deleted', async () => {
+  expect((await verify((await begin()).state)).status).toBe(200)
+  expect((await configure({ reviewerCount: 2 })).status).toBe(200)
   expect(await statusOf()).toBe('VERIFIED')
+  expect(fake.forgotten).toEqual([])
   const fields = { ...input.ehrConfiguration.fields, ehrBaseUrl: 'https://other.example.org' }
-  expect((await put({ fields })).status).toBe(200)
+  expect((await configure({ fields })).status).toBe(200)
   expect(await statusOf()).toBe('NOT_VERIFIED')
+  expect(fake.forgotten).toEqual([{ facilityId }])
+})
+
+test('a proof counts for nothing when the EHR is changed while the code is exchanged', async () => {
+  const fields = { ...input.ehrConfiguration.fields, ehrBaseUrl: 'https://third.example.org' }
+  fake.duringExchange = () => configure({ fields })
+  expect(await verify((await begin()).state)).toMatchObject(over)
+  expect(await statusOf()).toBe('NOT_VERIFIED')
+  expect(fake.forgotten).toContainEqual({ facilityId, userId: doctor.user.id })
+})
+
+test('a state that was brought back while no EHR asked is not good later', async () => {
+  const { state } = await begin()
+  await configure({ ehrType: null })
+  expect(await verify(state)).toMatchObject({ status: 422, code: 'emr-verification-not-asked' })
+  await configure({})
+  expect(await verify(state)).toMatchObject(over)
 })

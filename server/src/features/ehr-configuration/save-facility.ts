@@ -19,7 +19,7 @@ import {
 } from '../facilities/index.ts'
 import { linkToFacility } from '../people/index.ts'
 import { type FacilityRow, findFacilityRow, lockFacility, nameIsTaken } from './ehr-configuration.store.ts'
-import { settingsFrom } from './ehr-settings.ts'
+import { isSameSettings, settingsFrom } from './ehr-settings.ts'
 import { type EhrParts, showFacility } from './show-facility.ts'
 
 declare module '../../platform/database/work.ts' {
@@ -118,9 +118,6 @@ export async function addFacility(
   return showFacility(work, parts, facilityId)
 }
 
-const isSame = (one: EhrSettings, other: EhrSettings) =>
-  Object.keys({ ...one, ...other }).every((field) => one[field] === other[field])
-
 /** Since when people are asked to verify themselves: anew where the EHR is another one. */
 const askedSince = (work: ClinicWork, before: FacilityRow, isAsked: boolean, isOther: boolean) => {
   if (!isAsked) return null
@@ -145,14 +142,18 @@ export async function editFacility(
   const connection = connectionOf(parts, input.ehrConfiguration, connectedBefore)
   const ehrType = connection?.kind.ehrType ?? null
   refuseUnless(ehrType !== 'demo' || before.demoResetAt === null, refusals.demoGone)
-  const isOther = ehrType !== before.ehrType || !isSame(connection?.settings ?? {}, connectedBefore?.settings ?? {})
+  const isOther =
+    ehrType !== before.ehrType || !isSameSettings(connection?.settings ?? {}, connectedBefore?.settings ?? {})
   await updateFacility(work, id, {
     ...columnsOf(input, connection),
     demoResetAt: before.ehrType === 'demo' && ehrType !== 'demo' ? work.now : before.demoResetAt,
     verificationAskedSince: askedSince(work, before, asksVerification(connection), isOther),
   })
   await keep(work, parts, id, connection)
-  if (isOther) await dropVerifications(work, id)
+  if (isOther) {
+    await dropVerifications(work, id)
+    if (connectedBefore) await parts.kinds[connectedBefore.ehrType]?.verification?.forget?.(work, { facilityId: id })
+  }
   await work.audit({ event: 'facility.configured', facilityId: id, detail: { ehrType, ehrChanged: isOther } })
   return showFacility(work, parts, id)
 }

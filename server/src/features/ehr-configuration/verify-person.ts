@@ -6,6 +6,8 @@ import type { ClinicWork } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { findEhrOf, saveVerified } from '../facilities/index.ts'
+import { lockFacility } from './ehr-configuration.store.ts'
+import { isSameSettings } from './ehr-settings.ts'
 import { insertState, isAskedAt, takeState } from './emr-states.store.ts'
 import type { EhrParts } from './show-facility.ts'
 
@@ -34,7 +36,11 @@ async function findVerification(work: ClinicWork, { kinds, secrets }: EhrParts, 
   const connected = await findEhrOf(work, secrets, facilityId)
   const verification = connected ? kinds[connected.ehrType]?.verification : undefined
   refuseUnless(connected && verification && (await isAskedAt(work, facilityId)), refusals.verificationNotAsked)
-  return { verification, of: { clinicId: work.clinicId, facilityId, settings: connected.settings } }
+  return {
+    verification,
+    ehrType: connected.ehrType,
+    of: { clinicId: work.clinicId, facilityId, settings: connected.settings },
+  }
 }
 
 /**
@@ -55,6 +61,41 @@ export async function startVerification(parts: Parts, actor: Actor, facilityId: 
   })
 }
 
+type Begun = Awaited<ReturnType<typeof findVerification>>
+
+/** @returns false when the facility was connected otherwise since: what was proved says nothing to that EHR */
+async function keepVerified(work: ClinicWork, { secrets }: EhrParts, begun: Begun, expiresAt: Date | null) {
+  const { verification, ehrType, of } = begun
+  const { facilityId } = of
+  await lockFacility(work, facilityId)
+  const connected = await findEhrOf(work, secrets, facilityId)
+  if (connected?.ehrType !== ehrType || !isSameSettings(connected.settings, of.settings)) {
+    await verification.forget?.(work, { facilityId, userId: work.actor.userId })
+    await work.audit({ event: 'emr.verification-failed', facilityId })
+    return false
+  }
+  await saveVerified(work, facilityId, expiresAt)
+  await work.audit({ event: 'emr.verified', facilityId })
+  return true
+}
+
+/** @throws Refusal 422 with the EHR’s words */
+async function exchange({ platform }: Parts, actor: Actor, begun: Begun, back: { redirectUri: string; code: string }) {
+  const { verification, of } = begun
+  const signal = AbortSignal.timeout(platform.config.DICTARA_EHR_SECONDS * 1000)
+  try {
+    return await verification.exchange(of, { userId: actor.userId, ...back }, signal)
+  } catch (error) {
+    const isSilent = signal.aborted
+    if (!(error instanceof EhrFailed) && !isSilent) throw error
+    await platform.doors.inClinic(actor, (work) =>
+      work.audit({ event: 'emr.verification-failed', facilityId: of.facilityId }),
+    )
+    const reason = error instanceof EhrFailed ? error.message : 'It didn’t respond in time.'
+    throw new Refusal(refusals.verificationFailed, { reason })
+  }
+}
+
 /**
  * Exchanges what the EHR sent the actor back with. The state is used up whatever comes of it. No transaction is open while the EHR is
  * asked.
@@ -68,24 +109,11 @@ export async function verifyPerson(
 ): Promise<void> {
   const { doors } = parts.platform
   const { redirectUri, host } = returnOf(parts.platform, actor)
-  const begun = await doors.inClinic(actor, async (work) => {
-    const facilityId = await takeState(work, hashOf(state), from ?? host)
-    return facilityId === undefined ? undefined : findVerification(work, parts, facilityId)
-  })
-  refuseUnless(begun, refusals.verificationOver)
-  const { verification, of } = begun
-  const signal = AbortSignal.timeout(parts.platform.config.DICTARA_EHR_SECONDS * 1000)
-  try {
-    const { expiresAt } = await verification.exchange(of, { userId: actor.userId, redirectUri, code }, signal)
-    await doors.inClinic(actor, async (work) => {
-      await saveVerified(work, of.facilityId, expiresAt)
-      await work.audit({ event: 'emr.verified', facilityId: of.facilityId })
-    })
-  } catch (error) {
-    const isSilent = signal.aborted
-    if (!(error instanceof EhrFailed) && !isSilent) throw error
-    await doors.inClinic(actor, (work) => work.audit({ event: 'emr.verification-failed', facilityId: of.facilityId }))
-    const reason = error instanceof EhrFailed ? error.message : 'It didn’t respond in time.'
-    throw new Refusal(refusals.verificationFailed, { reason })
-  }
+  // In a transaction of its own, so that no refusal gives the state back.
+  const facilityId = await doors.inClinic(actor, (work) => takeState(work, hashOf(state), from ?? host))
+  refuseUnless(facilityId, refusals.verificationOver)
+  const begun = await doors.inClinic(actor, (work) => findVerification(work, parts, facilityId))
+  const { expiresAt } = await exchange(parts, actor, begun, { redirectUri, code })
+  const isKept = await doors.inClinic(actor, (work) => keepVerified(work, parts, begun, expiresAt))
+  refuseUnless(isKept, refusals.verificationOver)
 }

@@ -1,6 +1,7 @@
 import type { EhrField } from '@dictara/contract/device-configuration'
 import type { InferenceType } from '@dictara/contract/inference'
 import type { VitalName } from '@dictara/dictation/inference'
+import type { Work } from '../../platform/database/index.ts'
 import type { PatientPage, PatientReading } from './read-patient.ts'
 
 /** Names one note in the EHR. Every write carries it, and the EHR takes it once however often it comes (Q192). */
@@ -126,6 +127,8 @@ export interface EhrVerification {
     back: { userId: string; redirectUri: string; code: string },
     signal: AbortSignal,
   ): Promise<{ expiresAt: Date | null }>
+  /** Deletes what it keeps of a person, or of all people of a facility, which has another connection now. Absent: it keeps nothing. */
+  forget?(work: Work, of: { facilityId: string; userId?: string }): Promise<void>
 }
 
 /**

@@ -31,10 +31,11 @@ export async function saveTokens(work: Work, secrets: Secrets, person: PersonAtF
     .execute()
 }
 
-export async function deleteTokens(work: Work, person: PersonAtFacility) {
+/** Deletes the tokens of a person, or of all people of a facility. */
+export async function deleteTokens(work: Work, { facilityId, userId }: { facilityId: string; userId?: string }) {
   await work.db
     .deleteFrom('pointHealthTokens')
-    .where(({ and }) => and({ clinicId: work.clinicId, ...person }))
+    .where(({ and }) => and({ clinicId: work.clinicId, facilityId, ...(userId !== undefined && { userId }) }))
     .execute()
 }
 

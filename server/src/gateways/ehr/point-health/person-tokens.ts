@@ -4,7 +4,7 @@ import type { Doors, Work } from '../../../platform/database/index.ts'
 import type { GuardedFetch } from '../../../platform/outbound/index.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { EhrFailed } from '../port.ts'
-import { askForTokens, type PointHealthAccess, type Tokens } from './point-health-client.ts'
+import { askForTokens, GrantRefused, type PointHealthAccess, type Tokens } from './point-health-client.ts'
 import {
   claimTokens,
   deleteTokens,
@@ -60,7 +60,7 @@ export function personTokens({ fetchGuarded, clock, doors, secrets, whenExpired 
       await inClinic(person, (work) => saveTokens(work, secrets, keyOf(person), tokens))
       return tokens.accessToken
     } catch (error) {
-      if (error instanceof EhrFailed && error.kind === 'refused') return expire(person)
+      if (error instanceof GrantRefused) return expire(person)
       await inClinic(person, (work) => releaseTokens(work, keyOf(person)))
       throw error
     }

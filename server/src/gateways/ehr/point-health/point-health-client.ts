@@ -31,9 +31,12 @@ export interface Tokens {
   refreshToken: string | null
 }
 
+/** The EHR doesn’t accept the code or refresh token, any more or at all (`invalid_grant` of RFC 6749). */
+export class GrantRefused extends EhrFailed {}
+
 /**
  * Asks for tokens, as the client that the facility is configured with.
- * @throws EhrFailed `refused` when the grant isn’t accepted, any more or at all
+ * @throws GrantRefused @throws EhrFailed for any other reason, which says nothing about the grant
  */
 export async function askForTokens(
   fetchGuarded: GuardedFetch,
@@ -53,6 +56,7 @@ export async function askForTokens(
   })
   const answer = new Foreign('token', body ?? {})
   const accessToken = answer.whole('access_token')
+  if (answer.text('error') === 'invalid_grant') throw new GrantRefused('refused', 'The EHR’s sign-in refused Dictara.')
   if (status === 401 || answer.text('error') === 'invalid_client')
     throw new EhrFailed('refused', 'The EHR doesn’t accept the user name and password of this facility.')
   if (status !== 200 || !accessToken) throw new EhrFailed('refused', 'The EHR’s sign-in refused Dictara.')

@@ -3,6 +3,7 @@ import { Foreign } from '../foreign.ts'
 import { EhrFailed, type EhrKind, type EhrNote, type EhrNoteKey } from '../port.ts'
 import { usualFields } from '../usual-fields.ts'
 import { listPatients } from './list-patients.ts'
+import { deleteTokens } from './person-tokens.store.ts'
 import { type PersonTokensParts, personTokens } from './person-tokens.ts'
 import {
   accessOf,
@@ -101,6 +102,7 @@ export function pointHealthEhr(parts: PersonTokensParts): EhrKind {
         // It holds until the EHR takes it back.
         return { expiresAt: null }
       },
+      forget: deleteTokens,
     },
     connect({ clinicId, facilityId, settings }) {
       const access = accessOf(settings)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import http, { type IncomingMessage } from 'node:http'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { EhrSettings } from '../port.ts'
 
@@ -31,6 +31,13 @@ function listed(rows: readonly unknown[], query: URLSearchParams, most: number):
   }
 }
 
+/** A text as a web page, anything else as JSON. */
+function send(answer: ServerResponse, status: number, body: unknown) {
+  const isPage = typeof body === 'string'
+  answer.writeHead(status, { 'content-type': isPage ? 'text/html' : 'application/json' })
+  answer.end(isPage || body === undefined ? body : JSON.stringify(body))
+}
+
 const credentials = { ehrFacilityId: '7', ehrUserName: 'dictara', ehrPassword: 'secret' }
 
 /** What the strict server below has. */
@@ -56,6 +63,8 @@ export async function pointHealthServer() {
     codes: new Map<string, { person: string; redirectUri: string }>(),
     accessSeconds: 3_600,
     refreshes: 0,
+    /** What the sign-in answers instead of a token. */
+    tokenFault: null as Answered | null,
   }
 
   function give(person: string): Answered {
@@ -102,7 +111,8 @@ export async function pointHealthServer() {
   async function handle(request: IncomingMessage): Promise<Answered> {
     const url = new URL(request.url!, 'http://localhost')
     const text = await bodyOf(request)
-    if (url.pathname === '/auth/token') return token(request.headers.authorization, new URLSearchParams(text))
+    if (url.pathname === '/auth/token')
+      return state.tokenFault ?? token(request.headers.authorization, new URLSearchParams(text))
     const by = state.tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '')
     if (!by) return { status: 401, body: { error: 'invalid_token' } }
     if (state.behaviour === 'refuse') return { status: 403 }
@@ -140,9 +150,7 @@ export async function pointHealthServer() {
         request.url!.includes('progress-notes') &&
         request.method === 'POST'
       if (state.behaviour === 'hang' || isHeldBack) return
-      answer
-        .writeHead(status, { 'content-type': 'application/json' })
-        .end(body === undefined ? '' : JSON.stringify(body))
+      send(answer, status, body)
     })
   })
   server.listen(0, '127.0.0.1')

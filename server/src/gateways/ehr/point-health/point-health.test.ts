@@ -134,6 +134,42 @@ test('when the EHR takes back what a person proved, they are told to verify agai
   expect(foreign.notes).toEqual([])
 })
 
+test('a fault that is not of the person’s token leaves their verification as it was', async () => {
+  foreign.state.accessSeconds = 0
+  const author = await aVerifiedAuthor()
+  const wrong = kind.connect({ ...clinic, settings: { ...foreign.settings, ehrPassword: 'other' } })
+  await expect(wrong.fileNote(aNote(author), never)).rejects.toThrow('doesn’t accept the user name and password')
+  for (const fault of [
+    { status: 302, body: {} },
+    { status: 400, body: { error: 'invalid_request' } },
+    { status: 200, body: '<h1>Maintenance</h1>' },
+  ]) {
+    foreign.state.tokenFault = fault
+    await expect(connect().fileNote(aNote(author), never)).rejects.toMatchObject({ kind: 'refused' })
+  }
+  foreign.state.tokenFault = null
+  await connect().fileNote(aNote(author), never)
+  expect(foreign.notes.map(({ by }) => by)).toEqual([author])
+  expect(expired).toEqual([])
+})
+
+test('the tokens of a facility’s people are deleted with its connection', async () => {
+  const author = await aVerifiedAuthor()
+  const { facilityId } = clinic
+  const forget = (userId: string) =>
+    server.doors.asSystem(
+      'task test',
+      (work) => kind.verification!.forget!(work, { facilityId, userId }),
+      clinic.clinicId,
+    )
+  const count = async () =>
+    (await server.owner.query('select from point_health_tokens where user_id = $1', [author])).rowCount
+  await forget(newId())
+  expect(await count()).toBe(1)
+  await server.doors.asSystem('task test', (work) => kind.verification!.forget!(work, { facilityId }), clinic.clinicId)
+  expect(await count()).toBe(0)
+})
+
 test('a person verifies themselves on the site, and is asked again when the EHR takes it back [FAC-59]', async () => {
   const product = await startTestServer({ tasks: ['deliver-notes'], settings: { DICTARA_EHR_HOSTS: foreign.place } })
   onTestFinished(() => product.close())
