@@ -57,7 +57,11 @@ export const guardedConnect =
     signal.throwIfAborted()
     const place = { host: address, port }
     const socket = hasTls
-      ? tls.connect({ ...place, ...(!isIP(host) && { servername: host }), rejectUnauthorized: true })
+      ? tls.connect({
+          ...place,
+          ...(!isIP(host.replace(/^\[|\]$/g, '')) && { servername: host }),
+          rejectUnauthorized: true,
+        })
       : net.connect(place)
     socket.setNoDelay(true)
     return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { guardedFetch } from '../../../platform/outbound/index.ts'
@@ -96,10 +96,10 @@ const aNote = () => ({
   dateOfEncounter: null,
   text: 'Stable.',
 })
-async function readAll() {
+async function readAll(bookmark: string | null = null) {
   const all = []
   for await (const page of connect().readPatients!(
-    { bookmark: null, listAll: true, dischargedDays: null, findKnown: async () => new Set() },
+    { bookmark, listAll: true, dischargedDays: null, findKnown: async () => new Set() },
     never,
   ))
     all.push(page)
@@ -222,6 +222,41 @@ test('a kind of resource that can’t be read stays as it was known', async () =
   expect(page!.patients[0]!.records).not.toHaveProperty('COVERAGE')
   expect(page!.patients[0]!.records).toHaveProperty('ALLERGY')
   expect(page!.warnings).toContain('Patient/p1: its Coverage can’t be read')
+})
+
+test('changes of a kind that can’t be read are warned of, and read once it can be', async () => {
+  const since = '2026-01-01T00:00:00.000Z'
+  /** Since when changes of a kind were asked for. */
+  const askedSince = (kind: string) =>
+    asked
+      .filter((one) => one.startsWith(`GET /fhir/${kind}?_lastUpdated`))
+      .map((one) => new URL(one.slice(4), origin).searchParams.get('_lastUpdated'))
+  wrong('/fhir/Coverage?_lastUpdated', { status: 403 }, { status: 403 })
+  let bookmark = JSON.stringify({ since, began: null, next: null })
+  for (const warnings of [['Coverage: its changes can’t be read'], ['Coverage: its changes can’t be read'], [], []]) {
+    const page = (await readAll(bookmark)).at(-1)!
+    expect(page.warnings).toEqual(warnings)
+    bookmark = page.bookmark
+  }
+  expect(askedSince('Coverage').map((one) => one === `ge${since}`)).toEqual([true, true, true, false])
+  expect(askedSince('Condition').map((one) => one === `ge${since}`)).toEqual([true, false, false, false])
+})
+
+test('a strike-out reaches every resource of a note, also after notes are filed in another form', async () => {
+  const list = (resourceType: string) => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType, id: 'd1' } }] })
+  good['/fhir/DocumentReference'] = list('DocumentReference')
+  good['/fhir/Composition'] = list('Composition')
+  onTestFinished(() => {
+    good['/fhir/DocumentReference'] = { resourceType: 'Bundle' }
+    delete good['/fhir/Composition']
+  })
+  const struck = () => asked.filter((one) => one.startsWith('PUT ')).map((one) => one.split('/')[2])
+  await connect().strikeNote(aNote(), never)
+  expect(struck()).toEqual(['DocumentReference', 'Composition'])
+  // A server that has no such type refuses the search for it.
+  wrong('/fhir/Composition', { status: 404 })
+  await connect().strikeNote(aNote(), never)
+  expect(struck()).toEqual(['DocumentReference', 'Composition', 'DocumentReference'])
 })
 
 test('a strike-out is of the version that was read; when somebody changes the note meanwhile, it is read again', async () => {

@@ -3,8 +3,8 @@ import { anyNote, documentTypes, wordFor } from './words.ts'
 
 /** What a note is filed as: always a DocumentReference, and one other resource beside it where the EHR wants it. */
 export const documentForms = ['DocumentReference', 'with Composition', 'with DiagnosticReport'] as const
-export type DocumentForm = (typeof documentForms)[number]
-export type NoteResourceType = 'DocumentReference' | 'Composition' | 'DiagnosticReport'
+export const noteResourceTypes = ['DocumentReference', 'Composition', 'DiagnosticReport'] as const
+export type NoteResourceType = (typeof noteResourceTypes)[number]
 
 export const typesOf = (form: string): NoteResourceType[] =>
   form === 'with Composition'

@@ -13,11 +13,15 @@ const overlapMs = 5 * 60_000
 const mostOfPatient = 2_000
 const mostReferred = 500
 
-/** Where reading stands: everything before `since` is known; `began` will be the next `since`; `next` is the page in between. */
+/**
+ * Where reading stands: everything before `since` is known; `began` will be the next `since`; `next` is the page in between. `unread`:
+ * the kinds that the server refused, each with the `since` from which it is still to be read.
+ */
 interface Bookmark {
   since: string | null
   began: string | null
   next: string | null
+  unread?: Record<string, string>
 }
 
 function readBookmark(text: string | null): Bookmark {
@@ -50,7 +54,7 @@ export async function* readPatients(
   }
   const settled: Bookmark = { since: began, began: null, next: null }
   if (mark.since !== null) {
-    const changed = await listChanged(client, mark.since, signal)
+    const { changed, unread } = await listChanged(client, { since: mark.since, unread: mark.unread ?? {} }, signal)
     for (let at = 0; at < changed.length; at += Number(pageSize)) {
       const some = await inTurn(changed.slice(at, at + Number(pageSize)), (id) => client.read(`Patient/${id}`, signal))
       yield page(
@@ -58,7 +62,8 @@ export async function* readPatients(
         mark,
       )
     }
-    yield { patients: [], warnings: [], bookmark: JSON.stringify(settled) }
+    const warnings = Object.keys(unread).map((type) => `${type}: its changes can’t be read`)
+    yield { patients: [], warnings, bookmark: JSON.stringify({ ...settled, unread }) }
     return
   }
   const seen = new Set<string>()
@@ -90,11 +95,17 @@ const subjectOf = (resource: Json): string | null => {
   return [...references, ...actors].find((reference) => reference?.startsWith('Patient/')) ?? null
 }
 
-/** Ids of the patients of whom anything changed since a moment. */
-async function listChanged(client: FhirClient, since: string, signal: AbortSignal): Promise<string[]> {
+/** Ids of the patients of whom anything changed since a moment, and the kinds that the server refused, with their moments. */
+async function listChanged(
+  client: FhirClient,
+  { since, unread: before }: { since: string; unread: Readonly<Record<string, string>> },
+  signal: AbortSignal,
+): Promise<{ changed: string[]; unread: Record<string, string> }> {
   const ids = new Set<string>()
-  const parameters = { _lastUpdated: `ge${since}`, _count: '200' }
-  for (const type of ['Patient', ...resourcesOfPatient])
+  const unread: Record<string, string> = {}
+  for (const type of ['Patient', ...resourcesOfPatient]) {
+    const sinceThen = before[type] ?? since
+    const parameters = { _lastUpdated: `ge${sinceThen}`, _count: '200' }
     try {
       for await (const resources of client.search({ type, parameters }, signal))
         for (const resource of resources) {
@@ -102,10 +113,12 @@ async function listChanged(client: FhirClient, since: string, signal: AbortSigna
           if (reference !== null && localReference.test(reference)) ids.add(reference.slice('Patient/'.length))
         }
     } catch (error) {
-      // A kind that the server doesn’t have, or doesn’t show, changes nothing.
+      // The server may not have this kind, or may show it later: it is asked for from the same moment again.
       if (type === 'Patient' || !(error instanceof EhrFailed) || error.kind !== 'refused') throw error
+      unread[type] = sinceThen
     }
-  return [...ids]
+  }
+  return { changed: [...ids], unread }
 }
 
 async function readOne(

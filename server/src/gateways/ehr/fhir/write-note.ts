@@ -4,7 +4,7 @@ import { Foreign, type Json } from '../foreign.ts'
 import { notePdf } from '../note-pdf.ts'
 import { EhrFailed, type EhrNote, type EhrNoteKey } from '../port.ts'
 import type { FhirClient } from './fhir-client.ts'
-import { noteResource, type NoteResourceType, noteToken, struckOut } from './note-resources.ts'
+import { noteResource, type NoteResourceType, noteResourceTypes, noteToken, struckOut } from './note-resources.ts'
 import { recordNumberOf } from './parts.ts'
 
 /** How often a note is read again that somebody changes at the same time. */
@@ -72,7 +72,11 @@ export async function writeNote(
   return names[0]
 }
 
-/** Sets the resources of a note to entered-in-error, each as it was read (If-Match). */
+/**
+ * Sets the resources of a note to entered-in-error, each as it was read (If-Match). It looks for every type, because the note may have
+ * been filed with another setting.
+ * @param types as notes are filed now; a server that refuses a search for another type has none of it
+ */
 export async function strikeWritten(
   client: FhirClient,
   types: readonly NoteResourceType[],
@@ -80,8 +84,11 @@ export async function strikeWritten(
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted()
-  for (const type of types) {
-    const found = await findWritten(client, type, key, signal)
+  for (const type of noteResourceTypes) {
+    const found = await findWritten(client, type, key, signal).catch((error: unknown) => {
+      if (types.includes(type) || !(error instanceof EhrFailed) || error.kind !== 'refused') throw error
+      return []
+    })
     if (found.length === 0 && type === 'DocumentReference')
       throw new EhrFailed('refused', 'The EHR doesn’t have this note.')
     for (const { id } of found) await strikeOne(client, `${type}/${encodeURIComponent(String(id))}`, signal)
