@@ -97,6 +97,12 @@ export const patientRefusals = defineRefusals({
     message:
       'A new patient needs a first name, a last name and a date of birth. There is no {missing}. Add the patient by hand, then try again.',
   },
+  otherPerson: {
+    status: 409,
+    code: 'patient-other-person',
+    message:
+      'MRN {record} belongs to somebody with another first name, last name and date of birth at this facility. Nothing was changed. Check the MRN, or correct the patient first.',
+  },
   nothingToCancel: {
     status: 422,
     code: 'patient-nothing-to-cancel',

@@ -7,11 +7,14 @@ const otherNumbers =
 /** Names that nobody is registered under: nickname, alias, maiden name, pseudonym (table 0200). */
 const otherNames = 'N|A|M|S|MSK|NAV|NB'
 
+/** Who gives numbers to persons, not to patients: the Social Security Administration (table 0363). */
+const otherAuthorities = 'USSSA|SSA|SSN|USDMV|USDOD|USHCFA|USCMS'
+
 export const recordNumber = [
   'PID-3(only 5=MR|MRN).1',
   'PID-3(only 5=PI).1',
-  'PID-3(only 5=).1',
-  `PID-3(not 5=${otherNumbers}).1`,
+  `PID-3(only 5=, not 4=${otherAuthorities}).1`,
+  `PID-3(not 5=${otherNumbers}, not 4=${otherAuthorities}).1`,
   'PID-2.1',
 ].join(', else ')
 
@@ -31,7 +34,7 @@ export const moreDetailsTable = {
   maritalStatus: 'PID-16 as maritalStatus',
   race: 'PID-10 as race',
   primaryLanguage: 'PID-15 as language',
-  socialSecurity: 'PID-19.1, else PID-3(only 5=SS).1',
+  socialSecurity: 'PID-19.1, else PID-3(only 5=SS).1, else PID-3(only 4=USSSA|SSA).1',
   medicaid: 'PID-3(only 5=MA|MCD).1, else IN2-8.1',
   medicare: 'PID-3(only 5=MC|MBI|MCR).1, else IN2-6.1',
   previousAddress: 'PID-11 as previous address',

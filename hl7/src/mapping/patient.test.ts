@@ -74,6 +74,9 @@ describe('the patient', () => {
     ['1^^^HOSP^SS~2', '2'],
     ['1^^^HOSP^SS~2^^^^XX', '2'],
     ['1^^^HOSP^SS', 'EXT'],
+    ['1^^^HOSP^XX~123456789^^^USSSA', '1'],
+    ['123456789^^^USSSA&2.16.840.1.113883.4.1&ISO', 'EXT'],
+    ['123456789^^^USSSA^ZZ~1', '1'],
     [' 1 ', '1'],
   ])('with PID-3 %s has the MRN %s', (identifiers, number) => {
     expect(read([header(), `PID|1|EXT|${identifiers}||Doe`].join('\r')).patient!.medicalRecordNumber).toBe(number)

@@ -7,16 +7,23 @@ import { closed, open, type WordTable, wordsOf } from './words.ts'
 /**
  * A table of a mapping: what Dictara calls a thing → where it stands in HL7. `PID-5.1.1` is a place (segment, field, component,
  * sub-component), `A, else B` takes the first that says something, `PID-3(only 5=SS).1` looks among the repetitions for one whose fifth
- * component is SS (`only`), which is not (`not`), or for one that is not if there is (`avoid`); `… as day` tells how the text is read.
+ * component is SS (`only`), which is not (`not`), or for one that is not if there is (`avoid`), several conditions one after the other:
+ * `(only 5=, not 4=USSSA)`; `… as day` tells how the text is read.
  */
 export type Table = Readonly<Record<string, string>>
 export type ReadTable<T extends Table> = { -readonly [K in keyof T]: Value }
+
+interface Choice {
+  how: 'only' | 'not' | 'avoid'
+  component: number
+  values: string[]
+}
 
 interface Place {
   segment: string
   field: number
   as: string
-  choice?: { how: 'only' | 'not' | 'avoid'; component: number; values: string[] }
+  choices: Choice[]
   component?: number
   subcomponent?: number
 }
@@ -43,7 +50,15 @@ const ofField: Record<string, (repetitions: Repetition[]) => Value> = {
       .join(', ') || undefined,
   words: ([first]) => first && (first.value(2) ?? first.value(5) ?? first.value(1)),
 }
-const placeForm = /^([A-Z][A-Z0-9]{2})-(\d+)(?:\((only|not|avoid) (\d+)=([^)]*)\))?(?:\.(\d+))?(?:\.(\d+))?$/
+const choiceForm = /(only|not|avoid) (\d+)=([^,)]*)/g
+const placeForm =
+  /^([A-Z][A-Z0-9]{2})-(\d+)(\((?:only|not|avoid) \d+=[^,)]*(?:, (?:only|not|avoid) \d+=[^,)]*)*\))?(?:\.(\d+))?(?:\.(\d+))?$/
+const choicesOf = (text = ''): Choice[] =>
+  [...text.matchAll(choiceForm)].map(([, how, component, values = '']) => ({
+    how: how as 'only',
+    component: Number(component),
+    values: values.split('|'),
+  }))
 const ofText = new Set(['text', 'day', 'written day', 'instant'])
 const known = new Map<string, readonly Place[]>()
 
@@ -59,12 +74,12 @@ function placesOf(entry: string): readonly Place[] {
     if (!found) throw new Error(`${place} is no place of a mapping`)
     if (!ofText.has(as) && !Object.hasOwn(ofField, as) && !Object.hasOwn(closed, as) && !Object.hasOwn(open, as))
       throw new Error(`Nothing is read as ${as}`)
-    const [, segment = '', field, how, by, values = '', component, subcomponent] = found
+    const [, segment = '', field, choices, component, subcomponent] = found
     return {
       segment,
       field: Number(field),
       as,
-      ...(how && { choice: { how: how as 'only', component: Number(by), values: values.split('|') } }),
+      choices: choicesOf(choices),
       ...(component && { component: Number(component) }),
       ...(subcomponent && { subcomponent: Number(subcomponent) }),
     }
@@ -121,7 +136,7 @@ export class TableReader {
 
   #at(place: Place, segment: Segment): Value {
     const { as } = place
-    const repetitions = chosen(segment.repetitions(place.field), place.choice)
+    const repetitions = place.choices.reduce(chosen, segment.repetitions(place.field))
     const [first] = repetitions
     if (!first) return undefined
     if (first.raw === '""') return null
@@ -154,9 +169,8 @@ export class TableReader {
 
 const trimmed = (value: Value): Value => (typeof value === 'string' ? value.trim() || undefined : value)
 
-function chosen(all: Repetition[], choice: Place['choice']): Repetition[] {
-  if (!choice) return all
-  const isOne = (one: Repetition) => choice.values.includes((one.value(choice.component) ?? '').trim().toUpperCase())
+function chosen(all: Repetition[], choice: Choice): Repetition[] {
+  const isOne = (one: Repetition) => choice.values.includes((one.value(choice.component, 1) ?? '').trim().toUpperCase())
   if (choice.how === 'only') return all.filter(isOne)
   const others = all.filter((one) => !isOne(one))
   return choice.how === 'not' || others.length > 0 ? others : all

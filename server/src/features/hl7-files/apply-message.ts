@@ -33,6 +33,9 @@ interface Applying {
 
 const knownAs = ({ medicalRecordNumber }: Patient) => medicalRecordNumber!.trim()
 
+/** Events that change what is known of a patient or person, and so may say that somebody unknown has a name now. */
+const isUpdate = (trigger: string | undefined) => trigger === 'A08' || trigger === 'A31'
+
 /** Who the patient is, where they are and since when. */
 function demographicsOf({ facility }: Applying, told: PatientMessage, patient: Patient): BroughtPatient {
   const { dischargedAt, patientClass } = told.encounter
@@ -49,6 +52,7 @@ function demographicsOf({ facility }: Applying, told: PatientMessage, patient: P
     source: 'HL7',
     facilityId: facility.id,
     medicalRecordNumber: knownAs(patient),
+    ...(isUpdate(told.trigger) && { correctsIdentity: true }),
   }
 }
 

@@ -87,6 +87,39 @@ test('a new patient without a name or a birth date is refused with what is missi
   ).rejects.toMatchObject({ spec: patientRefusals.nothingToCancel })
 })
 
+const yusuf = { firstName: 'Yusuf', lastName: 'Okoro', birthDate: '1948-10-30', gender: 'Male' } as const
+
+test('an MRN that another person has already is refused, and their record stays as it was', async () => {
+  const { patientId } = await bring({ ...greta, medicalRecordNumber: 'O-1', middleName: 'Ann', bedId: '4' })
+  await expect(bring({ ...yusuf, medicalRecordNumber: 'o-1', bedId: '7' })).rejects.toMatchObject({
+    spec: patientRefusals.otherPerson,
+  })
+  expect(await rowOf(patientId)).toMatchObject({ first_name: 'Greta', middle_name: 'Ann', bed_id: '4', version: 1 })
+})
+
+test.each([
+  ['a misspelt name', { ...yusuf, birthDate: greta.birthDate }],
+  ['a marriage and a corrected date of birth', { ...yusuf, firstName: 'GRETA' }],
+  ['a message that corrects who somebody is', { ...yusuf, correctsIdentity: true }],
+])('the same MRN is changed by %s', async (_, told) => {
+  const medicalRecordNumber = `O-2-${_}`.slice(0, 20)
+  const { patientId } = await bring({ ...greta, medicalRecordNumber })
+  expect(await bring({ ...told, medicalRecordNumber })).toEqual({ patientId, isNew: false })
+  expect(await rowOf(patientId)).toMatchObject({ last_name: 'Okoro' })
+})
+
+test('an EHR that is read says who its patients are; a merge may say it too', async () => {
+  const { patientId } = await bring({ ...greta, medicalRecordNumber: 'O-5' })
+  const read = (told: object) =>
+    asSystem((work) => bringPatient(work, { ...said({ ...told, medicalRecordNumber: 'O-5' }), source: 'EHR' }))
+  await expect(read(yusuf)).rejects.toMatchObject({ spec: patientRefusals.otherPerson })
+  await read(greta)
+  await read(yusuf)
+  expect(await rowOf(patientId)).toMatchObject({ last_name: 'Okoro', source: 'EHR' })
+  await merge('O-6', { ...greta, medicalRecordNumber: 'O-5' })
+  expect(await rowOf(patientId)).toMatchObject({ last_name: 'Dubois' })
+})
+
 test('movements are added one by one, and a cancelled one goes: that of its visit and time, else the latest', async () => {
   const { patientId } = await bring({
     ...greta,

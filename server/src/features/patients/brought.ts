@@ -31,6 +31,8 @@ export interface BroughtPatient extends Told {
   records?: PatientRecord
   /** Single entries, beside the known ones. */
   added?: AddedEntries
+  /** The source corrects who the patient is, so that name and date of birth may all change. */
+  correctsIdentity?: boolean
   /** An admission, transfer or discharge that did not happen: its ADT record goes, the patient stays. */
   cancels?: CancelledMovement
 }
@@ -144,8 +146,20 @@ async function change(work: Work, before: BroughtRow, patient: BroughtPatient): 
   return changed.length > 0
 }
 
+/**
+ * Whether a number is used for two people: first name, last name and date of birth all differ from those that are known. A name that
+ * was misspelt, or changed by marriage, leaves one of them as it was.
+ */
+const isOtherPerson = (known: BroughtRow, told: BroughtPatient) =>
+  needed.every((column) => told[column] && told[column].toLowerCase() !== known[column].toLowerCase())
+
 async function keep(work: Work, patient: BroughtPatient, known: BroughtRow | undefined) {
-  const { facilityId, source, records, added, cancels } = patient
+  const { facilityId, source, records, added, cancels, correctsIdentity } = patient
+  // An EHR that is read says who each of its patients is now.
+  const mayChangeIdentity = correctsIdentity || (source === 'EHR' && known?.source === 'EHR')
+  refuseUnless(!known || mayChangeIdentity || !isOtherPerson(known, patient), patientRefusals.otherPerson, {
+    record: patient.medicalRecordNumber,
+  })
   const patientId = known?.id ?? (await addNew(work, patient))
   const isChanged = known ? await change(work, known, patient) : true
   const saysMore = records !== undefined || added !== undefined || cancels !== undefined
@@ -164,7 +178,8 @@ async function keep(work: Work, patient: BroughtPatient, known: BroughtRow | und
 /**
  * Keeps what an interface says of a patient. Who has the same MRN at the facility, made by hand or brought before, becomes that one
  * patient; the MRN of somebody who was merged means the survivor (Q207).
- * @throws Refusal 422 for a new patient without a name or birth date, and for a cancellation about somebody unknown
+ * @throws Refusal 422 for a new patient without a name or birth date, and for a cancellation about somebody unknown; 409 when the MRN
+ * belongs to another person, whose record must not be overwritten
  */
 export async function bringPatient(work: Work, given: BroughtPatient): Promise<{ patientId: string; isNew: boolean }> {
   const patient = storable(given)
@@ -213,7 +228,8 @@ export async function mergePatients(
   work: Work,
   { from, into: given }: { from: string; into: BroughtPatient },
 ): Promise<{ patientId: string; isNew: boolean }> {
-  const into = storable(given)
+  // Whoever merges two numbers has looked at who they are.
+  const into: BroughtPatient = { ...storable(given), correctsIdentity: true }
   const { facilityId, medicalRecordNumber } = into
   await waitForNumbers(work, facilityId, [from, medicalRecordNumber])
   if (from.toLowerCase() === medicalRecordNumber.toLowerCase()) return keep(work, into, await lockByNumber(work, into))
