@@ -194,7 +194,7 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
     {
       name: 'Harbor Street Rehabilitation',
       organisationId: 'HSC-4',
-      plan: 'CANCELLED',
+      plan: 'STANDARD',
       planEndDate: dayFrom(work, -3),
     },
     demoWorkTypes,
