@@ -39,6 +39,12 @@ export const dictationRefusals = defineRefusals({
     code: 'plan-expired',
     message: 'This facility’s plan has expired. Your recording stays on this computer until the plan is renewed.',
   },
+  planUsedUp: {
+    status: 422,
+    code: 'plan-used-up',
+    message:
+      'This facility has used all the dictation that its plan includes. Your recording stays on this computer until the next period begins or the plan is changed.',
+  },
   overLimit: {
     status: 413,
     code: 'over-limit',

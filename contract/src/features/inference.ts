@@ -103,7 +103,22 @@ export const NoteInference = z.object({
 })
 export type NoteInference = z.output<typeof NoteInference>
 
+/** The refusals of a facility whose plan has no inference (now): the panel gives way to a note (Q130, Q153). */
+export const noInferenceCodes: readonly string[] = ['inference-not-in-plan', 'inference-plan-expired']
+
 export const inferenceRefusals = defineRefusals({
+  notInPlan: {
+    status: 422,
+    code: 'inference-not-in-plan',
+    message:
+      'This facility’s plan doesn’t include AI inferencing. The note stays readable and can be changed as before.',
+  },
+  planExpired: {
+    status: 422,
+    code: 'inference-plan-expired',
+    message:
+      'This facility’s plan has expired, so nothing new is read out of its notes. The note stays readable and can be changed as before.',
+  },
   unknownField: {
     status: 422,
     code: 'inference-field-unknown',

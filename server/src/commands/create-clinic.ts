@@ -47,6 +47,7 @@ function checked(given: Given) {
 export async function createClinic(
   { doors, addresses }: Pick<Installation, 'doors' | 'addresses'>,
   given: Given,
+  trialDays: number,
 ): Promise<string> {
   const clinic = checked(given)
   const clinicId = newId()
@@ -64,7 +65,7 @@ export async function createClinic(
         phoneNumber: null,
         passwordHash: null,
       }
-      const userId = await beginClinic(work, { ...clinic, trialDays: null }, administrator)
+      const userId = await beginClinic(work, { ...clinic, trialDays }, administrator)
       if (!userId) throw new BadCommand(`${email} already has an account.`)
       await work.audit({ event: 'clinic.created', detail: { userId } })
       return { token: await inviteUser(work, userId), left }

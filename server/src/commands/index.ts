@@ -78,16 +78,17 @@ export async function runCommand(given: string[], env: Words): Promise<number> {
     const surplus = objects.slice(mostObjects[command as keyof typeof mostObjects])
     if (surplus.length > 0)
       throw new BadCommand(`Unexpected “${surplus.join(' ')}”. Put quotes around values with spaces.`)
-    config = readConfig(env)
+    const settings = readConfig(env)
+    config = settings
     if (command === 'speech check') {
-      await checkSpeech(config, first!, second, say)
+      await checkSpeech(settings, first!, second, say)
       return 0
     }
     // A file that is not there is told of at once.
     await using list = command === 'icd10 load' ? await openCodeList(first!) : undefined
     let code = 0
-    await withInstallation(config, async (installation) => {
-      if (command === 'clinic create') say(await createClinic(installation, values))
+    await withInstallation(settings, async (installation) => {
+      if (command === 'clinic create') say(await createClinic(installation, values, settings.DICTARA_TRIAL_DAYS))
       else if (command === 'user reset-password') say(await resetPassword(installation, first!))
       else if (command === 'audit verify') code = (await checkAudit(installation, say)) === 0 ? 0 : 1
       else if (list) say(await loadIcd10(installation, first!, list))

@@ -50,7 +50,7 @@ test('if an own clinic is created during the first start, nobody of the demo can
     )
   const demo = prepareDemo({ ...doors, asSystem: slow }, app.blobs, settings)
   await expect.poll(() => isBegun, { timeout: 20_000, interval: 5 }).toBe(true)
-  await createClinic({ doors, addresses }, given)
+  await createClinic({ doors, addresses }, given, 30)
   await demo
   expect(await count("users where email like '%demo%' and is_enabled")).toBe(0)
   expect(await count('clinics where not demo')).toBe(1)

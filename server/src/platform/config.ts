@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { type LimitsByPlan, readPlanLimits } from './plan-limits.ts'
+import { BadSetting, isNetwork, type MllpSender, readPlace, readSenders } from './setting-values.ts'
 
 interface Setting<T> {
   about: string
   read(text: string | undefined): T
   shown: string
 }
-
-class BadSetting extends Error {}
 
 const given = <T>(about: string, byDefault: T, shown: string, read: (text: string) => T): Setting<T> => ({
   about,
@@ -37,48 +36,6 @@ const address = (about: string) =>
       throw new BadSetting('must be an http or https address')
     return text.replace(/\/+$/, '')
   })
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || more.length > 0) return false
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
-  )
-}
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
-/** Who sends HL7 messages from a network, and for which facility. */
-export interface MllpSender {
-  network: string
-  facilityId: string
-}
-
-function readSenders(text: string): MllpSender[] {
-  const senders = text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map((one) => {
-      const [network = '', facilityId = '', ...more] = one.toLowerCase().split('=')
-      if (!isNetwork(network) || !uuid.test(facilityId) || more.length > 0)
-        throw new BadSetting('must be a list such as 10.1.2.3=(facility id), 10.2.0.0/16=(facility id)')
-      return { network, facilityId }
-    })
-  if (new Set(senders.map(({ network }) => network)).size < senders.length)
-    throw new BadSetting('names an address twice; each address sends for one facility')
-  return senders
-}
-
-/** A host, or a host with a port, as browsers spell it. */
-function readPlace(text: string): string {
-  const [, host = '', port] = /^(\[[\da-f:.]+\]|[^\s:/@]+)(?::(\d{1,5}))?$/i.exec(text) ?? []
-  const address = `https://${host}`
-  if (host === '' || !URL.canParse(address) || Number(port ?? 1) > 65535)
-    throw new BadSetting('must be a list of hosts, each with or without a port, e.g. ehr.hospital.lan:8443')
-  const { hostname } = new URL(address)
-  return port === undefined ? hostname : `${hostname}:${Number(port)}`
-}
 
 /** Kinds of speech model that run on this computer. */
 export const speechModelKinds = [
@@ -142,7 +99,18 @@ export const settings = {
     'Mail server, e.g. smtps://user:password@mail.example.org. Without it mail goes into the developers’ mailbox.',
   ),
   DICTARA_MAIL_FROM: word('Sender of mail.', 'Dictara <no-reply@localhost>'),
-  DICTARA_TRIAL_DAYS: whole('How many days a clinic that signs up by itself is free.', 30, 1, 3650),
+  DICTARA_TRIAL_DAYS: whole(
+    'How many days a new facility is free, where facilities have to pay for a plan.',
+    30,
+    1,
+    3650,
+  ),
+  DICTARA_PLAN_LIMITS: given<LimitsByPlan>(
+    'What plans include of dictation in a period, in seconds, and of an author’s templates, e.g. essentials.seconds=36000, essentials.templates=20.',
+    {},
+    'no limits',
+    readPlanLimits,
+  ),
   DICTARA_EHR_SECONDS: whole('How long an EHR may take to answer a write, in seconds.', 20, 1, 600),
   DICTARA_EHR_READ_MINUTES: whole('How often an EHR is asked which patients changed, in minutes.', 10, 1, 1_440),
   DICTARA_EMR_DEV_URL: address(

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { seesWholeClinic } from '../../platform/actor.ts'
 import { anyOf, type ClinicWork, type RowOf, valueOf, type Work } from '../../platform/database/index.ts'
 import type { CollectionKind } from './kind.ts'
 import { itemsOf, standingOf } from './standing.store.ts'
@@ -69,16 +68,3 @@ export async function lockOwnNamed(
 /** How many items of a kind the actor has as their own. */
 export const countOwn = (work: ClinicWork, kind: CollectionKind): Promise<number> =>
   valueOf(work, sql<number>`(select count(*)::int ${itemsOf(work, kind)} and t.author_id = ${work.actor.userId})`)
-
-/** The plans of the enabled facilities at which the actor works. */
-export async function listPlans(work: ClinicWork) {
-  const { actor, clinicId } = work
-  const found = await work.db
-    .selectFrom('facilities')
-    .select('plan')
-    .distinct()
-    .where(({ and }) => and({ clinicId, isEnabled: true }))
-    .$if(!seesWholeClinic(actor), (all) => all.where('id', '=', anyOf(actor.facilityIds)))
-    .execute()
-  return found.map(({ plan }) => plan)
-}

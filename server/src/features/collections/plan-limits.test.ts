@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClinic, aFacility, aPhrase, aTemplate, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { limitOf, planLimits } from './plan-limits.ts'
+import { bestOf } from './plan-limits.ts'
 
 let server: TestServer
 let clinic: TestClinic
@@ -58,8 +58,8 @@ test('what there is stays after a downgrade, is changed as before, and is not ad
   expect((await create(doctor, 'own 7')).code).toBe('phrase-limit')
 })
 
-test('templates are unlimited by every plan, by one table [Q080]', async () => {
-  expect(Object.values(planLimits).map(({ templates }) => templates)).toEqual([null, null, null, null, null])
+test('templates are unlimited, unless the operator limits them [Q080]', async () => {
+  await setPlan(clinic.facilityId, 'ESSENTIALS')
   const doctor = await author()
   for (let n = 0; n < 5; n += 1) await aTemplate(server, clinic, doctor.user.id)
   const body = {
@@ -67,7 +67,14 @@ test('templates are unlimited by every plan, by one table [Q080]', async () => {
     templateDescription: 'A visit',
     sectionHeadings: [{ customUIHeading: 'Plan', systemHeading: 'PLAN' }],
   }
-  expect((await doctor.ask('POST /clinic/authors/section-template', body)).status).toBe(200)
+  const add = (templateName: string) => doctor.ask('POST /clinic/authors/section-template', { ...body, templateName })
+  expect((await add('The sixth')).status).toBe(200)
+  const limit = (limits: object) => server.owner.query('update payment_setting set limits = $1', [limits])
+  await limit({ ESSENTIALS: { templates: 6 }, STANDARD_ANNUAL: { templates: 7 } })
+  expect(await add('The seventh')).toMatchObject({ status: 422, code: 'template-limit' })
+  await setPlan(clinic.facilityId, 'STANDARD_ANNUAL')
+  expect([(await add('The seventh')).status, (await add('The eighth')).status]).toEqual([200, 422])
+  await limit({})
 })
 
 test('the best plan among an author’s enabled facilities counts [Q081]', async () => {
@@ -83,7 +90,5 @@ test('the best plan among an author’s enabled facilities counts [Q081]', async
   // A disabled facility gives nothing.
   await server.owner.query('update facilities set is_enabled = false where id = $1', [annex])
   expect((await create(doctor, 'one more')).code).toBe('phrase-limit')
-  expect(limitOf(['ESSENTIALS', 'ESSENTIALS'], 'phrases')).toBe(4)
-  expect(limitOf(['ESSENTIALS', 'TRIAL'], 'phrases')).toBe(null)
-  expect(limitOf([], 'phrases')).toBe(null)
+  expect([bestOf([4, 20]), bestOf([4, null]), bestOf([])]).toEqual([20, null, null])
 })

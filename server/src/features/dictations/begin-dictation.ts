@@ -6,6 +6,7 @@ import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { dayAt, findFacility, listWorkTypes } from '../facilities/index.ts'
 import { findSurvivor, isPatientOf } from '../patients/index.ts'
+import { findAllowance } from '../plans/index.ts'
 import { mayUseTemplate } from '../templates/index.ts'
 import {
   countOpen,
@@ -40,7 +41,7 @@ export async function checkDetails(
   refuseUnless(isAuthor(actor), dictationRefusals.notAuthor)
   const facility = reachesFacility(actor, details.facilityId) ? await findFacility(work, details.facilityId) : undefined
   refuseUnless(facility?.isEnabled, dictationRefusals.facilityUnknown)
-  refuseUnless(!facility.planEndDate || facility.planEndDate >= facility.today, dictationRefusals.planExpired)
+  refuseUnless(!(await findAllowance(work, facility.id)).hasExpired, dictationRefusals.planExpired)
   refuseUnless(
     !details.templateId || (await mayUseTemplate(work, actor.userId, details.templateId)),
     dictationRefusals.templateUnknown,
@@ -123,6 +124,9 @@ export async function beginDictation(work: ClinicWork, given: Details, limitByte
   if (known && known.authorId !== actor.userId) throw notFound()
   if (!known) {
     await checkDetails(work, details)
+    // What was begun in time may be submitted: only a new dictation needs seconds that are left.
+    const { secondsLeft } = await findAllowance(work, details.facilityId)
+    refuseUnless(secondsLeft !== 0, dictationRefusals.planUsedUp)
     await checkPatient(work, details)
     refuseUnless((await countOpen(work, actor.userId)) < openDictationsMost, dictationRefusals.tooManyOpen, {
       most: openDictationsMost,

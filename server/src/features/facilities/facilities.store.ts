@@ -32,7 +32,7 @@ export const listFacilities = (work: ClinicWork, searchValue: string): Promise<F
  */
 export async function listFacilityCards(work: ClinicWork, userId: string): Promise<FacilityCard[]> {
   const today = dayIn(work.now, sql.ref('f.timeZone'))
-  const ends = sql<boolean>`(f.plan in ('TRIAL', 'CANCELLED') or f.plan_end_date < ${today})`
+  const ends = sql<boolean>`(not f.plan_renews or f.plan_end_date < ${today})`
   const rows = await work.db
     .selectFrom('facilities as f')
     .innerJoin('users as u', (join) => join.onRef('u.clinicId', '=', 'f.clinicId').on('u.id', '=', userId))
@@ -107,7 +107,7 @@ export async function listFacilityDetails(work: Work): Promise<FacilityDetails[]
 type Columns = Selectable<Tables['facilities']>
 export interface FacilityFacts
   extends Pick<Columns, 'id' | 'name' | 'isEnabled' | 'timeZone' | 'organisationId' | 'noteType' | 'transcriptionFlow'>,
-    Pick<Columns, 'reviewerCount' | 'planEndDate'> {
+    Pick<Columns, 'reviewerCount'> {
   /** Today in the facility's time zone: it owns "today" (Q189). */
   today: string
 }
@@ -116,7 +116,7 @@ export const findFacility = (work: Work, facilityId: string): Promise<FacilityFa
   work.db
     .selectFrom('facilities')
     .select(['id', 'name', 'isEnabled', 'timeZone', 'organisationId', 'noteType', 'transcriptionFlow'])
-    .select(({ ref }) => ['reviewerCount', 'planEndDate', dayIn(work.now, ref('timeZone')).as('today')])
+    .select(({ ref }) => ['reviewerCount', dayIn(work.now, ref('timeZone')).as('today')])
     .where(({ and }) => and({ clinicId: work.clinicId, id: facilityId }))
     .executeTakeFirst()
 

@@ -103,11 +103,12 @@ test('whom the EHR has not seen yet is shown where to prove it; who has is asked
 })
 
 test('a plan that renews by itself has no end; one on trial, cancelled or over has (Q035)', async () => {
-  const endOf = async (plan: string, end: string | null) => {
-    await server.owner.query('update facilities set plan = $2, plan_end_date = $3 where id = $1', [
+  const endOf = async (plan: string, end: string | null, renews = plan !== 'TRIAL') => {
+    await server.owner.query('update facilities set plan = $2, plan_end_date = $3, plan_renews = $4 where id = $1', [
       clinic.facilityId,
       plan,
       end,
+      renews,
     ])
     const { facilityExpireDate, hasExpired } = (await cardsOf(admin))[0]!.facility
     return [facilityExpireDate, hasExpired]
@@ -116,7 +117,7 @@ test('a plan that renews by itself has no end; one on trial, cancelled or over h
   expect(await endOf('STANDARD', null)).toEqual([null, false])
   expect(await endOf('STANDARD_ANNUAL', '2020-02-29')).toEqual(['2020-02-29', true])
   expect(await endOf('TRIAL', '2999-01-31')).toEqual(['2999-01-31', false])
-  expect(await endOf('CANCELLED', '2999-01-31')).toEqual(['2999-01-31', false])
+  expect(await endOf('STANDARD', '2999-01-31', false)).toEqual(['2999-01-31', false])
   await endOf('STANDARD', null)
 })
 

@@ -25,8 +25,8 @@ export interface NewFacility {
   timeZone: string
   /** The first of its clinic, the parent of those to come. */
   isParent: boolean
-  /** How long it is free, from today in its time zone (Q152); null: without an end. */
-  trialDays: number | null
+  /** How long it is free, from today in its time zone (Q152); without payments it has no end. */
+  trialDays: number
 }
 
 /** Adds a facility with the usual work types. @returns its id */
@@ -43,7 +43,7 @@ export async function insertFacility(work: Work, facility: NewFacility): Promise
       timeZone,
       isParent,
       noteType: workTypes[0]!,
-      ...(trialDays !== null && { planEndDate: sql<string>`${dayIn(now, sql.val(timeZone))} + ${trialDays}::integer` }),
+      planEndDate: sql<string>`${dayIn(now, sql.val(timeZone))} + ${trialDays}::integer`,
     })
     .execute()
   await insertWorkTypes(work, clinicId, id, workTypes)

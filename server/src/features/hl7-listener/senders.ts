@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import type { MllpSender } from '../../platform/config.ts'
+import type { MllpSender } from '../../platform/setting-values.ts'
 
 const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
 

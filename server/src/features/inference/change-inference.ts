@@ -7,7 +7,7 @@ import { deleteEdit, findInference, listEdits, saveAnswer, saveEdit } from './in
 import type { SectionTexts } from './kept-items.ts'
 import type { PanelField } from './panel-fields.ts'
 import { itemOf, itemsOfSection } from './section-items.ts'
-import { type LoadedInference, loadInference, sectionOf, type ShowParts } from './show-inference.ts'
+import { checkPlan, type LoadedInference, loadInference, sectionOf, type ShowParts } from './show-inference.ts'
 
 declare module '../../platform/database/work.ts' {
   interface AuditEvents {
@@ -136,6 +136,7 @@ export async function answerQuestion(
   { key, answer }: { key: string; answer: 'NOTE_IS_RIGHT' | 'CORRECTED' },
 ) {
   const job = await getWorkableJob(work, jobId)
+  await checkPlan(work, job)
   const question = (await findInference(work, jobId))?.questions.find((one) => one.key === key)
   refuseUnless(question, refusals.notAsked)
   if (!(await saveAnswer(work, jobId, key, answer))) return

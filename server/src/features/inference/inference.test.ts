@@ -59,6 +59,34 @@ const enter = (params: { id: string; sectionId: string }, key: string, value: In
 const plan: Section = ['PLAN', 'Follow up with cardiology in 2 weeks.']
 const drugs: Section = ['MEDICATIONS', 'Lisinopril 10 mg by mouth once daily.']
 
+test('an expired plan refuses each call about inference, reads nothing, and keeps what was read and the note [Q130, Q153]', async () => {
+  const place = await aClinic(server)
+  const author = await signedIn(server, place.clinicId, { facilityIds: [place.facilityId] })
+  const id = await aJob(server, place, { authorId: author.user.id, holderId: author.user.id })
+  const [sectionId] = await aNote(server, place, id, [drugs])
+  const before = await inferred(id, author)
+  const endsOn = (day: string | null) =>
+    server.owner.query('update facilities set plan_end_date = $2 where id = $1', [place.facilityId, day])
+  await endsOn('2026-01-01')
+  const params = { id, sectionId: sectionId! }
+  const key = 'Medications'
+  const answers = await Promise.all([
+    author.call(calls.getNoteInference, { params: { id } }),
+    author.call(calls.getInference, { params }),
+    author.call(calls.saveInference, { params, body: [{ key, value: [] }] }),
+    author.call(calls.allowOverwrite, { params, body: { key } }),
+    author.call(calls.editInference, { params, body: { key, value: [], edited: true } }),
+    author.call(calls.flagInference, { params, body: { key, edited: true } }),
+    author.call(calls.answerQuestion, { params: { id }, body: { key, answer: 'CORRECTED' } }),
+  ])
+  for (const answer of answers) expect(answer).toMatchObject({ success: false, code: 'inference-plan-expired' })
+  expect((await editFirstSection(author, id, 'Aspirin 81 mg daily.')).status).toBe(200)
+  expect((await author.call(jobCalls.getJob, { params: { id } })).status).toBe(200)
+  await endsOn(null)
+  const after = await author.call(calls.getNoteInference, { params: { id } })
+  expect(after.result[0]).toMatchObject({ isCurrent: false, inferredAt: before.inferredAt })
+})
+
 test('a note is read in the background once somebody looks, and each value has the words it stands on [INFR-01]', async () => {
   const { id, sectionIds } = await aJobWith([drugs])
   const first = await doctor.call(calls.getNoteInference, { params: { id } })

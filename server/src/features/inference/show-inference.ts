@@ -1,11 +1,12 @@
-import type { InferenceItem, NoteInference } from '@dictara/contract/inference'
+import { type InferenceItem, inferenceRefusals, type NoteInference } from '@dictara/contract/inference'
 import type { z } from 'zod'
 import type { TaskRef, Work } from '../../platform/database/index.ts'
-import { notFound } from '../../platform/refusal.ts'
+import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { hasTask } from '../../platform/tasks/index.ts'
 import { type KindsWithFields, listExposedFields } from '../device-configuration/index.ts'
 import { findJob } from '../jobs/index.ts'
 import { readSectionTexts } from '../notes/index.ts'
+import { findAllowance } from '../plans/index.ts'
 import { findInference, listAnswered, listEdits } from './inference.store.ts'
 import type { KeptItem, SectionTexts } from './kept-items.ts'
 import { panelFieldsOf } from './panel-fields.ts'
@@ -24,12 +25,21 @@ async function askForReading(work: Work, task: TaskRef<InferPayload>, jobId: str
     await work.enqueue(task, { clinicId: work.clinicId, jobId }, { key: jobId, group: work.clinicId })
 }
 
+/** Refuses inference where the plan of a job’s facility has none, or has expired (Q130, Q153). */
+export async function checkPlan(work: Work, { facilityId }: { facilityId: string }): Promise<void> {
+  const { hasExpired, hasInference } = await findAllowance(work, facilityId)
+  refuseUnless(!hasExpired, inferenceRefusals.planExpired)
+  refuseUnless(hasInference, inferenceRefusals.notInPlan)
+}
+
 /**
  * All that the inference of a job is made of: its fields, sections, what was read and what people entered. If the note or the chart has
  * changed, a new reading is started in the background.
+ * @throws Refusal 422 when the plan has no inference
  */
 export async function loadInference(work: Work, { kinds, task }: ShowParts, jobId: string) {
   const job = (await findJob(work, jobId))!
+  await checkPlan(work, job)
   const fields = panelFieldsOf(await listExposedFields(work, kinds, job))
   const { version, sections } = await readSectionTexts(work, jobId)
   const kept = await findInference(work, jobId)

@@ -1,4 +1,5 @@
 import { type PlanCode, planOf } from '@dictara/contract/plans'
+import type { LimitsByPlan } from '../../platform/plan-limits.ts'
 
 /** The plan of a facility, as its row says. */
 export interface HeldPlan {
@@ -7,24 +8,17 @@ export interface HeldPlan {
   planEndDate: string | null
 }
 
-/** Limits of a plan that only the operator of an installation knows (Q080, Q154); null or absent: not limited. */
-export interface PlanLimits {
-  seconds?: number | null
-  templates?: number | null
-}
-export type LimitsByPlan = Partial<Record<PlanCode, PlanLimits>>
-
 /** What a facility may do with its plan. Nothing of it concerns jobs that exist: they are never locked (Q153). */
 export interface Allowance {
-  /** New dictations and roster entries can be made. */
-  isUsable: boolean
+  /** No new dictations, roster entries and inference. */
+  hasExpired: boolean
   /** Facts are read out of notes. */
   hasInference: boolean
   /** Key to phrases of one author; null: no limit. */
   phrases: number | null
   /** Dictation templates of one author; null: no limit. */
   templates: number | null
-  /** Seconds of dictation left in the current period; null: not limited. */
+  /** Seconds of dictation left in the current period; null: not limited. At 0 no new dictation is begun. */
   secondsLeft: number | null
 }
 
@@ -40,14 +34,13 @@ export function allowanceOf(
   limits: LimitsByPlan = {},
 ): Allowance {
   const { cannedTextsLimit, accessInferenceService } = planOf(plan)
-  const { seconds = null, templates = null } = limits[plan] ?? {}
-  const isRunning = planEndDate === null || today <= planEndDate
-  const secondsLeft = seconds === null ? null : Math.max(0, seconds - used.seconds)
+  const { seconds, templates } = limits[plan] ?? {}
+  const hasExpired = planEndDate !== null && today > planEndDate
   return {
-    isUsable: isRunning && secondsLeft !== 0,
-    hasInference: isRunning && accessInferenceService,
+    hasExpired,
+    hasInference: !hasExpired && accessInferenceService,
     phrases: cannedTextsLimit,
-    templates,
-    secondsLeft,
+    templates: templates ?? null,
+    secondsLeft: seconds === undefined ? null : Math.max(0, seconds - used.seconds),
   }
 }

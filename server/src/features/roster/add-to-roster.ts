@@ -3,6 +3,7 @@ import type { ClinicWork } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { dayAt, findFacility, isVerified } from '../facilities/index.ts'
 import { countPatientsOf } from '../patients/index.ts'
+import { findAllowance } from '../plans/index.ts'
 import { insertEntries, isWorkingAt } from './roster.store.ts'
 import { whoseRoster } from './whose-roster.ts'
 
@@ -32,7 +33,7 @@ export async function addToRoster(work: ClinicWork, { dateTime, facilityId, pati
     rosterRefusals.facilityUnknown,
   )
   refuseUnless(await isVerified(work, facilityId), rosterRefusals.notAuthorised)
-  refuseUnless(!facility.planEndDate || facility.planEndDate >= facility.today, rosterRefusals.planExpired)
+  refuseUnless(!(await findAllowance(work, facilityId)).hasExpired, rosterRefusals.planExpired)
   const day = await dayAt(work, facilityId, new Date(dateTime * 1000))
   refuseUnless(day >= facility.today, rosterRefusals.dayPast)
   const chosen = [...new Set(patientIds)]

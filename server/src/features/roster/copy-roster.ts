@@ -1,6 +1,7 @@
 import { rosterRefusals } from '@dictara/contract/roster'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
+import { listRunning } from '../plans/index.ts'
 import { copyEntries, listPlaces } from './roster.store.ts'
 import { whoseRoster } from './whose-roster.ts'
 
@@ -21,7 +22,12 @@ export async function copyRoster(
     places.some(({ today }) => toDay >= today),
     rosterRefusals.dayPast,
   )
-  const { ids, total: found } = await copyEntries(work, { providerId: provider.id, fromDay, toDay })
+  const { ids, total: found } = await copyEntries(work, {
+    providerId: provider.id,
+    fromDay,
+    toDay,
+    paidIds: await listRunning(work),
+  })
   refuseUnless(ids.length > 0, rosterRefusals.nobodyToCopy)
   await work.audit({
     event: 'roster.copied',

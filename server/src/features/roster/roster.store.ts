@@ -145,11 +145,16 @@ export async function insertEntries(
 
 /**
  * Puts who stands on one day of a roster on another as well, as far as the actor could do it by hand: at facilities they reach,
- * that are enabled, paid for, verified, and where the day has not passed.
+ * that are enabled, paid for (`paidIds`), verified, and where the day has not passed.
  */
 export const copyEntries = (
   work: ClinicWork,
-  { providerId, fromDay, toDay }: { providerId: string; fromDay: string; toDay: string },
+  {
+    providerId,
+    fromDay,
+    toDay,
+    paidIds,
+  }: { providerId: string; fromDay: string; toDay: string; paidIds: readonly string[] },
 ): Promise<IdPage> =>
   readIdPage(
     work,
@@ -157,7 +162,7 @@ export const copyEntries = (
     with found as (
       select e.facility_id, e.patient_id from roster_entries e join facilities f on f.clinic_id = e.clinic_id and f.id = e.facility_id
       where e.clinic_id = ${work.clinicId} and e.provider_id = ${providerId} and e.day = ${fromDay}::date and ${isReached(work)}
-        and f.is_enabled and coalesce(f.plan_end_date >= ${today(work)}, true) and ${toDay}::date >= ${today(work)}
+        and f.is_enabled and f.id = any(${[...paidIds]}::uuid[]) and ${toDay}::date >= ${today(work)}
         and ${isVerifiedAt(work)} and ${worksAt(work, providerId)}
       order by e.patient_id, e.facility_id
     ), added as (

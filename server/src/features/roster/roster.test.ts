@@ -267,6 +267,10 @@ test('a plan that has ended takes nobody new on a roster, and leaves it to be re
   await aRosterEntry(server, clinic, doctor.user.id)
   await server.owner.query("update facilities set plan_end_date = '2026-01-01' where id = $1", [clinic.facilityId])
   expect(await add(doctor, { dateTime: noonAfter(1) })).toMatchObject({ status: 422, code: 'plan-expired' })
+  expect(await doctor.ask(`POST ${base}/copy`, { fromDay: dayAfter(0), toDay: dayAfter(1) })).toMatchObject({
+    status: 422,
+    code: 'nobody-to-copy',
+  })
   expect((await weekOf(doctor)).result).toHaveLength(1)
   await server.owner.query('update facilities set plan_end_date = null where id = $1', [clinic.facilityId])
 })

@@ -7,8 +7,8 @@ export interface NewClinic {
   name: string
   facility: string
   timeZone: string
-  /** How long its first facility is free (Q152); null: without an end. */
-  trialDays: number | null
+  /** How long its first facility is free (Q152), where facilities have to pay for a plan. */
+  trialDays: number
 }
 
 /**

@@ -272,7 +272,7 @@ export interface Tables {
     noteType: string | null
     ehrType: string | null
     hl7Integration: Defaulted<boolean>
-    plan: Defaulted<'TRIAL' | 'STANDARD' | 'STANDARD_ANNUAL' | 'ESSENTIALS' | 'CANCELLED'>
+    plan: Defaulted<'TRIAL' | 'STANDARD' | 'STANDARD_ANNUAL' | 'ESSENTIALS' | 'UNLIMITED'>
     planEndDate: string | null
     disabledStatusUpdatedAt: Date | null
     updatedAt: Defaulted<Date>
@@ -283,6 +283,7 @@ export interface Tables {
     demoResetAt: Date | null
     version: Defaulted<number>
     verificationAskedSince: Date | null
+    planRenews: Defaulted<boolean>
   }
   facilityUsers: {
     clinicId: string
@@ -745,6 +746,38 @@ export interface Tables {
     formerNumbers: Defaulted<string>
     jobWords: GeneratedAlways<string>
   }
+  paymentCustomers: {
+    clinicId: string
+    facilityId: string
+    customerProfileId: string
+  }
+  paymentNotices: {
+    notificationId: string
+    eventType: string
+    entity: string
+    entityId: string
+    receivedAt: Date
+    handledAt: Date | null
+  }
+  paymentSetting: {
+    isTheOnlyOne: Defaulted<boolean>
+    isOn: boolean
+    limits: Defaulted<Json<'paymentSetting.limits'>>
+  }
+  payments: {
+    clinicId: string
+    transId: string
+    facilityId: string
+    subscriptionId: string
+    number: number
+    gatewayStatus: string
+    status: 'Success' | 'Processing' | 'Failed' | 'Refund_processing'
+    submittedAt: Date
+    cardType: string
+    cardNumber: string
+    amountCents: number
+    currency: Defaulted<string>
+  }
   pendingSignIns: {
     handleHash: Buffer
     userId: string
@@ -908,6 +941,30 @@ export interface Tables {
     codeExpiresAt: Date
     tries: Defaulted<number>
     createdAt: Date
+  }
+  subscriptions: {
+    clinicId: string
+    id: string
+    facilityId: string
+    plan: 'STANDARD' | 'STANDARD_ANNUAL' | 'ESSENTIALS'
+    refId: string
+    customerProfileId: string
+    paymentProfileId: string
+    amountCents: number
+    currency: Defaulted<string>
+    months: number
+    gatewayId: string | null
+    status: 'PENDING' | 'ACTIVE' | 'CANCELLED' | 'FAILED' | 'EXPIRED'
+    startsOn: string
+    paidThrough: string | null
+    createdAt: Date
+    createdBy: string
+    cancelledAt: Date | null
+    stoppedAt: Date | null
+    missedOn: string | null
+    missedNumber: number | null
+    tries: Defaulted<number>
+    nextTryOn: string | null
   }
   systemHeadings: {
     name: string

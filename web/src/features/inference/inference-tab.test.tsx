@@ -229,6 +229,19 @@ test('inference that cannot be fetched is told in the words of the server, with 
   await expect.element(button('Retry')).toBeVisible()
 })
 
+test('a plan without inference hides the panel behind a note that says how to get it [Q130]', async () => {
+  await open([aField({ value: ['Cough'], edited: true })])
+  await expect.element(page.getByText('Cough')).toBeVisible()
+  desk.server.answer(calls.getNoteInference, refused('The plan has expired.', 'inference-plan-expired'))
+  desk.server.answer(calls.allowOverwrite, refused('The plan has expired.', 'inference-plan-expired'))
+  await userEvent.click(button('Allow Edit: Complaint'))
+  await expect
+    .element(page.getByText('The plan has expired. An administrator can change or renew the plan under Billing.'))
+    .toBeVisible()
+  expect(page.getByText('Cough').elements()).toEqual([])
+  expect(button('Retry').elements()).toEqual([])
+})
+
 test('a section without anything has no block, and a note of which nothing was read says so [INFR-14]', async () => {
   await open([])
   await expect.element(page.getByText('Nothing was found in this note.')).toBeVisible()

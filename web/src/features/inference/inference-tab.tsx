@@ -1,4 +1,6 @@
-import { Skeleton } from 'antd'
+import { failureOf } from '@dictara/browser/call'
+import { noInferenceCodes } from '@dictara/contract/inference'
+import { Alert, Skeleton } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Failed } from '../../ui/failed.tsx'
 import { Field, type ShowWords } from './field.tsx'
@@ -12,6 +14,16 @@ export function InferenceTab({ inference, onShow }: { inference: Inference; onSh
   const tab = useRef<HTMLDivElement>(null)
   const leave = useEffectEvent(() => void inference.saveDrafts())
   useEffect(() => () => leave(), [])
+  const failure = failureOf(inference.error)
+  if (failure && noInferenceCodes.includes(failure.code))
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title="Not in your plan at present"
+        description={`${failure.message} An administrator can change or renew the plan under Billing.`}
+      />
+    )
   if (!data && inference.isError) return <Failed of={inference} title="Inference Fetch Failed" inServersWords />
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} aria-label="Inference is loading" />
   const sections = data.sections.filter(({ items }) => items.length > 0)

@@ -1,0 +1,142 @@
+import { dictationCalls } from '@dictara/contract/dictations'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { movableClock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { aClinic, aFacility, aJob, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { settlePlans } from './index.ts'
+
+/** An afternoon in New York, where the facilities are. */
+const clock = movableClock(new Date('2026-11-20T20:00:00Z'))
+let server: TestServer
+let clinic: TestClinic
+let doctor: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer({ clock })
+})
+beforeEach(async () => {
+  clinic = await aClinic(server)
+  doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+})
+afterAll(() => server.close())
+
+const settle = (isOn: boolean, limits = {}) => settlePlans(server.doors, { isOn, trialDays: 14, limits })
+const give = (facilityId: string, plan: string, end: string | null, renews = false) =>
+  server.owner.query('update facilities set plan = $2, plan_end_date = $3, plan_renews = $4 where id = $1', [
+    facilityId,
+    plan,
+    end,
+    renews,
+  ])
+async function planOf(facilityId: string) {
+  const { rows } = await server.owner.query(
+    'select plan, plan_end_date::text as ends, plan_renews as renews from facilities where id = $1',
+    [facilityId],
+  )
+  return rows[0]
+}
+/** A subscription of a facility. */
+async function subscribe(facilityId: string, status: string, startsOn: string, paidThrough: string | null) {
+  const id = newId()
+  await server.owner.query(
+    `insert into subscriptions (clinic_id, id, facility_id, plan, ref_id, customer_profile_id, payment_profile_id, amount_cents,
+       months, status, starts_on, paid_through, created_at, created_by)
+     values ($1, $2, $3, 'STANDARD', $4, '1', '1', 7500, 1, $5, $6, $7, $8, $2)`,
+    [clinic.clinicId, id, facilityId, id.slice(-20), status, startsOn, paidThrough, clock.now()],
+  )
+}
+const begin = (who = doctor) =>
+  who.call(dictationCalls.beginDictation, {
+    body: { dictationId: newId(), facilityId: clinic.facilityId, patientId: clinic.patientId, mimeType: 'audio/webm' },
+  })
+
+test('without payments every facility is unlimited without an end; with them those that have not paid begin a trial', async () => {
+  const [expired, paid, lapsed, cancelled, waiting] = await Promise.all(
+    Array.from({ length: 5 }, () => aFacility(server, clinic.clinicId)),
+  )
+  await give(clinic.facilityId, 'TRIAL', '2026-12-01')
+  await give(expired!, 'STANDARD', '2026-01-01')
+  for (const [id, status, through] of [
+    [paid, 'ACTIVE', '2026-12-09'],
+    [lapsed, 'ACTIVE', '2026-11-09'],
+    [cancelled, 'CANCELLED', '2026-12-09'],
+    [waiting, 'PENDING', null],
+  ] as const)
+    await subscribe(id!, status, '2026-10-10', through)
+  await settle(false)
+  const unlimited = { plan: 'UNLIMITED', ends: null, renews: false }
+  const all = [clinic.facilityId, expired!, paid!, lapsed!, cancelled!, waiting!]
+  expect(await Promise.all(all.map(planOf))).toEqual(all.map(() => unlimited))
+  // A new facility is as all are, and a second start changes nothing.
+  const added = await aFacility(server, clinic.clinicId)
+  await settle(false)
+  expect(await planOf(added)).toEqual(unlimited)
+  await settle(true)
+  const trial = { plan: 'TRIAL', ends: '2026-12-04', renews: false }
+  expect(await Promise.all(all.map(planOf))).toEqual([
+    trial,
+    trial,
+    { plan: 'STANDARD', ends: '2026-12-09', renews: true },
+    { plan: 'STANDARD', ends: '2026-11-20', renews: true },
+    { plan: 'STANDARD', ends: '2026-12-09', renews: false },
+    trial,
+  ])
+  await give(expired!, 'STANDARD', '2026-01-01')
+  await settle(true)
+  expect(await planOf(expired!)).toEqual({ plan: 'STANDARD', ends: '2026-01-01', renews: false })
+})
+
+test('two copies of the server that start at once agree', async () => {
+  await Promise.all([settle(false), settle(false)])
+  await Promise.all([settle(true), settle(true)])
+  expect(await planOf(clinic.facilityId)).toEqual({ plan: 'TRIAL', ends: '2026-12-04', renews: false })
+})
+
+test('dictation beyond the seconds of a period is not begun; what was begun goes on, and the next period is new [Q154]', async () => {
+  await settle(true, { STANDARD: { seconds: 600 }, ESSENTIALS: { seconds: 60 } })
+  await give(clinic.facilityId, 'STANDARD', null)
+  await subscribe(clinic.facilityId, 'ACTIVE', '2026-10-15', '2026-12-14')
+  const dictate = async (submittedAt: string, audioMs: number) => {
+    const id = await aJob(server, clinic, { authorId: doctor.user.id, submittedAt })
+    await server.owner.query('update jobs set audio_ms = $2 where id = $1', [id, audioMs])
+  }
+  // Before midnight in New York on the last day of the period before.
+  await dictate('2026-11-15T04:59:00Z', 6_000_000)
+  await dictate('2026-11-15T05:00:00Z', 599_000)
+  const open = await begin()
+  expect(open.status, open.message).toBe(200)
+  await dictate('2026-11-20T19:00:00Z', 1_000)
+  expect(await begin()).toMatchObject({ status: 422, code: 'plan-used-up' })
+  const { dictationId } = open.result[0]!
+  const changed = await doctor.call(dictationCalls.beginDictation, {
+    body: {
+      dictationId,
+      facilityId: clinic.facilityId,
+      patientId: clinic.patientId,
+      mimeType: 'audio/webm',
+      priority: 'STAT',
+      version: 1,
+      dateOfEncounter: '2026-11-19',
+    },
+  })
+  expect(changed.status, changed.message).toBe(200)
+  clock.advance(25 * 86_400_000)
+  const later = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  expect((await begin(later)).status).toBe(200)
+  clock.advance(-25 * 86_400_000)
+  // Of a plan without a subscription the period is the month.
+  await server.owner.query('delete from subscriptions where facility_id = $1', [clinic.facilityId])
+  expect((await begin()).code).toBe('plan-used-up')
+  await give(clinic.facilityId, 'STANDARD_ANNUAL', null)
+  expect((await begin()).status).toBe(200)
+  await settle(true)
+})
+
+test('nothing is dictated with an expired plan, and what was begun stays [Q153]', async () => {
+  await give(clinic.facilityId, 'STANDARD', '2026-11-19')
+  expect(await begin()).toMatchObject({ status: 422, code: 'plan-expired' })
+  await give(clinic.facilityId, 'STANDARD', '2026-11-20')
+  expect((await begin()).status).toBe(200)
+})
