@@ -17,6 +17,7 @@ export interface NewHl7File {
   id: string
   /** Null for what the product wrote. */
   importId: string | null
+  /** Whoever works there may read the file. While it is WAITING: the one that was chosen for messages that name none. */
   facilityId: string | null
   fileName: string
   fileType: Hl7FileType
@@ -39,13 +40,19 @@ export async function insertFiles(work: Work, files: readonly NewHl7File[]): Pro
     .execute()
 }
 
-/** The files that the actor may see: of facilities that they reach, and their own. */
+/**
+ * The files that the actor may see: of facilities that they reach, and their own. While a file is still to be read, its facility is
+ * only the one that was chosen for messages that name none.
+ */
 function seenFiles(work: ClinicWork) {
   const { actor } = work
   const files = work.db.selectFrom('hl7Files as h').where('h.clinicId', '=', work.clinicId)
   if (seesWholeClinic(actor)) return files
-  return files.where(({ or, eb }) =>
-    or([eb('h.facilityId', '=', anyOf(actor.facilityIds)), eb('h.uploadedBy', '=', actor.userId)]),
+  return files.where(({ or, and, eb }) =>
+    or([
+      and([eb('h.state', '=', 'DONE'), eb('h.facilityId', '=', anyOf(actor.facilityIds))]),
+      eb('h.uploadedBy', '=', actor.userId),
+    ]),
   )
 }
 

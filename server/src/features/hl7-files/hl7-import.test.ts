@@ -304,6 +304,39 @@ describe('which facility a message is for', () => {
     expect(end.messages).toEqual(counts({ refused: 1 }))
     expect(await patientOf('F5', annex)).toBeUndefined()
   })
+
+  test('a file is read at a facility only if all its messages are for that facility, whichever was chosen', async () => {
+    const place = await aClinic(server, 'Two Doors')
+    const annex = await aFacility(server, place.clinicId, { name: 'West Wing' })
+    await server.owner.query('update facilities set hl7_integration = true where clinic_id = $1', [place.clinicId])
+    const boss = await signedIn(server, place.clinicId, { userType: 'clinicAdmin' })
+    const inAnnex = await signedIn(server, place.clinicId, { userType: 'admin', facilityIds: [annex] })
+    const [here, there] = [
+      (mrn: string) => admission(mrn),
+      (mrn: string) => admission(mrn, [], { facility: 'West Wing' }),
+    ]
+    const unreadable = 'MSH|^~\\&|HIS\r'
+    await imported(boss, place.clinicId, [['all-there.hl7', there('D1') + there('D2')]])
+    await imported(boss, place.clinicId, [['none-named.hl7', here('D3')]], { facilityId: annex })
+    await imported(boss, place.clinicId, [['both.hl7', there('D4') + here('D5')]], { facilityId: place.facilityId })
+    await imported(boss, place.clinicId, [['last-unreadable.hl7', there('D6') + unreadable]])
+    await imported(
+      boss,
+      place.clinicId,
+      [
+        ['elsewhere.hl7', admission('D7', [], { facility: 'Two Doors Main' })],
+        ['no-message.hl7', 'Dear colleague'],
+      ],
+      { facilityId: annex },
+    )
+    const names = async (who: TestClient) =>
+      (await filesOf(who, place.clinicId, 'PATIENT')).map(({ fileName }) => fileName).toSorted()
+    expect(await names(inAnnex)).toEqual(['all-there.hl7', 'none-named.hl7'])
+    expect(await names(boss)).toHaveLength(6)
+    // Before it is read, nobody knows whose messages a file holds.
+    await server.owner.query("update hl7_files set state = 'WAITING' where clinic_id = $1", [place.clinicId])
+    expect(await names(inAnnex)).toEqual([])
+  })
 })
 
 describe('bad input', () => {

@@ -35,11 +35,11 @@ export async function listDone(work: Work, fileIds: readonly string[]): Promise<
   return done
 }
 
-/** Ends all files of an import that are still to be read, with what is wrong. */
+/** Ends all files of an import that are still to be read, with what is wrong. Whose their messages are is unknown. */
 export async function endWaiting(work: ClinicWork, importId: string, problem: string): Promise<void> {
   await work.db
     .updateTable('hl7Files')
-    .set({ problem, state: 'DONE' })
+    .set({ problem, state: 'DONE', facilityId: null })
     .where(({ and }) => and({ clinicId: work.clinicId, importId, state: 'WAITING' }))
     .execute()
 }
@@ -62,14 +62,28 @@ export async function insertVerdict(work: Work, fileId: string, verdict: Message
     .execute()
 }
 
+/**
+ * Ends a file. It belongs to a facility only if all its messages do: whoever works there may read all of it. A file without messages, or
+ * with one whose facility is unknown, belongs to none.
+ */
 export async function endFile(
   work: Work,
   fileId: string,
-  end: { fileType?: Hl7FileType; facilityId?: string; problem: string | null },
+  end: { fileType?: Hl7FileType; problem: string | null },
 ): Promise<void> {
   await work.db
     .updateTable('hl7Files')
-    .set({ ...end, state: 'DONE' })
+    .set(({ selectFrom }) => ({
+      ...end,
+      state: 'DONE',
+      facilityId: selectFrom('hl7Messages')
+        .where(({ and }) => and({ clinicId: work.clinicId, fileId }))
+        .select(
+          sql<
+            string | null
+          >`case when count(distinct coalesce(facility_id::text, '')) = 1 then any_value(facility_id) end`.as('one'),
+        ),
+    }))
     .where(({ and }) => and({ clinicId: work.clinicId, id: fileId }))
     .execute()
 }

@@ -47,7 +47,6 @@ async function readFile(reading: Reading, file: WaitingFile, done: ReadonlySet<n
       doors.inClinic(actor, async (work) => {
         const verdict = await receiveMessage(work, read, from)
         await insertVerdict(work, file.id, { number, ...verdict })
-        whole.facilityId ??= verdict.facilityId
         if (isLast) await whole.end(work)
       })
     const { over } = await inOrder.add(patientNumbersIn(read.message), take, isLast ? begun : [])

@@ -44,7 +44,15 @@ export function messageTaker(doors: Doors, blobs: Blobs) {
         if (isAgain || !(await isOurs())) return { verdict, isKept: false }
         const { sizeBytes } = await storing
         const fileType = read.fileType ?? 'PATIENT'
-        const file = { id, blobId, importId: null, facilityId, fileName: nameOf(read), fileType, sizeBytes }
+        const file = {
+          id,
+          blobId,
+          importId: null,
+          facilityId: verdict.facilityId,
+          fileName: nameOf(read),
+          fileType,
+          sizeBytes,
+        }
         await together([
           insertFiles(work, [{ ...file, state: 'DONE' }]),
           insertVerdict(work, id, { number: 1, ...verdict }),

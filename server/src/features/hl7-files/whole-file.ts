@@ -19,8 +19,6 @@ export class WholeFile {
   readonly #file: WaitingFile
   readonly #types = new Types()
   #problem: string | null = null
-  /** Of the first message that named one. */
-  facilityId: string | null = null
 
   constructor(file: WaitingFile) {
     this.#file = file
@@ -37,12 +35,7 @@ export class WholeFile {
   /** Ends the file. */
   end(work: Work) {
     const fileType = this.#types.most()
-    const { facilityId } = this
-    return endFile(work, this.#file.id, {
-      problem: this.#problem,
-      ...(fileType && { fileType }),
-      ...(!this.#file.facilityId && facilityId && { facilityId }),
-    })
+    return endFile(work, this.#file.id, { problem: this.#problem, ...(fileType && { fileType }) })
   }
 }
 

@@ -163,6 +163,10 @@ test('no sender reaches another clinic, or another facility than its own', async
   expect((await north.ask(elsewhere)).code).toBe('AR')
   expect(await nameOf('L13', clinic.facilityId)).toBeUndefined()
   expect((await filesWith('ELSEWHERE')).map(({ messages }) => messages)).toMatchObject([{ refused: 1 }])
+  const inNorth = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [facilities['127.0.0.1']] })
+  await north.ask(update('L17', undefined, { control: 'OUR-OWN' }))
+  expect(await filesWith('OUR-OWN', inNorth)).toHaveLength(1)
+  expect(await filesWith('ELSEWHERE', inNorth)).toEqual([])
 })
 
 test('for a facility that takes no HL7, or that isn’t there, everything is rejected and nothing kept', async () => {
