@@ -19,7 +19,9 @@ export function valueOf(
   if (part === '""') return null
   if (part !== undefined && subcomponent !== undefined) part = partOf(part, delimiters.subcomponent, subcomponent)
   if (part === undefined || part === '') return undefined
-  return part === '""' ? null : decodeText(part, delimiters)
+  if (part === '""') return null
+  // No text has a NUL in earnest, and databases refuse it.
+  return decodeText(part, delimiters).replaceAll('\0', '') || undefined
 }
 
 /** One repetition of a field. */

@@ -89,6 +89,11 @@ export const hl7Refusals = defineRefusals({
   },
   /** Of one message, in the words of what is wrong with it. */
   unusable: { status: 422, code: 'hl7-unusable', message: '{problem}' },
+  unstorable: {
+    status: 422,
+    code: 'hl7-unstorable',
+    message: 'A value in this message is too long or can’t be stored. Nothing of the message was used.',
+  },
   otherBytes: {
     status: 409,
     code: 'hl7-other-bytes',

@@ -103,6 +103,11 @@ export const patientRefusals = defineRefusals({
     message:
       'MRN {record} belongs to somebody with another first name, last name and date of birth at this facility. Nothing was changed. Check the MRN, or correct the patient first.',
   },
+  recordNumberTooLong: {
+    status: 422,
+    code: 'patient-record-number-too-long',
+    message: 'The MRN has more than 200 characters.',
+  },
   nothingToCancel: {
     status: 422,
     code: 'patient-nothing-to-cancel',

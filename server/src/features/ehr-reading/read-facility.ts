@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type EhrKinds, EhrFailed, type EhrPatient } from '../../gateways/ehr/index.ts'
-import type { Work } from '../../platform/database/index.ts'
+import { isDataError, type Work } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findEhrOf } from '../facilities/index.ts'
@@ -64,7 +64,7 @@ export async function readFacility(parts: ReadingParts, { clinicId, facilityId }
       for (const patient of patients) {
         signal.throwIfAborted()
         const kept = await inSystem((work) => keepOne(work, ofFacility, patient)).catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error
+          if (!(error instanceof Refusal) && !isDataError(error)) throw error
           refused += 1
           return true
         })

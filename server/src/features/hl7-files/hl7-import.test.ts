@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { hl7FileCalls as calls, type Hl7FileType } from '@dictara/contract/hl7-files'
 import { patientRecordCalls } from '@dictara/contract/patient-record'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -392,6 +393,47 @@ describe('bad input', () => {
     const files = await filesOf(admin, clinic.clinicId, 'PATIENT')
     for (const name of ['pdf.hl7', 'empty.hl7', 'prose.hl7'])
       expect(files.find(({ fileName }) => fileName === name)!.problem, name).toMatch(/not a text file|no HL7 message/)
+  })
+
+  test('NUL characters are left out wherever they stand, and what is too long is cut or refused for its message alone', async () => {
+    const nul = '\\X00\\'
+    const siu = (key: string, mrn: string) =>
+      message('SIU^S12', [`SCH|${key}|${key}|||||^Check${nul}-up||||^^^20991101100000`, pid(mrn), 'AIL|1||North\0'])
+    const long = randomBytes(4_000).toString('hex')
+    const { messages } = await read([
+      [
+        'nul.hl7',
+        [
+          admission(`L1${nul}`, [`AL1|1|DA|LATEX^Lat${nul}ex\0|SV|Rash`], { control: `N${nul}UL-1` }),
+          message('ADT^A40', [pid('L1'), `MRG|OLD${nul}L1^^^HIS^MR`]),
+          siu(`K${nul}1`, 'L2'),
+          admission(nul),
+          admission(long),
+          siu(long, 'L3'),
+          message('ADT^A01', [pid('L4', `Dubois^${long}`), 'PV1|1|I']),
+          admission('L5'),
+        ].join(''),
+      ],
+    ])
+    expect(messages).toEqual(counts({ applied: 5, refused: 3 }))
+    expect((await verdicts('nul.hl7')).map(({ reason }) => reason)).toEqual([
+      null,
+      null,
+      null,
+      'The patient has no medical record number (PID-3).',
+      'The MRN has more than 200 characters.',
+      'A value in this message is too long or can’t be stored. Nothing of the message was used.',
+      null,
+      null,
+    ])
+    expect([await patientOf('L1'), await patientOf('L3')]).toEqual([expect.anything(), undefined])
+    expect((await patientOf('L4'))!['first_name']).toBe(`${long.slice(0, 199)}…`)
+    const { rows } = await server.owner.query<{ text: string }>(
+      `select content->>'allergen' as text from patient_records where patient_id = $1 and kind = 'ALLERGY'
+       union all select reason || ' ' || appointment_key || ' ' || location from appointments where appointment_key = 'K1'`,
+      [(await patientOf('L1'))!.id],
+    )
+    expect(rows.map(({ text }) => text)).toEqual(['Latex', 'Check-up K1 North'])
   })
 
   test('other events and types are kept, and nothing is applied', async () => {

@@ -1,7 +1,7 @@
 import { hl7Refusals, type Hl7Message } from '@dictara/contract/hl7-files'
 import { patientRefusals } from '@dictara/contract/patients'
 import { type Problem, type ProblemCode, problemOf } from '@dictara/hl7'
-import { waitForTurn, type Work } from '../../platform/database/index.ts'
+import { isDataError, waitForTurn, type Work } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { applyMessage } from './apply-message.ts'
 import { listHl7Facilities, type MessageVerdict, noteReceived } from './hl7-messages.store.ts'
@@ -58,6 +58,7 @@ export async function receiveMessage(work: Work, read: ReadMessage, from: Receiv
     const reason = became === 'NOTHING' ? (found.find(({ code }) => saysNothing.has(code))?.message ?? null) : null
     return { ...verdict, verdict: became, reason, problems: found.map(asShown) }
   } catch (error) {
+    if (isDataError(error)) return { ...verdict, reason: hl7Refusals.unstorable.message, problems: found.map(asShown) }
     if (!(error instanceof Refusal)) throw error
     return { ...verdict, reason: error.message, problems: [...found.map(asShown), ...placeOf(read, error)] }
   }

@@ -1,6 +1,7 @@
 import type { Appointment, AppointmentStatus } from '@dictara/contract/patient-record'
 import type { z } from 'zod'
 import type { Work } from '../../platform/database/index.ts'
+import { storable } from '../../platform/storable.ts'
 
 /** What an interface says of an appointment. Times are ISO 8601. Absent: what is known stays; null: it is deleted there. */
 export interface BroughtAppointment {
@@ -18,13 +19,16 @@ export interface BroughtAppointment {
   location?: string | null | undefined
 }
 
+/** The longest reason, place and so on of an appointment. */
+const mostCharacters = 1_000
+
 /**
  * Keeps an appointment under its key, made new or changed.
  * @returns false for one that is unknown and has no start: nothing is kept
  */
 export async function keepAppointment(work: Work, { facilityId, key, ...given }: BroughtAppointment): Promise<boolean> {
   const of = { clinicId: work.clinicId, facilityId, appointmentKey: key }
-  const { startsAt, endsAt, ...told } = given
+  const { startsAt, endsAt, ...told } = storable(given, mostCharacters)
   const said = {
     ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
     ...(endsAt !== undefined && { endsAt: endsAt === null ? null : new Date(endsAt) }),

@@ -3,6 +3,7 @@ import { patientRefusals } from '@dictara/contract/patients'
 import { waitForTurn, waitWithOthers, type Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import { storable } from '../../platform/storable.ts'
 import {
   type BroughtColumns,
   broughtColumns,
@@ -68,11 +69,24 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-/** Takes away what PostgreSQL has no text for. */
-const storable = <T>(told: T): T =>
-  JSON.parse(
-    JSON.stringify(told, (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)),
-  )
+/** The longest name, place and so on of a patient, and the longest text in an entry of the record. */
+const mostCharacters = { column: 200, entry: 10_000 }
+
+function readyToKeep({ records, added, cancels, medicalRecordNumber, ...columns }: BroughtPatient): BroughtPatient {
+  return {
+    ...storable(columns, mostCharacters.column),
+    medicalRecordNumber: numberOf(medicalRecordNumber),
+    ...(records && { records: storable(records, mostCharacters.entry) }),
+    ...(added && { added: storable(added, mostCharacters.entry) }),
+    ...(cancels && { cancels: storable(cancels, mostCharacters.entry) }),
+  }
+}
+
+/** An MRN is never cut: the rest could be the number of somebody else. */
+function numberOf(given: string): string {
+  refuseUnless(given.length <= mostCharacters.column, patientRefusals.recordNumberTooLong)
+  return storable(given, mostCharacters.column)
+}
 
 /**
  * Makes messages about the same numbers wait for each other, in one order; others go on beside them. Nobody is added by hand at the
@@ -178,11 +192,11 @@ async function keep(work: Work, patient: BroughtPatient, known: BroughtRow | und
 /**
  * Keeps what an interface says of a patient. Who has the same MRN at the facility, made by hand or brought before, becomes that one
  * patient; the MRN of somebody who was merged means the survivor (Q207).
- * @throws Refusal 422 for a new patient without a name or birth date, and for a cancellation about somebody unknown; 409 when the MRN
- * belongs to another person, whose record must not be overwritten
+ * @throws Refusal 422 for a new patient without a name or birth date, for a cancellation about somebody unknown, and for an MRN that is
+ * too long; 409 when the MRN belongs to another person, whose record must not be overwritten
  */
 export async function bringPatient(work: Work, given: BroughtPatient): Promise<{ patientId: string; isNew: boolean }> {
-  const patient = storable(given)
+  const patient = readyToKeep(given)
   await waitForNumbers(work, patient.facilityId, [patient.medicalRecordNumber])
   return keep(work, patient, await lockByNumber(work, patient))
 }
@@ -198,7 +212,7 @@ const placeOf = ({ bedId, bedDesc, unitDesc }: Pick<BroughtColumns, 'bedId' | 'b
  * @throws Refusal as `bringPatient`
  */
 export async function swapBeds(work: Work, given: readonly [BroughtPatient, BroughtPatient]): Promise<void> {
-  const [one, other] = storable([...given] as [BroughtPatient, BroughtPatient])
+  const [one, other] = [readyToKeep(given[0]), readyToKeep(given[1])]
   await waitForNumbers(work, one.facilityId, [one.medicalRecordNumber, other.medicalRecordNumber])
   const [a, b] = await lockByNumbers(work, one.facilityId, [one.medicalRecordNumber, other.medicalRecordNumber])
   const namesNone = [one, other].every(({ bedId, bedDesc, unitDesc }) => !bedId && !bedDesc && !unitDesc)
@@ -226,10 +240,11 @@ async function moveAll(work: Work, from: BroughtRow, into: BroughtRow): Promise<
  */
 export async function mergePatients(
   work: Work,
-  { from, into: given }: { from: string; into: BroughtPatient },
+  given: { from: string; into: BroughtPatient },
 ): Promise<{ patientId: string; isNew: boolean }> {
   // Whoever merges two numbers has looked at who they are.
-  const into: BroughtPatient = { ...storable(given), correctsIdentity: true }
+  const into: BroughtPatient = { ...readyToKeep(given.into), correctsIdentity: true }
+  const from = numberOf(given.from)
   const { facilityId, medicalRecordNumber } = into
   await waitForNumbers(work, facilityId, [from, medicalRecordNumber])
   if (from.toLowerCase() === medicalRecordNumber.toLowerCase()) return keep(work, into, await lockByNumber(work, into))
