@@ -21,6 +21,7 @@ export const exampleIds = [
   'job',
   'new',
   'patient',
+  'payment',
   'phrase',
   'reviewer',
   'role',
@@ -95,6 +96,8 @@ export interface CallSpec {
   kind?: 'json' | 'upload' | 'download' | 'in-steps'
   /** How long a client waits for the answer before it counts as lost; default 30 seconds. */
   answerWithinMs?: number
+  /** The refusal of a query or body that contains the number of a payment card, wherever it stands. */
+  cardNumbers?: RefusalSpec
   /** Audit event of a read, or of a write without its own event. */
   audit?: string
   /**

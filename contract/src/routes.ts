@@ -23,6 +23,7 @@ import { notificationCalls } from './features/notifications.ts'
 import { operatorCalls } from './features/operator.ts'
 import { patientCalls } from './features/patients.ts'
 import { hl7FileCalls } from './features/hl7-files.ts'
+import { paymentCalls } from './features/payments.ts'
 import { patientRecordCalls } from './features/patient-record.ts'
 import { patientsImportCalls } from './features/patients-import.ts'
 import { peopleCalls } from './features/people.ts'
@@ -83,4 +84,5 @@ export const allCalls = {
   audit: auditCalls,
   'biller-review': billerCalls,
   operator: operatorCalls,
+  payments: paymentCalls,
 } satisfies Record<string, Record<string, CallSpec>>

@@ -133,7 +133,12 @@ export const paymentRefusals = defineRefusals({
     message: 'The payment gateway can’t be reached. Try again in a few minutes.',
   },
   gatewayRefused: { status: 422, code: 'payment-gateway-refused', message: '{reason}' },
-  cardUnknown: { status: 404, code: 'card-unknown', message: 'This card is no longer saved. Choose another one.' },
+  cardUnknown: { status: 422, code: 'card-unknown', message: 'This card is no longer saved. Choose another one.' },
+  facilityDisabled: {
+    status: 422,
+    code: 'facility-disabled',
+    message: 'This facility is disabled. Enable it before you choose a plan.',
+  },
   cardInUse: {
     status: 409,
     code: 'card-in-use',
@@ -145,11 +150,13 @@ export const paymentRefusals = defineRefusals({
     code: 'subscription-exists',
     message: 'This facility already has a subscription. Cancel it before you choose another plan.',
   },
+  noticeRefused: { status: 401, code: 'notice-refused', message: 'This notice isn’t signed by the payment gateway.' },
   subscriptionGone: { status: 409, code: 'subscription-ended', message: 'This subscription was already cancelled.' },
 })
 
 const ofFacility = z.object({ facilityId: idOf('facility') })
 const base = '/clinic/facility/{facilityId}/payment'
+const cardNumbers = paymentRefusals.cardNumber
 
 export const paymentCalls = defineCalls({
   getCustomerProfile: {
@@ -167,6 +174,7 @@ export const paymentCalls = defineCalls({
     path: `${base}/payment-profile`,
     summary: 'Saves a card by the token that the gateway gave the browser for it.',
     kind: 'in-steps',
+    cardNumbers,
     callers: managers,
     params: ofFacility,
     query: z.object({ fullName: text(100, 1) }),
@@ -183,6 +191,7 @@ export const paymentCalls = defineCalls({
     path: `${base}/payment-profile`,
     summary: 'Removes a saved card.',
     kind: 'in-steps',
+    cardNumbers,
     callers: managers,
     params: ofFacility,
     query: z.object({ customerPaymentProfileId: text(50, 1) }),
@@ -203,6 +212,7 @@ export const paymentCalls = defineCalls({
     path: `${base}/subscription`,
     summary: 'Subscribes a facility to a plan, to be paid with a saved card.',
     kind: 'in-steps',
+    cardNumbers,
     callers: managers,
     params: ofFacility,
     query: z.object({ paymentProfileId: text(50, 1), planId: text(10, 1) }),
@@ -214,9 +224,10 @@ export const paymentCalls = defineCalls({
     path: `${base}/subscription`,
     summary: 'Ends the renewal of a subscription. The plan stays until its end (Q157).',
     kind: 'in-steps',
+    cardNumbers,
     callers: managers,
     params: ofFacility,
-    query: z.object({ subscriptionId: id }),
+    query: z.object({ subscriptionId: idOf('none') }),
     result: FacilityPlan,
     example: { params: { facilityId: '$facility' }, query: { subscriptionId: '$new' } },
   },
@@ -242,6 +253,16 @@ export const paymentCalls = defineCalls({
     params: z.extend(ofFacility, { id: text(50, 1) }),
     result: BillRecord,
     audit: 'payment.billRead',
-    example: { params: { facilityId: '$facility', id: '1' } },
+    example: { params: { facilityId: '$facility', id: '$payment' } },
+  },
+  receiveNotice: {
+    method: 'POST',
+    path: '/payment-gateway/notices',
+    summary: 'What the payment gateway tells by itself, signed by it. It is kept before it is answered, and handled afterwards.',
+    kind: 'upload',
+    callers: 'public',
+    limit: 'none',
+    result: nothing,
+    example: {},
   },
 })

@@ -42,6 +42,7 @@ export {
 } from './facilities.store.ts'
 export { type FacilityColumns, updateFacility } from './facility-columns.store.ts'
 export { endUnlimited, makeUnlimited } from './plans-in-line.store.ts'
+export { endRenewal, type FacilityColumns, updateFacility, updatePlan } from './facility-columns.store.ts'
 export { insertFacility, insertFirstFacility, insertWorkTypes } from './first-facility.store.ts'
 
 declare module '../../platform/database/work.ts' {

@@ -55,6 +55,8 @@ export interface GatewayPayment {
   subscription: { id: string; number: number } | null
   /** What we called a charge of our own; null otherwise. */
   invoiceNumber: string | null
+  /** The transaction that this one gives back; absent: it is no refund. */
+  refundOf?: string
 }
 
 /** What the gateway told by itself; it only says what to look at. */

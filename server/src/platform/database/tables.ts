@@ -750,6 +750,9 @@ export interface Tables {
     clinicId: string
     facilityId: string
     customerProfileId: string
+    runId: string | null
+    runUntil: Date | null
+    settledAt: Date | null
   }
   paymentNotices: {
     notificationId: string
@@ -777,6 +780,9 @@ export interface Tables {
     cardNumber: string
     amountCents: number
     currency: Defaulted<string>
+    invoiceNumber: string | null
+    refundOf: string | null
+    readAt: Defaulted<Date>
   }
   pendingSignIns: {
     handleHash: Buffer
@@ -965,6 +971,7 @@ export interface Tables {
     missedNumber: number | null
     tries: Defaulted<number>
     nextTryOn: string | null
+    triedAt: Date | null
   }
   systemHeadings: {
     name: string

@@ -8,6 +8,7 @@ import { notFound, Refusal } from '../refusal.ts'
 import { sessionCookie } from './cookie.ts'
 import { type AnyAnswer, envelopeOf } from './envelope.ts'
 import { auditOf } from './audited.ts'
+import { refuseCardNumbers } from './card-numbers.ts'
 import {
   type CheckedInput,
   type GuardedId,
@@ -101,6 +102,7 @@ function answering(call: ServedCall, parts: ApiParts) {
       guardProof(spec, actor, parts.clock.now())
     }
     const { query, body } = request
+    refuseCardNumbers(spec, query, body)
     const input = readInput(spec, { params: withOwnClinic(request.params, actor), query, body })
     const done = await run(call, parts, { actor, input, ids: idsOfInput(input), request, reply })
     // Awaiting a reply object yields no value, so return the reply itself.

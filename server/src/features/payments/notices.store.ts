@@ -1,0 +1,27 @@
+import type { GatewayNotice } from '../../gateways/payments/port.ts'
+import { anyOf, type Work } from '../../platform/database/index.ts'
+
+/** Keeps what the gateway told; what it tells twice is kept once. */
+export const keepNotice = (work: Work, notice: GatewayNotice) =>
+  work.db
+    .insertInto('paymentNotices')
+    .values({ ...notice, receivedAt: work.now })
+    .onConflict((known) => known.column('notificationId').doNothing())
+    .execute()
+
+/** So many of the notices that nobody handled yet, the oldest first. */
+export const listNotices = (work: Work, most: number) =>
+  work.db
+    .selectFrom('paymentNotices')
+    .select(['notificationId', 'entity', 'entityId'])
+    .where('handledAt', 'is', null)
+    .orderBy('receivedAt')
+    .limit(most)
+    .execute()
+
+export const markHandled = (work: Work, notificationIds: readonly string[]) =>
+  work.db
+    .updateTable('paymentNotices')
+    .set({ handledAt: work.now })
+    .where('notificationId', '=', anyOf([...notificationIds]))
+    .execute()

@@ -1,0 +1,89 @@
+import type { PaymentStatus, PaymentTransaction } from '@dictara/contract/payments'
+import { planOf } from '@dictara/contract/plans'
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import type { GatewayPayment } from '../../gateways/payments/port.ts'
+import { type ClinicWork, page, type PageOf, type PageQuery, type Tables, type Work } from '../../platform/database/index.ts'
+import { meaningOf } from './transaction-status.ts'
+
+export type Payment = Selectable<Tables['payments']>
+
+const ofFacility = (work: Work, facilityId: string) =>
+  work.db.selectFrom('payments').where(({ and }) => and({ clinicId: work.clinicId, facilityId }))
+
+export const listAllPayments = (work: Work, facilityId: string): Promise<Payment[]> =>
+  ofFacility(work, facilityId).selectAll().orderBy('submittedAt').orderBy('transId').execute()
+
+export const findPayment = (work: Work, facilityId: string, transId: string) =>
+  ofFacility(work, facilityId).selectAll().where('transId', '=', transId).executeTakeFirst()
+
+/** Keeps what the gateway says of a payment now. */
+export async function savePayment(
+  work: Work,
+  facilityId: string,
+  of: { subscriptionId: string; number: number },
+  payment: GatewayPayment,
+): Promise<void> {
+  const told = {
+    gatewayStatus: payment.status,
+    status: meaningOf(payment.status).shown,
+    amountCents: payment.amountCents,
+    readAt: work.now,
+  }
+  await work.db
+    .insertInto('payments')
+    .values({
+      ...of,
+      ...told,
+      clinicId: work.clinicId,
+      facilityId,
+      transId: payment.transId,
+      submittedAt: payment.submittedAt,
+      cardType: payment.cardType,
+      cardNumber: payment.cardNumber,
+      currency: payment.currency,
+      invoiceNumber: payment.invoiceNumber,
+      refundOf: payment.refundOf ?? null,
+    })
+    .onConflict((known) => known.columns(['clinicId', 'transId']).doUpdateSet(told))
+    .execute()
+}
+
+export interface PaymentsQuery extends PageQuery<'submitTimeLocal' | 'settleAmount'> {
+  facilityId: string
+  filterKey?: PaymentStatus | undefined
+}
+
+/** A page of the payments of a facility. */
+export async function listPayments(
+  work: ClinicWork,
+  { facilityId, filterKey, ...query }: PaymentsQuery,
+): Promise<PageOf<z.input<typeof PaymentTransaction>>> {
+  const all = work.db
+    .selectFrom('payments as p')
+    .where(({ and }) => and({ 'p.clinicId': work.clinicId, 'p.facilityId': facilityId }))
+  const { result, size } = await page(work, query, {
+    from: filterKey ? all.where('p.status', '=', filterKey) : all,
+    columns: (from) =>
+      from
+        .innerJoin('subscriptions as s', (join) =>
+          join.onRef('s.clinicId', '=', 'p.clinicId').onRef('s.id', '=', 'p.subscriptionId'),
+        )
+        .select(['p.transId', 'p.submittedAt', 'p.status', 'p.cardType', 'p.cardNumber', 'p.amountCents', 'p.currency'])
+        .select('s.plan'),
+    search: ['p.transId'],
+    sort: { submitTimeLocal: 'p.submittedAt', settleAmount: sql.ref('p.amountCents') },
+    tie: 'p.transId',
+  })
+  return {
+    size,
+    result: result.map(({ submittedAt, status, amountCents, currency, plan, ...row }) => ({
+      ...row,
+      submitTimeLocal: submittedAt,
+      uiStatus: status,
+      settleAmount: amountCents / 100,
+      currencyCode: currency,
+      planTitle: planOf(plan).title,
+    })),
+  }
+}

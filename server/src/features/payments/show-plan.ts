@@ -1,0 +1,58 @@
+import type { FacilityPlan } from '@dictara/contract/payments'
+import { offeredPlans, type Plan, planFeatures, type PlanFeature } from '@dictara/contract/plans'
+import type { z } from 'zod'
+import type { ClinicWork } from '../../platform/database/index.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { findHeldPlan, findUsage } from './held-plan.store.ts'
+import { isLive } from './standing.ts'
+import { listSubscriptions } from './subscriptions.store.ts'
+
+/** A plan as it is compared. */
+const offered = (plan: Plan) => ({
+  id: plan.id,
+  title: plan.title,
+  amount: plan.amountCents / 100,
+  currencyCode: plan.currencyCode,
+  secondsAvailable: null,
+  duration: plan.duration,
+  type: plan.type,
+  interval: plan.interval,
+  features: (Object.keys(planFeatures) as PlanFeature[]).map((feature) => ({
+    name: planFeatures[feature],
+    available: plan.features.includes(feature),
+  })),
+  cannedTextsLimit: plan.cannedTextsLimit,
+  dictationTemplatesLimit: null,
+  accessInferenceService: plan.accessInferenceService,
+})
+
+const idOf = (code: string) => offeredPlans.find((plan) => plan.code === code)?.id ?? null
+
+/** The plan of a facility, its latest subscription, and what of the plan is used. */
+export async function showPlan(work: ClinicWork, facilityId: string): Promise<z.input<typeof FacilityPlan>> {
+  const held = await findHeldPlan(work, facilityId)
+  if (!held) throw notFound()
+  const subscriptions = await listSubscriptions(work, facilityId)
+  const [latest] = subscriptions
+  const live = subscriptions.find(({ status }) => isLive(status))
+  const { plan, planEndDate, today } = held
+  const hasExpired = planEndDate !== null && planEndDate < today
+  // The facility’s row counts days of grace in; people read what is paid for.
+  const paying = live?.status === 'ACTIVE' ? live : undefined
+  const startsOn = live?.status === 'PENDING' && live.startsOn > today ? live.startsOn : null
+  return {
+    plans: offeredPlans.map(offered),
+    planId: idOf(plan),
+    planEndDate: paying?.paidThrough ?? planEndDate,
+    subscriptionId: latest?.id ?? null,
+    onTrialPeriod: plan === 'TRIAL' && !hasExpired,
+    activeSubscriptionId: live?.id ?? null,
+    transactionPlanId: latest ? idOf(latest.plan) : null,
+    transactionStatus: latest?.status ?? null,
+    autoRenew: paying !== undefined,
+    hasExpired,
+    startsOn,
+    failedPayment: paying?.missedOn ? { failedOn: paying.missedOn, nextTryOn: paying.nextTryOn } : null,
+    usage: await findUsage(work, facilityId, paying?.startsOn ?? null),
+  }
+}
