@@ -27,6 +27,7 @@ import { notesFeature, readPlainNote } from './features/notes/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
 import { operatorFeature } from './features/operator/index.ts'
 import { orphansFeature } from './features/orphans/index.ts'
+import { paymentsFeature } from './features/payments/index.ts'
 import { patientRecordFeature } from './features/patient-record/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { peopleFeature } from './features/people/index.ts'
@@ -44,6 +45,7 @@ import { openVoiceSearch } from './gateways/audio/index.ts'
 import { demoEhr, type EhrKinds, fhirEhr, kindsWithinLimit, mllpEhr, pointHealthEhr } from './gateways/ehr/index.ts'
 import { openInference } from './gateways/inference/index.ts'
 import { openSpeechEngine, type SpeechEngine } from './gateways/speech/index.ts'
+import type { PaymentGateway } from './gateways/payments/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
 import { checkAssembly } from './platform/assembly.ts'
 import type { Subscriber, Subscribers } from './platform/database/index.ts'
@@ -110,12 +112,24 @@ function openEhrs({ doors, clock, config, secrets }: Platform, further: EhrKinds
   return kindsWithinLimit(kinds, config.DICTARA_EHR_SECONDS)
 }
 
+interface Outside {
+  /** Further kinds of EHR, of tests. */
+  ehrs?: EhrKinds | undefined
+  /** The payment gateway, if facilities have to pay. */
+  payments?: PaymentGateway | undefined
+}
+
+function subscribe(features: readonly Feature[], subscribers: Subscribers): void {
+  for (const feature of features)
+    for (const [event, listeners] of Object.entries(feature.subscribers ?? {}))
+      ((subscribers as Record<string, Subscriber[]>)[event] ??= []).push(...(listeners as Subscriber[]))
+}
+
 /**
  * The list of features; the only file that knows them all. Subscribers of an event run in this order.
  * `subscribers` is the table that the doors were opened with: it is filled here, once.
- * `furtherEhrs`: kinds of EHR of tests.
  */
-export function createApp(platform: Platform, subscribers: Subscribers, furtherEhrs: EhrKinds = {}): App {
+export function createApp(platform: Platform, subscribers: Subscribers, { ehrs = {}, payments }: Outside = {}): App {
   const mail = mailFeature(platform)
   const identity = identityFeature(platform, mail)
   const workFolder = createWorkFolder(platform.config.dataFolder)
@@ -128,7 +142,7 @@ export function createApp(platform: Platform, subscribers: Subscribers, furtherE
   }
   const engine = openSpeechEngine({ ...platform, headings: systemHeadings.flatMap(({ spoken }) => spoken) })
   const voices = openVoiceSearch(platform.log)
-  const kinds = openEhrs(platform, furtherEhrs)
+  const kinds = openEhrs(platform, ehrs)
   const features: Feature[] = [
     identity,
     secondFactorFeature(platform, mail),
@@ -170,6 +184,7 @@ export function createApp(platform: Platform, subscribers: Subscribers, furtherE
     operatorFeature(),
     billerReviewFeature(),
     auditFeature(),
+    paymentsFeature(platform, payments),
     orphansFeature(platform, blobs),
     auditSealsFeature(platform),
   ]
@@ -178,9 +193,7 @@ export function createApp(platform: Platform, subscribers: Subscribers, furtherE
   const calls = features.flatMap((feature) => feature.calls ?? [])
   const scopes: ScopeRules = Object.assign({}, ...features.map((feature) => feature.scopes ?? {}))
   const tasks = features.flatMap((feature) => feature.tasks ?? [])
-  for (const feature of features)
-    for (const [event, listeners] of Object.entries(feature.subscribers ?? {}))
-      ((subscribers as Record<string, Subscriber[]>)[event] ??= []).push(...(listeners as Subscriber[]))
+  subscribe(features, subscribers)
   checkAssembly({ contract: allCalls, calls, scopes, tasks })
 
   const takeCall = countCalls(platform.doors, platform.clock)

@@ -258,7 +258,8 @@ export const paymentCalls = defineCalls({
   receiveNotice: {
     method: 'POST',
     path: '/payment-gateway/notices',
-    summary: 'What the payment gateway tells by itself, signed by it. It is kept before it is answered, and handled afterwards.',
+    summary:
+      'What the payment gateway tells by itself, signed by it. It is kept before it is answered, and handled afterwards.',
     kind: 'upload',
     callers: 'public',
     limit: 'none',

@@ -15,6 +15,7 @@ import {
   aJob,
   aNote,
   aPatient,
+  aPayment,
   aPerson,
   aPhrase,
   aRosterEntry,
@@ -144,6 +145,7 @@ async function idsIn(world: World, asker: TestClient, example: CallSpec['example
   if (isNamed('entry')) made.entry = await aDictionaryTemplate(server, undefined, await aDictionaryPhrase(server))
   if (isNamed('file')) made.file = await anHl7File(server, place, who.user.id)
   if (isNamed('dictation')) made.dictation = await aDictation(server, place, who.user.id)
+  if (isNamed('payment')) made.payment = await aPayment(server, place, who.user.id)
   return made
 }
 

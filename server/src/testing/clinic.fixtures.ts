@@ -337,3 +337,26 @@ export async function anHl7File({ owner }: TestServer, place: TestClinic, userId
   )
   return id
 }
+
+let payments = 90_000_000
+/** A subscription of a facility to Standard with its first payment. @returns the id of the payment */
+export async function aPayment(
+  { owner }: TestServer,
+  { clinicId, facilityId }: TestClinic,
+  userId: string,
+): Promise<string> {
+  const [subscriptionId, transId] = [newId(), String((payments += 1))]
+  await owner.query(
+    `insert into subscriptions (clinic_id, id, facility_id, plan, ref_id, customer_profile_id, payment_profile_id, amount_cents,
+       months, gateway_id, status, starts_on, paid_through, created_at, created_by, cancelled_at, stopped_at)
+     values ($1, $2, $3, 'STANDARD', $4, '1', '2', 7500, 1, $4, 'CANCELLED', '2026-01-15', '2026-02-14', '2026-01-15', $5, '2026-01-16', '2026-01-16')`,
+    [clinicId, subscriptionId, facilityId, transId, userId],
+  )
+  await owner.query(
+    `insert into payments (clinic_id, trans_id, facility_id, subscription_id, number, gateway_status, status, submitted_at, card_type,
+       card_number, amount_cents)
+     values ($1, $2, $3, $4, 1, 'settledSuccessfully', 'Success', '2026-01-15 10:00Z', 'Visa', 'XXXX1111', 7500)`,
+    [clinicId, transId, facilityId, subscriptionId],
+  )
+  return transId
+}

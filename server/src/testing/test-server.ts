@@ -6,6 +6,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type App, createApp } from '../app.ts'
 import type { EhrKinds } from '../gateways/ehr/index.ts'
+import type { PaymentGateway } from '../gateways/payments/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
@@ -15,6 +16,7 @@ import { buildSite } from '../platform/http/server.ts'
 import { newId } from '../platform/ids.ts'
 import { type Log, silentLog } from '../platform/log.ts'
 import { openQueue, type Queue } from '../platform/tasks/index.ts'
+import { FakeGateway } from './fake-gateway.ts'
 import { speechModels } from './speech-models.ts'
 import { testSecrets } from './test-secrets.ts'
 
@@ -38,6 +40,8 @@ export interface TestServerOptions {
   /** Run background tasks, or those of these names; none by default, so that a test decides what happens. */
   tasks?: boolean | readonly string[]
   settings?: Record<string, string>
+  /** The payment gateway instead of one in memory; null: nobody pays. */
+  payments?: PaymentGateway | null
   /** Kinds of EHR beside the product's own. */
   ehrs?: EhrKinds
   /** Where the product finds its database instead of at its own port; the owner goes there directly. */
@@ -88,7 +92,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     enqueue: (...task) => queue!.enqueue(...task),
   })
   const addresses = { web: 'http://localhost:4000', recorder: 'http://localhost:4001' }
-  const app = createApp({ config, clock, log, secrets: testSecrets, doors, addresses }, subscribers, options.ehrs)
+  const payments = options.payments === undefined ? new FakeGateway(clock) : (options.payments ?? undefined)
+  const platform = { config, clock, log, secrets: testSecrets, doors, addresses }
+  const app = createApp(platform, subscribers, { ehrs: options.ehrs, payments })
   queue = await openQueue(urlFor('dictara_system'), log)
   await app.start()
   const live = await app.openLive()

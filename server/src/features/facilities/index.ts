@@ -40,7 +40,6 @@ export {
   takeJobNumber,
   takePatientNumbers,
 } from './facilities.store.ts'
-export { type FacilityColumns, updateFacility } from './facility-columns.store.ts'
 export { endUnlimited, makeUnlimited } from './plans-in-line.store.ts'
 export { endRenewal, type FacilityColumns, updateFacility, updatePlan } from './facility-columns.store.ts'
 export { insertFacility, insertFirstFacility, insertWorkTypes } from './first-facility.store.ts'

@@ -1,5 +1,5 @@
 import { paymentRefusals } from '@dictara/contract/payments'
-import { GatewayAway, GatewayRefusal } from '../../gateways/payments/port.ts'
+import { GatewayAway, GatewayRefusal } from '../../gateways/payments/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { endRenewal } from '../facilities/index.ts'

@@ -1,5 +1,5 @@
 import { type PaymentProfile, paymentRefusals } from '@dictara/contract/payments'
-import type { OpaqueData, SavedCard } from '../../gateways/payments/port.ts'
+import type { OpaqueData, SavedCard } from '../../gateways/payments/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Doors } from '../../platform/database/index.ts'
 import { notFound, refuseUnless } from '../../platform/refusal.ts'
@@ -18,7 +18,10 @@ declare module '../../platform/database/work.ts' {
 
 type Parts = Pick<PaymentParts, 'doors' | 'gateway'>
 
-const profileOf = ({ id, firstName, lastName, cardNumber, cardType }: SavedCard, inUse: readonly string[]): PaymentProfile => ({
+const profileOf = (
+  { id, firstName, lastName, cardNumber, cardType }: SavedCard,
+  inUse: readonly string[],
+): PaymentProfile => ({
   customerPaymentProfileId: id,
   firstName,
   lastName,
@@ -35,7 +38,11 @@ const findPayer = (doors: Doors, actor: Actor, facilityId: string) =>
     ),
   }))
 
-export async function listCards({ doors, gateway }: Parts, actor: Actor, facilityId: string): Promise<PaymentProfile[]> {
+export async function listCards(
+  { doors, gateway }: Parts,
+  actor: Actor,
+  facilityId: string,
+): Promise<PaymentProfile[]> {
   const { customer, inUse } = await findPayer(doors, actor, facilityId)
   if (customer === null) return []
   const cards = await askForPerson(() => gateway.listCards(customer))

@@ -1,6 +1,6 @@
 import { paymentRefusals } from '@dictara/contract/payments'
 import { offeredPlans } from '@dictara/contract/plans'
-import { GatewayAway } from '../../gateways/payments/port.ts'
+import { GatewayAway } from '../../gateways/payments/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -17,7 +17,6 @@ import {
   isPaidPlan,
   listSubscriptions,
   type PaidPlan,
-
   updateSubscription,
 } from './subscriptions.store.ts'
 
@@ -113,7 +112,11 @@ export async function choosePlan(parts: PaymentParts, actor: Actor, choice: Choi
 }
 
 /** @returns undefined where it is unknown what the gateway did: that is found out later. */
-async function begin(parts: PaymentParts, actor: Actor, subscription: Parameters<typeof beginAtGateway>[1]) {
+async function begin(
+  parts: PaymentParts,
+  actor: Actor,
+  subscription: Parameters<typeof beginAtGateway>[1] & { id: string },
+) {
   try {
     return await beginAtGateway(parts, subscription)
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { GatewayPayment } from '../../gateways/payments/port.ts'
+import type { GatewayPayment } from '../../gateways/payments/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { listNotices, markHandled } from './notices.store.ts'
 import type { PaymentParts } from './parts.ts'
@@ -34,7 +34,7 @@ export async function handleNotices({ doors, gateway, log, settling }: Parts, si
         await markHandled(work, [notificationId])
       })
     } catch (error) {
-      log.warn({ error, notificationId }, 'a notice of the payment gateway could not be looked at')
+      log.warn({ error }, 'a notice of the payment gateway could not be looked at')
       failed = error
     }
   }

@@ -33,7 +33,12 @@ export async function findUsage(work: Work, facilityId: string, since: string | 
 }
 
 /** The jobs of a facility that were completed on the days from `first` to `last`, and how many more there are. */
-export async function listCompletedJobs(work: Work, facilityId: string, days: { first: string; last: string }, most: number) {
+export async function listCompletedJobs(
+  work: Work,
+  facilityId: string,
+  days: { first: string; last: string },
+  most: number,
+) {
   const { rows } = await sql<{ id: string; number: number; submittedAt: Date; audioMs: number; total: number }>`
     select j.id, j.number, j.submitted_at, j.audio_ms, count(*) over ()::int as total
     from jobs j join facilities f on f.clinic_id = j.clinic_id and f.id = j.facility_id

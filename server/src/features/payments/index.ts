@@ -1,6 +1,6 @@
 import { paymentCalls, paymentRefusals } from '@dictara/contract/payments'
 import type { Readable } from 'node:stream'
-import type { PaymentGateway } from '../../gateways/payments/port.ts'
+import type { PaymentGateway } from '../../gateways/payments/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -9,10 +9,10 @@ import { cancelSubscription } from './cancel-subscription.ts'
 import { addCard, listCards, removeCard } from './cards.ts'
 import { choosePlan } from './choose-plan.ts'
 import { handleNotices, settleAll } from './handle-notices.ts'
-import type { PaymentParts } from './parts.ts'
+import type { PaymentParts, SettlePayload } from './parts.ts'
 import { listPayments } from './payments.store.ts'
 import { receiveNotice } from './receive-notice.ts'
-import { settleFacility, type SettlePayload, settleSeconds } from './settle-facility.ts'
+import { settleFacility, settleSeconds } from './settle-facility.ts'
 import { showBill } from './show-bill.ts'
 import { showPlan } from './show-plan.ts'
 
@@ -74,9 +74,7 @@ export function paymentsFeature(platform: Platform, gateway: PaymentGateway | un
         return { result: [{ paymentProfiles, cardTokens: parts.gateway.cardTokens() }] }
       },
       addPaymentProfile: async ({ actor, params, query, body }) => ({
-        result: [
-          await addCard(on(), actor, params.facilityId, { token: body.opaqueData, fullName: query.fullName }),
-        ],
+        result: [await addCard(on(), actor, params.facilityId, { token: body.opaqueData, fullName: query.fullName })],
         message: 'Card saved',
       }),
       async removePaymentProfile({ actor, params, query }) {

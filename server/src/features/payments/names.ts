@@ -8,8 +8,7 @@ const nameOf = (bytes: Uint8Array, length: number) =>
 export const newRefId = (): string => nameOf(randomBytes(14), 14)
 
 /** What a facility is called at the gateway: always the same 20 characters. */
-export const merchantIdOf = (facilityId: string): string =>
-  nameOf(createHash('sha256').update(facilityId).digest(), 20)
+export const merchantIdOf = (facilityId: string): string => nameOf(createHash('sha256').update(facilityId).digest(), 20)
 
 /** The name on a card in the two parts that the gateway takes. */
 export function partsOfName(fullName: string): { firstName: string; lastName: string } {

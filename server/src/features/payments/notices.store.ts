@@ -1,4 +1,4 @@
-import type { GatewayNotice } from '../../gateways/payments/port.ts'
+import type { GatewayNotice } from '../../gateways/payments/index.ts'
 import { anyOf, type Work } from '../../platform/database/index.ts'
 
 /** Keeps what the gateway told; what it tells twice is kept once. */

@@ -1,9 +1,16 @@
 import { paymentRefusals } from '@dictara/contract/payments'
-import { GatewayAway, GatewayRefusal, type PaymentGateway } from '../../gateways/payments/port.ts'
+import { GatewayAway, GatewayRefusal, type PaymentGateway } from '../../gateways/payments/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Task } from '../../platform/tasks/index.ts'
-import type { SettlePayload } from './settle-facility.ts'
+
+/** The facility that is compared with the gateway. */
+export interface SettlePayload {
+  clinicId: string
+  facilityId: string
+  /** Transactions that the gateway told us to look at. */
+  transIds?: readonly string[]
+}
 
 /** What the use cases of payments work with. */
 export interface PaymentParts extends Pick<Platform, 'doors' | 'clock' | 'log'> {

@@ -2,8 +2,15 @@ import type { PaymentStatus, PaymentTransaction } from '@dictara/contract/paymen
 import { planOf } from '@dictara/contract/plans'
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { GatewayPayment } from '../../gateways/payments/port.ts'
-import { type ClinicWork, page, type PageOf, type PageQuery, type Tables, type Work } from '../../platform/database/index.ts'
+import type { GatewayPayment } from '../../gateways/payments/index.ts'
+import {
+  type ClinicWork,
+  page,
+  type PageOf,
+  type PageQuery,
+  type Tables,
+  type Work,
+} from '../../platform/database/index.ts'
 import { meaningOf } from './transaction-status.ts'
 
 export type Payment = Selectable<Tables['payments']>

@@ -1,4 +1,4 @@
-import type { GatewayPayment, GatewaySubscription, PaymentGateway } from '../../gateways/payments/port.ts'
+import type { GatewayPayment, GatewaySubscription, PaymentGateway } from '../../gateways/payments/index.ts'
 import type { Payment } from './payments.store.ts'
 import { isLive } from './standing.ts'
 import type { Subscription } from './subscriptions.store.ts'
@@ -26,7 +26,13 @@ function mayHaveChanged({ gatewayStatus, submittedAt, readAt }: Payment, now: Da
   return now.getTime() - readAt.getTime() > dayMs && now.getTime() - submittedAt.getTime() < 180 * dayMs
 }
 
-async function readPayments(gateway: PaymentGateway, customerId: string, known: Known, told: readonly string[], now: Date) {
+async function readPayments(
+  gateway: PaymentGateway,
+  customerId: string,
+  known: Known,
+  told: readonly string[],
+  now: Date,
+) {
   const byId = new Map(known.payments.map((payment) => [payment.transId, payment]))
   const ids = new Set(told)
   for (const payment of known.payments) if (mayHaveChanged(payment, now)) ids.add(payment.transId)

@@ -1,8 +1,8 @@
-import { GatewayRefusal } from '../../gateways/payments/port.ts'
+import { GatewayRefusal } from '../../gateways/payments/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { TaskRun } from '../../platform/tasks/index.ts'
 import { listAllPayments } from './payments.store.ts'
-import type { PaymentParts } from './parts.ts'
+import type { PaymentParts, SettlePayload } from './parts.ts'
 import { readLedger } from './read-ledger.ts'
 import { settle, type ToDo } from './settle.ts'
 import {
@@ -15,13 +15,6 @@ import {
 } from './subscriptions.store.ts'
 import { planOf } from '@dictara/contract/plans'
 import { tellOfEnd } from './tell-of-payments.ts'
-
-export interface SettlePayload {
-  clinicId: string
-  facilityId: string
-  /** Transactions that the gateway told us to look at. */
-  transIds?: readonly string[]
-}
 
 /** How long a run may take; one that was killed holds the facility for as long. */
 export const settleSeconds = 300
@@ -59,8 +52,13 @@ export async function settleFacility(
   }
 }
 
+type ToBegin = Pick<
+  Subscription,
+  'refId' | 'plan' | 'customerProfileId' | 'paymentProfileId' | 'amountCents' | 'currency' | 'months' | 'startsOn'
+>
+
 /** Begins a subscription at the gateway. */
-export const beginAtGateway = ({ gateway }: Pick<PaymentParts, 'gateway'>, subscription: Subscription) =>
+export const beginAtGateway = ({ gateway }: Pick<PaymentParts, 'gateway'>, subscription: ToBegin) =>
   gateway.createSubscription({
     refId: subscription.refId,
     name: planOf(subscription.plan).title,
@@ -82,7 +80,7 @@ async function act({ gateway, log }: Pick<PaymentParts, 'gateway' | 'log'>, inSy
       await gateway.cancelSubscription(subscription.gatewayId!)
     } catch (error) {
       if (!(error instanceof GatewayRefusal)) throw error
-      log.warn({ code: error.code, subscriptionId: subscription.id }, 'the gateway refused to stop a subscription')
+      log.warn({ code: error.code, facilityId: subscription.facilityId }, 'the gateway refused to stop a subscription')
       continue
     }
     await inSystem((work) => updateSubscription(work, subscription.id, { stoppedAt: work.now }))
@@ -100,11 +98,17 @@ async function act({ gateway, log }: Pick<PaymentParts, 'gateway' | 'log'>, inSy
   for (const { subscription, invoiceNumber } of toDo.charge) {
     const { customerProfileId, paymentProfileId, amountCents, currency } = subscription
     try {
-      await gateway.charge({ customerId: customerProfileId, cardId: paymentProfileId, amountCents, currency, invoiceNumber })
+      await gateway.charge({
+        customerId: customerProfileId,
+        cardId: paymentProfileId,
+        amountCents,
+        currency,
+        invoiceNumber,
+      })
       isDone = true
     } catch (error) {
       if (!(error instanceof GatewayRefusal)) throw error
-      log.warn({ code: error.code, subscriptionId: subscription.id }, 'the gateway refused to charge a renewal')
+      log.warn({ code: error.code, facilityId: subscription.facilityId }, 'the gateway refused to charge a renewal')
     }
   }
   return isDone

@@ -1,4 +1,4 @@
-import type { GatewayPayment } from '../../gateways/payments/port.ts'
+import type { GatewayPayment } from '../../gateways/payments/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { findFacility, updatePlan } from '../facilities/index.ts'
 import { dayOf } from './days.ts'
@@ -117,8 +117,7 @@ export async function settle(work: Work, facilityId: string, ledger: Ledger, tim
     if (wasLive) {
       const failed = ledger.payments.filter(
         (payment) =>
-          meaningOf(payment.status).kind === 'failed' &&
-          placeOf(payment, [subscription], [])?.subscriptionId === id,
+          meaningOf(payment.status).kind === 'failed' && placeOf(payment, [subscription], [])?.subscriptionId === id,
       )
       await tellOfFailures(work, facilityId, { plan, standing }, failed)
       if (isOver) await tellOfEnd(work, facilityId, { id, plan, standing })

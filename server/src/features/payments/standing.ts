@@ -1,4 +1,4 @@
-import type { GatewaySubscription } from '../../gateways/payments/port.ts'
+import type { GatewaySubscription } from '../../gateways/payments/index.ts'
 import { addDays, addMonths } from './days.ts'
 import type { PaymentKind } from './transaction-status.ts'
 

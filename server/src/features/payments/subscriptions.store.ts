@@ -53,10 +53,7 @@ export async function insertSubscription(
     .insertInto('subscriptions')
     .values({ ...subscription, clinicId: work.clinicId, status: 'PENDING', createdAt: work.now })
     .onConflict((live) =>
-      live
-        .columns(['clinicId', 'facilityId'])
-        .where('status', 'in', sql<('PENDING' | 'ACTIVE')[]>`('PENDING', 'ACTIVE')`)
-        .doNothing(),
+      live.columns(['clinicId', 'facilityId']).where(sql<boolean>`status in ('PENDING', 'ACTIVE')`).doNothing(),
     )
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n

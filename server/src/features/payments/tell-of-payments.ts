@@ -1,5 +1,5 @@
 import { planOf } from '@dictara/contract/plans'
-import type { GatewayPayment } from '../../gateways/payments/port.ts'
+import type { GatewayPayment } from '../../gateways/payments/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Standing } from './standing.ts'
 import type { PaidPlan } from './subscriptions.store.ts'
@@ -19,7 +19,20 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 /** A day in words, e.g. `March 7, 2027`. */
 export const inWords = (day: string) =>
   `${months[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`

@@ -1,0 +1,94 @@
+import { paymentCalls } from '@dictara/contract/payments'
+import { movableClock } from '../../platform/clock.ts'
+import { aClinic, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { FakeGateway, signatureOf } from '../../testing/fake-gateway.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+export const dayMs = 86_400_000
+
+/** A server whose clock and gateway a test moves. */
+export interface PayingServer {
+  server: TestServer
+  gateway: FakeGateway
+  clock: ReturnType<typeof movableClock>
+}
+
+export async function startPaying(start = '2026-01-31T20:00:00Z', options: Parameters<typeof startTestServer>[0] = {}) {
+  const clock = movableClock(new Date(start))
+  const gateway = new FakeGateway(clock)
+  const server = await startTestServer({ clock, payments: gateway, ...options })
+  return { server, gateway, clock }
+}
+
+/** Runs a task as the queue does. */
+export const runTask = ({ app }: TestServer, name: string, payload: object = {}) =>
+  app.tasks
+    .find((task) => task.name === name)!
+    .run(payload, { signal: new AbortController().signal, id: crypto.randomUUID(), attempt: 1, isLastAttempt: true })
+
+/** A clinic on trial with somebody who runs it, and what they do with its facility. */
+export async function aPayer({ server, gateway }: PayingServer, name = 'Hill Clinic') {
+  const clinic: TestClinic = await aClinic(server, name)
+  const { clinicId, facilityId } = clinic
+  await server.owner.query("update facilities set plan = 'TRIAL', plan_end_date = '2026-02-20' where id = $1", [
+    facilityId,
+  ])
+  const admin: TestClient = await signedIn(server, clinicId, { userType: 'clinicAdmin' })
+  const params = { facilityId }
+  const addCard = async (dataValue = 'good 1111', fullName = 'Ada Byron') => {
+    const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }
+    const { result } = await admin.call(paymentCalls.addPaymentProfile, {
+      params,
+      query: { fullName },
+      body: { opaqueData },
+    })
+    return result[0]!.customerPaymentProfileId
+  }
+  const choose = (paymentProfileId: string, planId = '1') =>
+    admin.call(paymentCalls.choosePlan, { params, query: { paymentProfileId, planId } })
+  const plan = async () => (await admin.call(paymentCalls.getPlans, { params })).result[0]!
+  const cancel = (subscriptionId: string) =>
+    admin.call(paymentCalls.cancelSubscription, { params, query: { subscriptionId } })
+  /** Compares the facility with the gateway, as its task does. */
+  const settle = (transIds: readonly string[] = []) =>
+    runTask(server, 'settle-payments', { clinicId, facilityId, transIds })
+  /** The gateway charges what is due, and we look. */
+  const bill = async () => {
+    const transIds = gateway.bill()
+    await settle()
+    return transIds
+  }
+  const facility = async () =>
+    (
+      await server.owner.query<{ plan: string; ends: string; renews: boolean }>(
+        'select plan, plan_end_date::text as ends, plan_renews as renews from facilities where id = $1',
+        [facilityId],
+      )
+    ).rows[0]!
+  const told = async () =>
+    (
+      await server.owner.query<{ target: string; body: string }>(
+        'select target, body from notifications where facility_id = $1 and user_id = $2 order by created_at, id',
+        [facilityId, admin.user.id],
+      )
+    ).rows
+  return { ...clinic, params, admin, addCard, choose, plan, cancel, settle, bill, facility, told }
+}
+export type Payer = Awaited<ReturnType<typeof aPayer>>
+
+/** Tells the server something as the gateway does. */
+export function sendNotice(
+  { url }: TestServer,
+  what: { id: string; entityName?: string; eventType?: string; notificationId?: string },
+  signature?: string,
+): Promise<Response> {
+  const { id, entityName = 'transaction', eventType = 'net.authorize.payment.authcapture.created' } = what
+  const notificationId = what.notificationId ?? crypto.randomUUID()
+  const body = JSON.stringify({ notificationId, eventType, payload: { entityName, id } })
+  return fetch(`${url}/api/payment-gateway/notices`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-anet-signature': signature ?? signatureOf(body) },
+    body,
+  })
+}
