@@ -38,6 +38,8 @@ export const LoginSession = z.object({
   email: z.string(),
   profilePic: z.nullable(z.string()),
   userType: z.enum(userTypes),
+  /** Of the clinic: times are shown in it. */
+  timeZone: z.string(),
   loginTime: time,
   /** 0: still active, or failed; `loggingStatus` tells which (Q146). */
   logoutTime: z.union([time, z.literal(0)]),
@@ -139,6 +141,8 @@ export type FacilityAuditEntry = z.output<typeof FacilityAuditEntry>
 export const PatientLook = z.object({
   id,
   at: time,
+  /** Of the clinic. */
+  timeZone: z.string(),
   event: ofPatient(z.string()),
   userName: z.string(),
   userType: z.enum(userTypes),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { list, listQuery } from '../list.ts'
 import { managers } from '../roles.ts'
-import { flag, id, idOf, nothing, ofPatient, text, time } from '../shapes.ts'
+import { flag, id, idOf, nothing, ofPatient, patientName, text, time } from '../shapes.ts'
 
 /** HL7-02; the type of a message is that of MSH-9 (Q147). */
 export const hl7FileTypes = ['DICTATION', 'PATIENT', 'CALENDAR'] as const
@@ -30,6 +30,8 @@ export const Hl7File = z.object({
   fileSize: z.number(),
   fileType: z.enum(hl7FileTypes),
   uploadedTime: time,
+  /** Of the facility, else of the clinic: times are shown in it. */
+  timeZone: z.string(),
   /** Who imported it; `Dictara` for what the product wrote itself. */
   uploadedBy: z.string(),
   noOfTimesExported: z.number(),
@@ -39,6 +41,8 @@ export const Hl7File = z.object({
   /** What is wrong with the whole file. */
   problem: z.nullable(z.string()),
   messages: counts,
+  /** The job whose note Dictara wrote into the file. */
+  job: z.nullable(z.object({ jobId: id, jobNumber: z.string(), patientName })),
 })
 export type Hl7File = z.output<typeof Hl7File>
 
@@ -70,7 +74,14 @@ export const Hl7Message = z.object({
 export type Hl7Message = z.output<typeof Hl7Message>
 
 /** How far an import is: one or more calls with the same id. */
-export const Hl7Import = z.object({ files: z.number(), read: z.number(), unusable: z.number(), messages: counts })
+export const Hl7Import = z.object({
+  files: z.number(),
+  read: z.number(),
+  unusable: z.number(),
+  /** How many of the read files stand in the list of each type. */
+  types: z.object({ DICTATION: z.number(), PATIENT: z.number(), CALENDAR: z.number() }),
+  messages: counts,
+})
 export type Hl7Import = z.output<typeof Hl7Import>
 
 export const hl7Refusals = defineRefusals({

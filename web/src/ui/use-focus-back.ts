@@ -1,16 +1,22 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { enabledNear } from './use-focus-near.ts'
 
 const oftenMs = 50
 const mostTries = 20
 
-/** Focuses the found element unless the focus has already moved elsewhere. A closing question holds the focus for a moment. */
+/**
+ * Focuses the found element, or the nearest enabled button if it is a disabled one, unless the focus has already moved elsewhere. A closing
+ * question holds the focus for a moment.
+ */
 export function focusOnceFree(find: () => Element | null | undefined, tries = mostTries): void {
   const now = document.activeElement
   if (now && now !== document.body) {
     if (now.closest('[role=dialog]') && tries > 0) setTimeout(() => focusOnceFree(find, tries - 1), oftenMs)
     return
   }
-  const found = find()
+  let found = find()
+  if (found instanceof HTMLButtonElement && found.disabled && found.parentElement)
+    found = enabledNear(found.parentElement, found)
   if (found instanceof HTMLElement && found.isConnected) found.focus()
 }
 

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { seesWholeClinic } from '../../platform/actor.ts'
 import { type ClinicWork, hasWords, readIds } from '../../platform/database/index.ts'
+import { findClinicDay } from '../facilities/index.ts'
 import { isInAudit } from './audited-jobs.store.ts'
 import { isWithin, type Range } from './range.store.ts'
 import { comesAfter, type Direction, findPart, type Order, type Part, type Walks } from './walk.store.ts'
@@ -101,12 +102,13 @@ export async function findSignIns(work: ClinicWork, choice: SignInChoice, part: 
 }
 
 /** The rows of these sign-ins, in the order of `ids`. An expired session ended when it expired. */
-export const readSignIns = (work: ClinicWork, ids: readonly string[]): Promise<z.input<typeof LoginSession>[]> =>
-  work.db
+export async function readSignIns(work: ClinicWork, ids: readonly string[]): Promise<z.input<typeof LoginSession>[]> {
+  const { timeZone } = await findClinicDay(work)
+  return work.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.userId')
     .select(['s.id', 's.userId', 'u.fullName', 'u.email', 'u.profilePic', 'u.userType', 's.createdAt as loginTime'])
-    .select(['s.ip as loggedUserIp', 's.loggingStatus'])
+    .select(['s.ip as loggedUserIp', 's.loggingStatus', sql.val(timeZone).as('timeZone')])
     .select(
       sql<Date | 0>`case when s.logging_status = 'FAILED' or ${isOpen(work)} then '0'::json
         else to_json(coalesce(s.ended_at, least(s.last_activity_at + ${idleMs} * interval '1 ms',
@@ -116,3 +118,4 @@ export const readSignIns = (work: ClinicWork, ids: readonly string[]): Promise<z
     .where(sql<boolean>`s.id = any(${[...ids]}::uuid[])`)
     .orderBy(sql`array_position(${[...ids]}::uuid[], s.id)`)
     .execute()
+}

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { anyOf, type ClinicWork, page, type PageQuery, readIds } from '../../platform/database/index.ts'
 import { readEngine } from '../conversion/index.ts'
+import { findClinicDay } from '../facilities/index.ts'
 import { jobNumberText } from '../jobs/index.ts'
 import { countChangedWords } from '../notes/index.ts'
 import { lookEvents, readEvents } from './events.ts'
@@ -90,6 +91,7 @@ export async function readPatientLooks(
   work: ClinicWork,
   ids: readonly string[],
 ): Promise<z.input<typeof PatientLook>[]> {
+  const { timeZone } = await findClinicDay(work)
   const rows = await work.db
     .selectFrom('auditEvents as e')
     .innerJoin('users as u', 'u.id', 'e.userId')
@@ -99,5 +101,9 @@ export async function readPatientLooks(
     .where(sql<SqlBool>`e.id = any(${[...ids]}::uuid[])`)
     .orderBy(sql`array_position(${[...ids]}::uuid[], e.id)`)
     .execute()
-  return rows.map(({ number, ...look }) => ({ ...look, jobNumber: number === null ? null : jobNumberText(number) }))
+  return rows.map(({ number, ...look }) => ({
+    ...look,
+    timeZone,
+    jobNumber: number === null ? null : jobNumberText(number),
+  }))
 }

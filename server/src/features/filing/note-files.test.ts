@@ -1,4 +1,5 @@
 import { filingCalls } from '@dictara/contract/filing'
+import { hl7FileCalls } from '@dictara/contract/hl7-files'
 import { parseMessage } from '@dictara/hl7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClinic, aFacility, signedIn } from '../../testing/clinic.fixtures.ts'
@@ -46,4 +47,11 @@ test('a completed note and its strike-out are DICTATION files where the facility
   ])
   expect(messages[0]!.get('OBX-5')).toContain('Stable')
   expect(messages[0]!.get('TXA-12')).toBe(messages[1]!.get('TXA-12'))
+
+  const manager = await signedIn(server, clinicId, { userType: 'clinicAdmin' })
+  const listed = await manager.call(hl7FileCalls.listHl7Files, {
+    params: { clinicId },
+    query: { fileType: 'DICTATION' },
+  })
+  expect(listed.result.map(({ job }) => job?.jobId)).toEqual([jobIds[0], jobIds[0]])
 })

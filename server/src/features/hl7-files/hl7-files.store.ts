@@ -65,16 +65,23 @@ export const counts = jsonBuildObject({
   refused: countOf('REFUSED'),
 })
 
+/** The number of the job whose note the product wrote into a file (`keepNoteFile`), as in `000013-1-T02.hl7`; else null. */
+const numberInName = sql<number>`case when h.uploaded_by is null and h.import_id is null
+  then substring(h.file_name from '^([0-9]{1,9})-[0-9]+-T[0-9]+[.]hl7$')::int end`
+
 /** A page of the list (HL7-15). */
 export const listFiles = (
   work: ClinicWork,
   {
     fileType,
     searchValue,
+    timeZone,
     ...query
   }: PageQuery<'uploadedTime' | 'fileName' | 'fileSize' | 'noOfTimesExported'> & {
     fileType: Hl7FileType
     searchValue: string
+    /** Of the clinic. */
+    timeZone: string
   },
 ): Promise<PageOf<z.input<typeof Hl7File>>> =>
   page(
@@ -95,11 +102,29 @@ export const listFiles = (
           .leftJoin('users as u', (join) =>
             join.onRef('u.clinicId', '=', 'h.clinicId').onRef('u.id', '=', 'h.uploadedBy'),
           )
+          .leftJoin('facilities as l', (join) =>
+            join.onRef('l.clinicId', '=', 'h.clinicId').onRef('l.id', '=', 'h.facilityId'),
+          )
           .select(['h.id', 'h.fileName', 'h.fileType', 'h.problem', 'h.uploadedAt as uploadedTime'])
           .select(({ fn, val, eb, selectFrom }) => [
             sql<number>`h.size_bytes::int`.as('fileSize'),
             'h.timesExported as noOfTimesExported',
             fn.coalesce('u.fullName', val('Dictara')).as('uploadedBy'),
+            fn.coalesce('l.timeZone', val(timeZone)).as('timeZone'),
+            sql<z.input<typeof Hl7File>['job']>`(${selectFrom('jobs as j')
+              .innerJoin('patients as p', (join) =>
+                join.onRef('p.clinicId', '=', 'j.clinicId').onRef('p.id', '=', 'j.patientId'),
+              )
+              .whereRef('j.clinicId', '=', 'h.clinicId')
+              .whereRef('j.facilityId', '=', 'h.facilityId')
+              .where('j.number', '=', numberInName)
+              .select(({ ref }) =>
+                jsonBuildObject({
+                  jobId: ref('j.id'),
+                  jobNumber: sql<string>`split_part(h.file_name, '-', 1)`,
+                  patientName: sql<string>`p.first_name || ' ' || p.last_name`,
+                }).as('job'),
+              )})`.as('job'),
             eb('h.state', '=', 'WAITING').$castTo<boolean>().as('isWaiting'),
             sql<Hl7File['messages']>`(${selectFrom('hl7Messages as m')
               .whereRef('m.clinicId', '=', 'h.clinicId')

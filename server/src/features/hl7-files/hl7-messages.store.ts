@@ -91,22 +91,27 @@ export async function endFile(
 /** How far an import of the actor is. */
 export async function findImport(work: ClinicWork, importId: string) {
   const of = { clinicId: work.clinicId, importId, uploadedBy: work.actor.userId }
-  const { files, read, unusable } = await work.db
+  const lists = await work.db
     .selectFrom('hl7Files')
     .select(({ fn }) => [
+      'fileType',
       fn.countAll<string>().as('files'),
       fn.countAll<string>().filterWhere('state', '=', 'DONE').as('read'),
       fn.count<string>('problem').as('unusable'),
     ])
     .where(({ and }) => and(of))
-    .executeTakeFirstOrThrow()
+    .groupBy('fileType')
+    .execute()
   const { messages } = await work.db
     .selectFrom('hl7Messages as m')
     .innerJoin('hl7Files as h', (join) => join.onRef('h.clinicId', '=', 'm.clinicId').onRef('h.id', '=', 'm.fileId'))
     .select(counts.as('messages'))
     .where(({ and }) => and({ 'h.clinicId': of.clinicId, 'h.importId': importId, 'h.uploadedBy': of.uploadedBy }))
     .executeTakeFirstOrThrow()
-  return { files: Number(files), read: Number(read), unusable: Number(unusable), messages }
+  const sum = (count: 'files' | 'read' | 'unusable') => lists.reduce((all, list) => all + Number(list[count]), 0)
+  const types = { DICTATION: 0, PATIENT: 0, CALENDAR: 0 }
+  for (const { fileType, read } of lists) types[fileType] = Number(read)
+  return { files: sum('files'), read: sum('read'), unusable: sum('unusable'), types, messages }
 }
 
 /** SAME: these bytes were received before. REUSED: other bytes were, under the same control id. */

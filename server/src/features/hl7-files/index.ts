@@ -3,6 +3,7 @@ import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { findClinicDay } from '../facilities/index.ts'
 import { exportFiles } from './export-files.ts'
 import { isSeenFile, listFiles, listMessages } from './hl7-files.store.ts'
 import { findImport } from './hl7-messages.store.ts'
@@ -26,7 +27,8 @@ export function hl7FilesFeature({ doors }: Platform, blobs: Blobs): Feature {
       async listHl7Files({ work, query }) {
         await refuseUnlessOn(work)
         const facilities = (await listOpen(work)).map(({ id, name }) => ({ facilityId: id, facilityName: name }))
-        return { ...(await listFiles(work, query)), extra: { facilities } }
+        const { timeZone } = await findClinicDay(work)
+        return { ...(await listFiles(work, { ...query, timeZone })), extra: { facilities } }
       },
       async listHl7Messages({ work, params, query }) {
         await refuseUnlessOn(work)

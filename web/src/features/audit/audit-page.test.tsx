@@ -71,7 +71,7 @@ test('a sign-in shows who, from where, from when to when; one without an end is 
     aSession({ id: again(3), logoutTime: 0, loggingStatus: 'FAILED' }),
   ])
   open()
-  for (const words of ['dana.okafor@example.org', '10.0.0.7', 'Doctor', 'Active', 'Failed'])
+  for (const words of ['dana.okafor@example.org', '10.0.0.7', 'Doctor', 'Active', 'Failed', 'Nov 20, 2026, 8:00 AM'])
     await expect.element(page.getByText(words, { exact: true }).first()).toBeVisible()
   expect(lastBody(calls.listSessions)).toMatchObject({ size: 10, sortKey: 'loginTime', sortOrder: 'descend' })
 })

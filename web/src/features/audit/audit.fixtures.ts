@@ -14,6 +14,7 @@ export const aSession = (facts: Partial<LoginSession> = {}): LoginSession => ({
   email: 'dana.okafor@example.org',
   profilePic: null,
   userType: 'doctor',
+  timeZone: 'America/New_York',
   loginTime: '2026-11-20T13:00:00.000Z',
   logoutTime: '2026-11-20T15:30:00.000Z',
   loggedUserIp: '10.0.0.7',

@@ -1,7 +1,7 @@
 import { fullMomentIn } from '@dictara/browser/moments'
 
 /** A moment in a narrow column: the line may break only between day and time. */
-export function Moment({ at, timeZone }: { at: string; timeZone?: string }) {
+export function Moment({ at, timeZone }: { at: string; timeZone: string }) {
   const words = fullMomentIn(at, timeZone)
   const end = words.lastIndexOf(', ') + 1
   return (

@@ -12,6 +12,7 @@ import { ids } from './audit.fixtures.ts'
 const aLook = (facts: Partial<PatientLook> = {}): PatientLook => ({
   id: ids.session,
   at: '2026-11-20T14:00:00.000Z',
+  timeZone: 'America/New_York',
   event: 'patient.face-sheet-printed',
   userName: 'Ruth Amsel',
   userType: 'reviewer',
@@ -46,6 +47,7 @@ test('a clinic admin reads who looked at a patient, at what, and from where', as
     ['Ruth Amsel Reviewer', 'Printed the face sheet', '–', '10.0.0.7'],
     ['Ruth Amsel Reviewer', 'Read the note', '000042', '–'],
   ])
+  expect(rows[0]!.children[0]!.textContent).toBe('Nov 20, 2026, 9:00 AM')
   expect(server.asked(calls.listPatientLooks)[0]!.what).toBe(`GET /api/clinic/audit/patient/${ids.job}/looks`)
   await expectNoViolations()
   await userEvent.keyboard('{Escape}')

@@ -13,7 +13,7 @@ import { Person, Words } from './person.tsx'
 import { useDrawerList } from './use-drawer-list.ts'
 
 const columns: RecordColumn<PatientLook>[] = [
-  { title: 'Time', render: ({ at }) => <Moment at={at} /> },
+  { title: 'Time', render: ({ at, timeZone }) => <Moment at={at} timeZone={timeZone} /> },
   { title: 'User Name', render: ({ userName, userType }) => <Person name={userName} userType={userType} /> },
   { title: 'What they saw', render: ({ event }) => eventWords({ event }) },
   { title: 'Job ID', render: ({ jobNumber }) => jobNumber ?? '–' },

@@ -14,11 +14,11 @@ import { endOf } from './session-end.tsx'
 import { stageWords } from './stint-columns.tsx'
 import { useDrawerList } from './use-drawer-list.ts'
 
-const columns: RecordColumn<JobAuditRow>[] = [
+const columnsIn = (timeZone: string): RecordColumn<JobAuditRow>[] => [
   { title: 'Job ID', render: ({ jobNumber }) => jobNumber },
   { title: 'Stage', render: stageWords },
-  { title: 'Start Time', render: ({ startTime }) => <Moment at={startTime} /> },
-  { title: 'End Time', render: ({ endTime }) => (endTime ? <Moment at={endTime} /> : '–') },
+  { title: 'Start Time', render: ({ startTime }) => <Moment at={startTime} timeZone={timeZone} /> },
+  { title: 'End Time', render: ({ endTime }) => (endTime ? <Moment at={endTime} timeZone={timeZone} /> : '–') },
   { title: 'Status', render: ({ status }) => status ?? 'Working' },
   { title: 'Comment', render: ({ comment }) => <Words words={comment} /> },
 ]
@@ -45,7 +45,7 @@ export function SessionDrawer({ session, onClose }: { session: LoginSession; onC
           { key: 'email', label: 'Email', children: session.email },
           { key: 'type', label: 'User Type', children: userTypeWords[session.userType] },
           { key: 'ip', label: 'IP Address', children: session.loggedUserIp ?? '–' },
-          { key: 'login', label: 'Login Time', children: fullMomentIn(session.loginTime) },
+          { key: 'login', label: 'Login Time', children: fullMomentIn(session.loginTime, session.timeZone) },
           { key: 'logout', label: 'Logout Time', children: endOf(session) },
         ]}
       />
@@ -53,7 +53,12 @@ export function SessionDrawer({ session, onClose }: { session: LoginSession; onC
         <h2>Jobs</h2>
         <SearchBox label="Search Jobs" value={searchValue} restMs={auditRestMs} onSearch={setSearch} />
       </div>
-      <DrawerTable label="Jobs of the session" list={jobs} columns={columns} empty="No comments found!" />
+      <DrawerTable
+        label="Jobs of the session"
+        list={jobs}
+        columns={columnsIn(session.timeZone)}
+        empty="No comments found!"
+      />
     </Drawer>
   )
 }

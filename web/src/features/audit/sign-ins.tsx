@@ -49,7 +49,7 @@ const columnsOf = (address: AuditAddress): Column<typeof auditCalls.listSessions
     name: 'login',
     width: 190,
     sort: 'loginTime',
-    render: ({ loginTime }) => fullMomentIn(loginTime),
+    render: ({ loginTime, timeZone }) => fullMomentIn(loginTime, timeZone),
   },
   { title: 'Logout Time', name: 'logout', width: 190, render: endOf },
   { title: 'IP Address', name: 'ip', width: 130, hidden: 'narrow', render: ({ loggedUserIp }) => loggedUserIp ?? '–' },

@@ -52,6 +52,7 @@ export function ExportModal({ clinicId, fileType, selected, onClose, onExported 
       confirmLoading={isBusy}
       onOk={() => void save()}
       onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && document.getElementById(id)?.focus()}
     >
       <Form layout="vertical">
         <Form.Item label="Comment" htmlFor={id}>

@@ -4,8 +4,11 @@ import { type Hl7File, hl7FileCalls } from '@dictara/contract/hl7-files'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Descriptions, Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { useUser } from '../../platform/use-user.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { editorOf } from '../jobs/index.ts'
 import { hl7Queries, sizeWords } from './file-types.ts'
 import { placeWords, resultWords, verdictWords } from './verdict-words.ts'
 
@@ -65,9 +68,22 @@ function Messages({ clinicId, file }: { clinicId: string; file: Hl7File }) {
   )
 }
 
+/** The job whose note a file holds: number and patient, as a link to the note. */
+export function JobOfFile({ job: { jobId, jobNumber, patientName } }: { job: NonNullable<Hl7File['job']> }) {
+  const user = useUser()
+  return (
+    user && (
+      <Link to={editorOf(user, jobId, 'completed')}>
+        {jobNumber}, {patientName}
+      </Link>
+    )
+  )
+}
+
 /** The details of a file, what became of its messages, and the comments of its exports (HL7-07, HL7-20). */
 export function FileDrawer({ clinicId, file, onClose }: { clinicId: string; file: Hl7File; onClose: () => void }) {
   useFocusBack()
+  const result = resultWords(file)
   return (
     <Drawer
       open
@@ -85,11 +101,14 @@ export function FileDrawer({ clinicId, file, onClose }: { clinicId: string; file
         items={[
           { key: 'name', label: 'File Name', children: <span className="hl7-name">{file.fileName}</span> },
           { key: 'size', label: 'File Size', children: sizeWords(file.fileSize) },
-          { key: 'time', label: 'Uploaded Time', children: momentIn(file.uploadedTime) },
+          { key: 'time', label: 'Uploaded Time', children: momentIn(file.uploadedTime, file.timeZone) },
           { key: 'by', label: 'Uploaded By', children: file.uploadedBy },
           { key: 'exports', label: 'Times Exported', children: file.noOfTimesExported },
-          { key: 'result', label: 'Result', children: resultWords(file) },
-          ...(file.problem ? [{ key: 'problem', label: 'Problem', children: file.problem }] : []),
+          ...(file.job ? [{ key: 'job', label: 'Job', children: <JobOfFile job={file.job} /> }] : []),
+          { key: 'result', label: 'Result', children: result },
+          ...(file.problem && file.problem !== result
+            ? [{ key: 'problem', label: 'Problem', children: file.problem }]
+            : []),
         ]}
       />
       <Messages clinicId={clinicId} file={file} />
@@ -100,7 +119,7 @@ export function FileDrawer({ clinicId, file, onClose }: { clinicId: string; file
           {file.fileExportDataList.map(({ exportedBy, exportedTime, comment }, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- exports are never reordered
             <li key={at}>
-              <strong>{exportedBy}</strong> <span className="hl7-quiet">{momentIn(exportedTime)}</span>
+              <strong>{exportedBy}</strong> <span className="hl7-quiet">{momentIn(exportedTime, file.timeZone)}</span>
               <p>{comment || 'Exported without a comment.'}</p>
             </li>
           ))}

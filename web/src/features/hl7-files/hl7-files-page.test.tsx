@@ -1,4 +1,4 @@
-import { type Hl7File, hl7FileCalls as calls } from '@dictara/contract/hl7-files'
+import { type Hl7File, type Hl7Import, hl7FileCalls as calls, hl7Refusals } from '@dictara/contract/hl7-files'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
@@ -16,12 +16,14 @@ const aFile = (more: Partial<Hl7File> = {}): Hl7File => ({
   fileSize: 12_345,
   fileType: 'PATIENT',
   uploadedTime: '2026-11-20T09:00:00.000Z',
+  timeZone: 'America/New_York',
   uploadedBy: 'Ada Lee',
   noOfTimesExported: 0,
   fileExportDataList: [],
   isWaiting: false,
   problem: null,
   messages: { applied: 2, known: 0, nothing: 0, refused: 1 },
+  job: null,
   ...more,
 })
 const exportedFile = aFile({
@@ -34,12 +36,18 @@ const facilities = [
   { facilityId: idOf(21), facilityName: 'Main' },
   { facilityId: idOf(22), facilityName: 'Annex' },
 ]
+const only = facilities.slice(0, 1)
 
 const counts = (some: object) => ({ applied: 0, known: 0, nothing: 0, refused: 0, ...some })
+/** An import that has been read. */
+const anImport = (messages: object, { PATIENT = 1, CALENDAR = 0 } = {}): Hl7Import => {
+  const files = PATIENT + CALENDAR
+  return { files, read: files, unusable: 0, types: { DICTATION: 0, PATIENT, CALENDAR }, messages: counts(messages) }
+}
 
 let server: Calls
-const listed = (files: Hl7File[]) =>
-  server.answer(calls.listHl7Files, { result: files, size: files.length, facilities } as never)
+const listed = (files: Hl7File[], of = only) =>
+  server.answer(calls.listHl7Files, { result: files, size: files.length, facilities: of } as never)
 beforeEach(async () => {
   await page.viewport(1280, 800)
   localStorage.clear()
@@ -137,7 +145,7 @@ test('the drawer of a file is 350 wide and shows its comments, or “No comments
 
 test('Import takes files, or a whole folder, in the order of their names, and ends with Upload Successful [HL7-05, HL7-19]', async () => {
   server.answer(calls.importHl7Files, { result: [{ importId: idOf(5), files: 1 }], message: '' } as never)
-  server.answer(calls.getHl7Import, [{ files: 3, read: 3, unusable: 0, messages: counts({ applied: 3 }) }])
+  server.answer(calls.getHl7Import, [anImport({ applied: 3 }, { PATIENT: 3 })])
   open()
   await userEvent.click(button('Import'))
   const modal = page.getByRole('dialog', { name: 'Import' })
@@ -166,7 +174,7 @@ test('what was sent is watched also while the server is away; a refused message 
   server.answer(calls.importHl7Files, { result: [{ importId: idOf(5), files: 1 }], message: '' } as never)
   server.answer(calls.getHl7Import, () => {
     asked += 1
-    return asked < 3 ? unreachable : [{ files: 1, read: 1, unusable: 0, messages: counts({ applied: 1, refused: 1 }) }]
+    return asked < 3 ? unreachable : [anImport({ applied: 1, refused: 1 })]
   })
   open()
   await userEvent.click(button('Import'))
@@ -176,6 +184,91 @@ test('what was sent is watched also while the server is away; a refused message 
   await expect.element(modal.getByText(/can’t be reached at the moment/)).toBeVisible()
   await expect.element(page.getByText('Messages: 1 applied, 1 refused.')).toBeVisible()
   expect(document.querySelector('.ant-notification-notice-warning')).not.toBeNull()
+})
+
+test('an import of which everything is refused says Upload Failed [HL7-18]', async () => {
+  server.answer(calls.importHl7Files, { result: [{ importId: idOf(5), files: 1 }], message: '' } as never)
+  server.answer(calls.getHl7Import, [anImport({ refused: 2 })])
+  open()
+  await userEvent.click(button('Import'))
+  choose('HL7 files', ['a.hl7'])
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }))
+  await expect.element(page.getByText('Upload Failed')).toBeVisible()
+  await expect.element(page.getByText('Messages: 2 refused. Open a file to see why.')).toBeVisible()
+})
+
+test('an import tells which files stand in another list', async () => {
+  server.answer(calls.importHl7Files, { result: [{ importId: idOf(5), files: 1 }], message: '' } as never)
+  server.answer(calls.getHl7Import, [anImport({ applied: 3 }, { PATIENT: 1, CALENDAR: 2 })])
+  open()
+  await userEvent.click(button('Import'))
+  choose('HL7 files', ['a.hl7'])
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }))
+  await expect.element(page.getByText(/2 files now under Calendar/)).toBeVisible()
+})
+
+test('with several facilities, one is chosen before files are imported, or that each message names its own', async () => {
+  listed([aFile()], facilities)
+  server.answer(calls.importHl7Files, refused('No.'))
+  open()
+  await userEvent.click(button('Import'))
+  const modal = page.getByRole('dialog', { name: 'Import' })
+  const confirm = modal.getByRole('button', { name: 'Import', exact: true })
+  const facility = modal.getByRole('combobox', { name: 'Facility' })
+  await expect.element(facility).toHaveFocus()
+  choose('HL7 files', ['a.hl7'])
+  await expect.element(modal.getByText('1 file chosen')).toBeVisible()
+  await expect.element(confirm).toBeDisabled()
+  await userEvent.click(facility)
+  await userEvent.click(page.getByTitle('None: each message names its facility'))
+  await expect.element(modal.getByText('Messages that name no facility are refused.')).toBeVisible()
+  await expect.element(confirm).toBeEnabled()
+  await userEvent.click(facility)
+  await userEvent.click(page.getByTitle('Annex'))
+  await userEvent.click(confirm)
+  await until(() => expect(server.asked(calls.importHl7Files)).toHaveLength(1))
+})
+
+test('Escape asks before chosen files are dropped', async () => {
+  open()
+  await userEvent.click(button('Import'))
+  const modal = page.getByRole('dialog', { name: 'Import' })
+  await expect.element(modal.getByRole('button', { name: 'File Upload' })).toHaveFocus()
+  choose('HL7 files', ['a.hl7'])
+  await expect.element(modal.getByText('1 file chosen')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(button('Stay here'))
+  await expect.element(modal.getByText('1 file chosen')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(button('Leave'))
+  await expect.element(modal).not.toBeInTheDocument()
+})
+
+test('without HL7 integration, the page says that it is off and leads to the EHR configuration', async () => {
+  server.answer(calls.listHl7Files, refused(hl7Refusals.off.message, hl7Refusals.off.code, 403))
+  open()
+  await expect.element(page.getByText('HL7 integration is off')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'EHR Configuration' }))
+    .toHaveAttribute('href', '/dashboard/settings/ehr-configuration')
+  expect(button('Retry').elements()).toEqual([])
+})
+
+test('a file that Dictara wrote leads to its job; a problem is told once; times are the facility’s', async () => {
+  const job = { jobId: idOf(9), jobNumber: '000013', patientName: 'Quinn Ivanova' }
+  listed([
+    aFile({ messages: counts({}), uploadedBy: 'Dictara', job }),
+    aFile({ id: idOf(3), fileName: 'broken.hl7', messages: counts({}), problem: 'No message in it.' }),
+  ])
+  open()
+  await expect.element(page.getByText('Nov 20, 4:00 AM').first()).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: '000013, Quinn Ivanova' }))
+    .toHaveAttribute('href', `/dashboard/new-editor/${idOf(9)}?jobStage=completed&userRole=clinicAdmin`)
+  await userEvent.click(button('broken.hl7'))
+  const drawer = page.getByRole('dialog', { name: 'Details' })
+  await expect.element(drawer.getByText('No message in it.')).toBeVisible()
+  expect(drawer.getByText('No message in it.').elements()).toHaveLength(1)
 })
 
 test('when the network fails between two calls, it tells how many were sent, and Import sends the rest', async () => {
@@ -213,6 +306,7 @@ test('Export saves the selected files as hl7.zip [HL7-06, HL7-14]', async () => 
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }))
   await until(() => expect(saved).toEqual(['hl7.zip']))
   await expect.element(button('Export')).toBeDisabled()
+  await expect.element(button('Import')).toHaveFocus()
 })
 
 test('Import offers File Upload and Folder Upload; other names are errors, and nothing is sent while there is one [HL7-08, HL7-10, HL7-11]', async () => {
@@ -220,9 +314,7 @@ test('Import offers File Upload and Folder Upload; other names are errors, and n
     result: [{ importId: idOf(5), files: 1 }],
     message: 'Upload Successful',
   } as never)
-  server.answer(calls.getHl7Import, [
-    { files: 1, read: 1, unusable: 0, messages: { applied: 1, known: 0, nothing: 0, refused: 0 } },
-  ])
+  server.answer(calls.getHl7Import, [anImport({ applied: 1 })])
   open()
   await expect.element(button('Import')).toBeEnabled()
   await userEvent.click(button('Import'))
@@ -252,6 +344,8 @@ test('a refused import says Upload Failed, a refused export Download Failed, eac
   await expect.element(page.getByText('Upload Failed')).toBeVisible()
   await expect.element(page.getByText('a.hl7 is larger than 5 MB.')).toBeVisible()
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(button('Leave'))
+  await expect.element(page.getByRole('dialog', { name: 'Import' })).not.toBeInTheDocument()
   await expect.element(button('Export')).toBeDisabled()
   await userEvent.click(page.getByRole('checkbox', { name: 'Select admissions.hl7' }))
   await userEvent.click(button('Export 1'))

@@ -1,16 +1,18 @@
+import { CallFailed } from '@dictara/browser/call'
 import { momentIn } from '@dictara/browser/moments'
-import { type Hl7File, hl7FileCalls } from '@dictara/contract/hl7-files'
-import { Button, Checkbox, Empty, Segmented, Skeleton } from 'antd'
+import { type Hl7File, hl7FileCalls, hl7Refusals } from '@dictara/contract/hl7-files'
+import { Alert, Button, Checkbox, Empty, Segmented, Skeleton } from 'antd'
 import { Download, LayoutGrid, List as ListIcon, Upload } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { type Column, ListTable } from '../../ui/list-table.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { useListQuery } from '../../ui/use-list-query.ts'
 import { ExportModal } from './export-modal.tsx'
-import { FileDrawer } from './file-drawer.tsx'
+import { FileDrawer, JobOfFile } from './file-drawer.tsx'
 import { fileTypes, hl7Queries, sizeWords } from './file-types.ts'
 import './hl7-files.css'
 import { ImportModal } from './import-modal.tsx'
@@ -40,6 +42,9 @@ const OpenFile = ({ file, rows }: { file: Hl7File; rows: Rows }) => (
   </Button>
 )
 
+const timeOf = ({ uploadedTime, timeZone }: Hl7File) => momentIn(uploadedTime, timeZone)
+const resultOf = (file: Hl7File) => (file.job ? <JobOfFile job={file.job} /> : resultWords(file))
+
 const columns = (rows: Rows): Column<typeof hl7FileCalls.listHl7Files>[] => [
   { title: 'Select', isRigid: true, width: 56, render: (file) => <SelectFile file={file} rows={rows} /> },
   {
@@ -50,10 +55,10 @@ const columns = (rows: Rows): Column<typeof hl7FileCalls.listHl7Files>[] => [
     render: (file) => <OpenFile file={file} rows={rows} />,
   },
   { title: 'File Size', sort: 'fileSize', width: 90, render: ({ fileSize }) => sizeWords(fileSize) },
-  { title: 'Uploaded Time', sort: 'uploadedTime', width: 150, render: ({ uploadedTime }) => momentIn(uploadedTime) },
+  { title: 'Uploaded Time', sort: 'uploadedTime', width: 150, render: timeOf },
   { title: 'Uploaded By', width: 130, hidden: 'middle', render: ({ uploadedBy }) => uploadedBy },
   { title: 'Exported', sort: 'noOfTimesExported', width: 90, render: ({ noOfTimesExported }) => noOfTimesExported },
-  { title: 'Result', width: 200, render: resultWords },
+  { title: 'Result', width: 200, render: resultOf },
 ]
 
 /** The files as cards (HL7-03). */
@@ -67,14 +72,25 @@ function FileGrid({ files, rows }: { files: readonly Hl7File[]; rows: Rows }) {
             <OpenFile file={file} rows={rows} />
           </div>
           <p className="hl7-quiet">
-            {sizeWords(file.fileSize)} · {momentIn(file.uploadedTime)} · {file.uploadedBy}
+            {sizeWords(file.fileSize)} · {timeOf(file)} · {file.uploadedBy}
           </p>
-          <p>{resultWords(file)}</p>
+          <p>{resultOf(file)}</p>
         </li>
       ))}
     </ul>
   )
 }
+
+/** No facility of the person has HL7 integration: leads to where it is switched on. */
+const Hl7Off = () => (
+  <Alert
+    type="info"
+    showIcon
+    title="HL7 integration is off"
+    description="None of your facilities exchanges HL7 files. Switch it on in the EHR configuration of a facility."
+    action={<Link to={paths.ehrConfiguration}>EHR Configuration</Link>}
+  />
+)
 
 function Files({ of, clinicId }: { of: (typeof fileTypes)[number]; clinicId: string }) {
   const [view, setView] = useState<'List' | 'Grid'>('List')
@@ -99,6 +115,7 @@ function Files({ of, clinicId }: { of: (typeof fileTypes)[number]; clinicId: str
     },
     onOpen: setOpen,
   }
+  const isOff = list.error instanceof CallFailed && list.error.code === hl7Refusals.off.code
   const empty = 'No files found!'
   return (
     <>
@@ -106,33 +123,36 @@ function Files({ of, clinicId }: { of: (typeof fileTypes)[number]; clinicId: str
         title="HL7 Files"
         tabTitle={`HL7 Files: ${of.label}`}
         list={list}
-        search="Search Files"
+        {...(!isOff && { search: 'Search Files' })}
         searchRestMs={searchRestMs}
         actions={
-          <>
-            <Segmented
-              aria-label="View"
-              value={view}
-              onChange={setView}
-              options={[
-                { value: 'List', label: 'List', icon: <ListIcon size={14} aria-hidden /> },
-                { value: 'Grid', label: 'Grid', icon: <LayoutGrid size={14} aria-hidden /> },
-              ]}
-            />
-            <Button icon={<Upload size={16} aria-hidden />} disabled={!list.data} onClick={() => setOpen('import')}>
-              Import
-            </Button>
-            <Button
-              type="primary"
-              icon={<Download size={16} aria-hidden />}
-              disabled={selected.size === 0}
-              onClick={() => setOpen('export')}
-            >
-              {selected.size > 0 ? `Export ${selected.size}` : 'Export'}
-            </Button>
-          </>
+          !isOff && (
+            <>
+              <Segmented
+                aria-label="View"
+                value={view}
+                onChange={setView}
+                options={[
+                  { value: 'List', label: 'List', icon: <ListIcon size={14} aria-hidden /> },
+                  { value: 'Grid', label: 'Grid', icon: <LayoutGrid size={14} aria-hidden /> },
+                ]}
+              />
+              <Button icon={<Upload size={16} aria-hidden />} disabled={!list.data} onClick={() => setOpen('import')}>
+                Import
+              </Button>
+              <Button
+                type="primary"
+                icon={<Download size={16} aria-hidden />}
+                disabled={selected.size === 0}
+                onClick={() => setOpen('export')}
+              >
+                {selected.size > 0 ? `Export ${selected.size}` : 'Export'}
+              </Button>
+            </>
+          )
         }
         failed={{ title: 'The files couldn’t be loaded', inServersWords: true }}
+        instead={isOff && <Hl7Off />}
       >
         {view === 'List' && (
           <ListTable list={list} label="HL7 files" kind="hl7" columns={columns(rows)} empty={empty} />

@@ -4,9 +4,10 @@ import { App, Button, Flex, Modal, Progress, Select } from 'antd'
 import { FileUp, FolderUp, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
 import { filesWords, hl7Queries, sizeWords } from './file-types.ts'
 import { inOrderOfNames, type Progress as UploadProgress, useUpload } from './use-upload.ts'
-import { countsWords } from './verdict-words.ts'
+import { countsWords, importWords, isAllRefused } from './verdict-words.ts'
 
 interface ImportModalProps {
   clinicId: string
@@ -14,6 +15,9 @@ interface ImportModalProps {
   facilities: readonly { facilityId: string; facilityName: string }[]
   onClose: () => void
 }
+
+/** In place of a facility: every message names its own. */
+const namedInMessages = 'named'
 
 /** What keeps a file from being sent (HL7-10, HL7-11, Q151). */
 export function mistakeOf({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
@@ -67,6 +71,35 @@ function ChosenFiles({ files, onRemove }: { files: readonly File[]; onRemove: (g
   )
 }
 
+interface PlaceProps extends Pick<ImportModalProps, 'facilities'> {
+  id: string
+  place: string | undefined
+  onChange: (place: string) => void
+}
+
+/** Chooses where messages go that name no facility. */
+const Place = ({ id, facilities, place, onChange }: PlaceProps) => (
+  <p>
+    <label htmlFor={id}>Facility</label>
+    <Select
+      id={id}
+      placeholder="Choose a facility"
+      style={{ width: '100%' }}
+      value={place}
+      onChange={onChange}
+      options={[
+        ...facilities.map((one) => ({ value: one.facilityId, label: one.facilityName })),
+        { value: namedInMessages, label: 'None: each message names its facility' },
+      ]}
+    />
+    <span className="hl7-quiet">
+      {place === namedInMessages
+        ? 'Messages that name no facility are refused.'
+        : 'For messages that name no facility. One that names a facility goes there.'}
+    </span>
+  </p>
+)
+
 function progressWords({ files, sent, read, isAway }: UploadProgress): string {
   if (sent < files) return `${sent.toLocaleString('en-US')} of ${filesWords(files)} sent.`
   const words = `${read.toLocaleString('en-US')} of ${filesWords(files)} read. You can close this; the import goes on.`
@@ -78,8 +111,12 @@ export function ImportModal({ clinicId, fileType, facilities, onClose }: ImportM
   const { notification } = App.useApp()
   const client = useQueryClient()
   const [files, setFiles] = useState<readonly File[]>([])
-  const [facilityId, setFacility] = useState(facilities.length === 1 ? facilities[0]!.facilityId : undefined)
-  const { progress, send, leave } = useUpload({ clinicId, fileType, facilityId })
+  const [place, setPlace] = useState(facilities.length === 1 ? facilities[0]!.facilityId : undefined)
+  const { progress, send, leave } = useUpload({
+    clinicId,
+    fileType,
+    facilityId: place === namedInMessages ? undefined : place,
+  })
   const input = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const chooser = useRef<HTMLButtonElement>(null)
@@ -105,17 +142,20 @@ export function ImportModal({ clinicId, fileType, facilities, onClose }: ImportM
       return void notification.error({ title: 'Upload Failed', description })
     }
     const { messages, unusable } = end.done
-    const words = [
-      countsWords(messages) && `Messages: ${countsWords(messages)}.`,
-      unusable > 0 && `${filesWords(unusable)} with problems.`,
-    ]
-    const hasProblems = messages.refused > 0 || unusable > 0
-    notification[hasProblems ? 'warning' : 'success']({
-      title: 'Upload Successful',
-      description: words.filter(Boolean).join(' ') || filesWords(end.done.files),
-    })
+    const description = importWords(end.done, fileType)
+    if (isAllRefused(end.done))
+      notification.error({ title: 'Upload Failed', description: `${description} Open a file to see why.` })
+    else
+      notification[messages.refused > 0 || unusable > 0 ? 'warning' : 'success']({
+        title: 'Upload Successful',
+        description,
+      })
     onClose()
   }
+  const leaving = useLeaveQuestion(() => files.length > 0 && !isBusy, {
+    title: 'Leave without importing?',
+    content: `The chosen ${files.length === 1 ? 'file isn’t' : 'files aren’t'} imported.`,
+  })
   function close() {
     leave()
     onClose()
@@ -126,11 +166,11 @@ export function ImportModal({ clinicId, fileType, facilities, onClose }: ImportM
       open
       title="Import"
       okText="Import"
-      okButtonProps={{ disabled: files.length === 0 || hasMistakes, loading: isBusy }}
+      okButtonProps={{ disabled: files.length === 0 || hasMistakes || !place, loading: isBusy }}
       cancelText={isBusy ? 'Close' : 'Cancel'}
       onOk={() => void start()}
-      onCancel={close}
-      mask={{ closable: files.length === 0 }}
+      onCancel={() => leaving(close)}
+      afterOpenChange={(isOpen) => isOpen && (document.getElementById(id) ?? chooser.current)?.focus()}
     >
       {progress ? (
         <div className="hl7-progress">
@@ -143,6 +183,7 @@ export function ImportModal({ clinicId, fileType, facilities, onClose }: ImportM
         </div>
       ) : (
         <>
+          {facilities.length > 1 && <Place id={id} facilities={facilities} place={place} onChange={setPlace} />}
           <Flex gap="small" wrap>
             <Button ref={chooser} icon={<FileUp size={16} aria-hidden />} onClick={() => input.current?.click()}>
               File Upload
@@ -171,21 +212,6 @@ export function ImportModal({ clinicId, fileType, facilities, onClose }: ImportM
               target.value = ''
             }}
           />
-          {facilities.length > 1 && (
-            <p>
-              <label htmlFor={id}>Facility for messages that name none</label>
-              <Select
-                id={id}
-                allowClear
-                placeholder="None"
-                style={{ width: '100%' }}
-                value={facilityId}
-                onChange={setFacility}
-                options={facilities.map((one) => ({ value: one.facilityId, label: one.facilityName }))}
-              />
-              {!facilityId && <span className="hl7-quiet">Without one, such messages are refused.</span>}
-            </p>
-          )}
           {files.length > 0 && <ChosenFiles files={files} onRemove={remove} />}
         </>
       )}

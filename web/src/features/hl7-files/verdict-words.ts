@@ -1,4 +1,5 @@
-import type { Hl7Counts, Hl7File, Hl7Message, Hl7Verdict } from '@dictara/contract/hl7-files'
+import type { Hl7Counts, Hl7File, Hl7FileType, Hl7Import, Hl7Message, Hl7Verdict } from '@dictara/contract/hl7-files'
+import { fileTypes, filesWords } from './file-types.ts'
 
 export const verdictWords: Record<Hl7Verdict, string> = {
   APPLIED: 'Applied',
@@ -16,6 +17,23 @@ const parts = ({ applied, known, nothing, refused }: Hl7Counts) => [
 
 /** What became of messages, in a line; empty if there are none. */
 export const countsWords = (counts: Hl7Counts): string => parts(counts).filter(Boolean).join(', ')
+
+/** What became of an import to the list of `fileType`: its messages, what failed, and which files stand in another list. */
+export function importWords({ files, unusable, types, messages }: Hl7Import, fileType: Hl7FileType): string {
+  const counted = countsWords(messages)
+  const words = [
+    counted && `Messages: ${counted}.`,
+    unusable > 0 && `${filesWords(unusable)} with problems.`,
+    ...fileTypes
+      .filter(({ type }) => type !== fileType && types[type] > 0)
+      .map(({ type, label }) => `${filesWords(types[type])} now under ${label}, which fits the messages.`),
+  ].filter(Boolean)
+  return words.join(' ') || filesWords(files)
+}
+
+/** Whether nothing of an import could be used. */
+export const isAllRefused = ({ unusable, messages: { applied, known, nothing, refused } }: Hl7Import) =>
+  applied + known + nothing === 0 && refused + unusable > 0
 
 /** What became of a file. */
 export function resultWords({ isWaiting, problem, messages, uploadedBy }: Hl7File): string {
