@@ -39,6 +39,7 @@ import { sessionCalls } from './features/sessions.ts'
 import { signUpCalls } from './features/sign-up.ts'
 import { rosterCalls } from './features/roster.ts'
 import { templateCalls } from './features/templates.ts'
+import { lineCountCalls } from './features/line-counts.ts'
 import { turnaroundCalls } from './features/turnaround.ts'
 
 /** Every call of this version, by feature: the spine (architecture.md section 5). */
@@ -55,6 +56,7 @@ export const allCalls = {
   'ehr-configuration': ehrConfigurationCalls,
   'emr-verification': emrVerificationCalls,
   turnaround: turnaroundCalls,
+  'line-counts': lineCountCalls,
   'device-configuration': deviceConfigurationCalls,
   patients: patientCalls,
   'patients-import': patientsImportCalls,

@@ -20,6 +20,7 @@ import { identityFeature } from './features/identity/index.ts'
 import { inferenceFeature } from './features/inference/index.ts'
 import { jobListsFeature } from './features/job-lists/index.ts'
 import { jobsFeature } from './features/jobs/index.ts'
+import { lineCountsFeature } from './features/line-counts/index.ts'
 import { listeningFeature } from './features/listening/index.ts'
 import { mailFeature } from './features/mail/index.ts'
 import { notePhrasesFeature } from './features/note-phrases/index.ts'
@@ -185,6 +186,7 @@ export function createApp(platform: Platform, subscribers: Subscribers, { ehrs =
     billerReviewFeature(),
     auditFeature(),
     paymentsFeature(platform, payments),
+    lineCountsFeature(),
     orphansFeature(platform, blobs),
     auditSealsFeature(platform),
   ]

@@ -746,6 +746,12 @@ export interface Tables {
     formerNumbers: Defaulted<string>
     jobWords: GeneratedAlways<string>
   }
+  payRates: {
+    clinicId: string
+    id: Defaulted<string>
+    userId: string | null
+    rate: number
+  }
   paymentCustomers: {
     clinicId: string
     facilityId: string
