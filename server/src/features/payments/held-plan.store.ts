@@ -11,24 +11,19 @@ export const findHeldPlan = (work: Work, facilityId: string) =>
     .executeTakeFirst()
 
 interface Usage {
-  seconds: number
   cannedTexts: number
   templates: number
 }
 
-/** What of its plan a facility uses; phrases and templates of the author at the facility who has most. */
-export async function findUsage(work: Work, facilityId: string, since: string | null): Promise<Usage> {
+/** How many phrases and templates the author at a facility has who has most. */
+export async function findUsage(work: Work, facilityId: string): Promise<Usage> {
   const ofAuthors = (table: 'phrases' | 'section_templates') => sql<number>`
     (select coalesce(max(own.count), 0) from (
       select count(*)::int as count from ${sql.table(table)} t
       join facility_users l on l.clinic_id = t.clinic_id and l.user_id = t.author_id and l.facility_id = ${facilityId}
       where t.clinic_id = ${work.clinicId} group by t.author_id) as own)`
   const { rows } = await sql<Usage>`
-    select (select coalesce(sum(j.audio_ms), 0)::float8 / 1000 from jobs j
-        join facilities f on f.clinic_id = j.clinic_id and f.id = j.facility_id
-        where j.clinic_id = ${work.clinicId} and j.facility_id = ${facilityId}
-          and (${since}::date is null or j.submitted_at >= ${since}::date::timestamp at time zone f.time_zone)) as seconds,
-      ${ofAuthors('phrases')} as canned_texts, ${ofAuthors('section_templates')} as templates`.execute(work.db)
+    select ${ofAuthors('phrases')} as canned_texts, ${ofAuthors('section_templates')} as templates`.execute(work.db)
   return rows[0]!
 }
 

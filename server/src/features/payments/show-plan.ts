@@ -2,18 +2,20 @@ import type { FacilityPlan } from '@dictara/contract/payments'
 import { offeredPlans, type Plan, planFeatures, type PlanFeature } from '@dictara/contract/plans'
 import type { z } from 'zod'
 import type { ClinicWork } from '../../platform/database/index.ts'
+import type { PlanLimits } from '../../platform/plan-limits.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { findDictated } from '../plans/index.ts'
 import { findHeldPlan, findUsage } from './held-plan.store.ts'
 import { isLive } from './standing.ts'
 import { listSubscriptions } from './subscriptions.store.ts'
 
 /** A plan as it is compared. */
-const offered = (plan: Plan) => ({
+const offered = (plan: Plan, { seconds, templates }: PlanLimits = {}) => ({
   id: plan.id,
   title: plan.title,
   amount: plan.amountCents / 100,
   currencyCode: plan.currencyCode,
-  secondsAvailable: null,
+  secondsAvailable: seconds ?? null,
   duration: plan.duration,
   type: plan.type,
   interval: plan.interval,
@@ -22,7 +24,7 @@ const offered = (plan: Plan) => ({
     available: plan.features.includes(feature),
   })),
   cannedTextsLimit: plan.cannedTextsLimit,
-  dictationTemplatesLimit: null,
+  dictationTemplatesLimit: templates ?? null,
   accessInferenceService: plan.accessInferenceService,
 })
 
@@ -36,12 +38,13 @@ export async function showPlan(work: ClinicWork, facilityId: string): Promise<z.
   const [latest] = subscriptions
   const live = subscriptions.find(({ status }) => isLive(status))
   const { plan, planEndDate, today } = held
+  const { seconds, limits } = await findDictated(work, facilityId)
   const hasExpired = planEndDate !== null && planEndDate < today
   // The facility’s row counts days of grace in; people read what is paid for.
   const paying = live?.status === 'ACTIVE' ? live : undefined
   const startsOn = live?.status === 'PENDING' && live.startsOn > today ? live.startsOn : null
   return {
-    plans: offeredPlans.map(offered),
+    plans: offeredPlans.map((one) => offered(one, limits[one.code])),
     planId: idOf(plan),
     planEndDate: paying?.paidThrough ?? planEndDate,
     subscriptionId: latest?.id ?? null,
@@ -53,6 +56,6 @@ export async function showPlan(work: ClinicWork, facilityId: string): Promise<z.
     hasExpired,
     startsOn,
     failedPayment: paying?.missedOn ? { failedOn: paying.missedOn, nextTryOn: paying.nextTryOn } : null,
-    usage: await findUsage(work, facilityId, paying?.startsOn ?? null),
+    usage: { seconds, ...(await findUsage(work, facilityId)) },
   }
 }

@@ -1,3 +1,3 @@
 export { type Allowance, allowanceOf, type HeldPlan } from './allowance.ts'
-export { findAllowance, listAllowances, listRunning } from './plans.store.ts'
+export { findAllowance, findDictated, listAllowances, listRunning } from './plans.store.ts'
 export { type PlanSettings, settlePlans } from './settle-plans.ts'

@@ -64,6 +64,12 @@ export async function findAllowance(work: Work, facilityId: string): Promise<All
   return allowanceOf(held, { seconds: isCounted ? await countSeconds(work, held) : 0 }, held.today, held.limits)
 }
 
+/** Seconds that a facility has dictated in its current period, and what the operator limits of each plan. */
+export async function findDictated(work: Work, facilityId: string): Promise<{ seconds: number; limits: LimitsByPlan }> {
+  const held: Held = await heldPlans(work).where('f.id', '=', facilityId).executeTakeFirstOrThrow()
+  return { seconds: await countSeconds(work, held), limits: held.limits }
+}
+
 const unused = { seconds: 0 }
 
 /** What the plans of the enabled facilities at which the actor works allow one author. */
