@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import { type Hl7FileType, hl7Refusals, hl7ZipName } from '@dictara/contract/hl7-files'
 import type { FastifyReply } from 'fastify'
 import { Zip, ZipDeflate } from 'fflate'
@@ -48,25 +47,25 @@ interface Entry {
   uploadedAt: Date
 }
 
-/** Writes the entries one after another; waits whenever the reader is slower. */
-async function writeZip(blobs: Blobs, entries: readonly Entry[], out: PassThrough): Promise<void> {
-  const zip = new Zip((error, data, isFinal) => {
-    if (error) out.destroy(error)
-    else if (isFinal) out.end(data)
-    else out.write(data)
+/** The bytes of a zip, made as they are read: whoever stops reading ends it, and closes the file that is open. */
+export async function* zipOf(blobs: Pick<Blobs, 'read'>, entries: readonly Entry[]): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = []
+  const zip = new Zip((error, data) => {
+    if (error) throw error
+    ready.push(data)
   })
   for (const { name, blobId, uploadedAt } of entries) {
     const entry = new ZipDeflate(name, { level: 6 })
     entry.mtime = uploadedAt
     zip.add(entry)
     for await (const piece of blobs.read(blobId)) {
-      if (out.destroyed) return
       entry.push(piece)
-      if (out.writableNeedDrain) await once(out, 'drain')
+      yield* ready.splice(0)
     }
     entry.push(new Uint8Array(0), true)
   }
   zip.end()
+  yield* ready
 }
 
 /** Exports files as one zip, and counts it (HL7-16, Q149). */
@@ -95,12 +94,10 @@ export async function exportFiles(
   return () => {
     const names = entryNames(files.map(({ fileName }) => fileName))
     const entries = files.map(({ blobId, uploadedAt }, at) => ({ name: names[at]!, blobId, uploadedAt }))
-    const out = new PassThrough()
-    writeZip(blobs, entries, out).catch((error: unknown) => out.destroy(error as Error))
     return reply
       .header('content-type', 'application/zip')
       .header('content-disposition', `attachment; filename="${hl7ZipName}"`)
       .header('cache-control', 'private, no-store')
-      .send(out)
+      .send(Readable.from(zipOf(blobs, entries)))
   }
 }

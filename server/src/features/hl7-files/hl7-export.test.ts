@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { hl7FileCalls as calls, type Hl7File, type Hl7FileType } from '@dictara/contract/hl7-files'
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
@@ -10,7 +13,7 @@ import { aClinic, aFacility, anHl7File, signedIn, type TestClinic } from '../../
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
-import { entryNames } from './export-files.ts'
+import { entryNames, zipOf } from './export-files.ts'
 import { filesOf, imported, message, pid } from './hl7.fixtures.ts'
 import { keepHl7File } from './index.ts'
 
@@ -169,4 +172,24 @@ test('a file that the product wrote stands in the list as Dictara’s [Q150]', a
       })
     ).result,
   ).toEqual([])
+})
+
+test('an export that its reader breaks off closes the file that it reads, and reads no other', async () => {
+  const events: string[] = []
+  const blobs = {
+    async *read(id: string) {
+      events.push(`open ${id}`)
+      try {
+        for (;;) yield new Uint8Array(randomBytes(65_536))
+      } finally {
+        events.push(`close ${id}`)
+      }
+    },
+  }
+  const entries = ['a', 'b'].map((name) => ({ name: `${name}.hl7`, blobId: name, uploadedAt: new Date() }))
+  const out = Readable.from(zipOf(blobs, entries))
+  await once(out, 'readable')
+  out.destroy()
+  await once(out, 'close')
+  expect(events).toEqual(['open a', 'close a'])
 })
