@@ -180,7 +180,7 @@ test('an export that its reader breaks off closes the file that it reads, and re
     async *read(id: string) {
       events.push(`open ${id}`)
       try {
-        for (;;) yield new Uint8Array(randomBytes(65_536))
+        for (;;) yield randomBytes(65_536)
       } finally {
         events.push(`close ${id}`)
       }

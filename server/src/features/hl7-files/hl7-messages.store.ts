@@ -1,6 +1,6 @@
 import type { Hl7FileType, Hl7Message } from '@dictara/contract/hl7-files'
 import { sql } from 'kysely'
-import { anyOf, asJson, type ClinicWork, type Work } from '../../platform/database/index.ts'
+import { anyOf, asJson, type ClinicWork, waitForTurn, type Work } from '../../platform/database/index.ts'
 import { counts } from './hl7-files.store.ts'
 
 declare module '../../platform/database/columns.ts' {
@@ -11,16 +11,28 @@ declare module '../../platform/database/columns.ts' {
 
 export type WaitingFile = Awaited<ReturnType<typeof listWaiting>>[number]
 
+/** What the actor imports under an id. Somebody else's files under the same id are another import. */
+const waiting = ({ clinicId, actor }: ClinicWork, importId: string) =>
+  ({ clinicId, importId, uploadedBy: actor.userId, state: 'WAITING' }) as const
+
+/**
+ * Who adds files to an import holds this until the commit; who lists its files waits for it. So a task that begins to read sees the
+ * files of a call that found it still waiting in the queue.
+ */
+export const addingToImport = ({ actor }: ClinicWork, importId: string) => `hl7 import ${importId} of ${actor.userId}`
+
 /** So many of the next files of an import that are still to be read, in the order in which they came. */
-export const listWaiting = (work: ClinicWork, importId: string, most: number) =>
-  work.db
+export async function listWaiting(work: ClinicWork, importId: string, most: number) {
+  await waitForTurn(work, addingToImport(work, importId))
+  return work.db
     .selectFrom('hl7Files')
     .select(['id', 'facilityId', 'blobId'])
-    .where(({ and }) => and({ clinicId: work.clinicId, importId, state: 'WAITING' }))
+    .where(({ and }) => and(waiting(work, importId)))
     .orderBy('uploadedAt')
     .orderBy('id')
     .limit(most)
     .execute()
+}
 
 /** The numbers of the messages that are done, by their files. */
 export async function listDone(work: Work, fileIds: readonly string[]): Promise<Map<string, Set<number>>> {
@@ -40,7 +52,7 @@ export async function endWaiting(work: ClinicWork, importId: string, problem: st
   await work.db
     .updateTable('hl7Files')
     .set({ problem, state: 'DONE', facilityId: null })
-    .where(({ and }) => and({ clinicId: work.clinicId, importId, state: 'WAITING' }))
+    .where(({ and }) => and(waiting(work, importId)))
     .execute()
 }
 
@@ -61,6 +73,10 @@ export async function insertVerdict(work: Work, fileId: string, verdict: Message
     .values({ ...verdict, clinicId: work.clinicId, fileId, problems: asJson(verdict.problems) })
     .execute()
 }
+
+/** Whether `insertVerdict` failed because the message has a verdict. */
+export const isVerdictThere = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'hl7_messages_pkey'
 
 /**
  * Ends a file. It belongs to a facility only if all its messages do: whoever works there may read all of it. A file without messages, or

@@ -3,12 +3,12 @@ import { sharedRefusals } from '@dictara/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { Doors } from '../../platform/database/index.ts'
+import { type ClinicWork, type Doors, waitWithOthers } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import type { Task } from '../../platform/tasks/index.ts'
 import { insertFiles, type NewHl7File } from './hl7-files.store.ts'
-import { listHl7Facilities } from './hl7-messages.store.ts'
+import { addingToImport, listHl7Facilities } from './hl7-messages.store.ts'
 import { refuseUnlessOn } from './is-on.ts'
 import type { ImportPayload } from './import-task.ts'
 
@@ -72,6 +72,24 @@ async function removeAll(blobs: Blobs, files: readonly Received[]) {
   for (const { blobId } of files) await blobs.remove(blobId)
 }
 
+/** Adds files to an import of the actor, and has it read. */
+export async function addToImport(
+  work: ClinicWork,
+  task: Task<ImportPayload>,
+  importId: string,
+  files: readonly (Received & Pick<NewHl7File, 'facilityId' | 'fileType'>)[],
+): Promise<void> {
+  await waitWithOthers(work, addingToImport(work, importId))
+  await insertFiles(
+    work,
+    // Their ids tell their order: a later message of a patient is read later.
+    files.map((file, at) => ({ ...file, id: newId(work.now.getTime() + at), importId, state: 'WAITING' })),
+  )
+  // A task that waits is enough; one that runs may have looked for files before.
+  const key = `${importId} ${work.actor.userId}`
+  await work.enqueue(task, { actor: work.actor, importId }, { key, group: key })
+}
+
 /**
  * Keeps the files of a call and has them read in the background (HL7-17, Q148).
  * @param fileType the list they stand in until they are read, and afterwards if no message tells another (Q147)
@@ -95,20 +113,13 @@ export async function importFiles(
         !facilityId || (open.some(({ id }) => id === facilityId) && reached.includes(facilityId)),
         hl7Refusals.facilityUnknown,
       )
-      await insertFiles(
+      await addToImport(
         work,
-        // Their ids tell their order: a later message of a patient is read later.
-        files.map((file, at) => ({
-          ...file,
-          id: newId(work.now.getTime() + at),
-          importId,
-          facilityId,
-          fileType,
-          state: 'WAITING' as const,
-        })),
+        task,
+        importId,
+        files.map((file) => ({ ...file, facilityId, fileType })),
       )
       await work.audit({ event: 'hl7.imported', detail: { files: files.length, importId } })
-      await work.enqueue(task, { actor, importId }, { key: importId, group: importId })
     })
     return { importId, files: files.length }
   } catch (error) {
