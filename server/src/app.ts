@@ -5,7 +5,7 @@ import { auditSealsFeature } from './features/audit-seals/index.ts'
 import { billerReviewFeature } from './features/biller-review/index.ts'
 import { conversionFeature } from './features/conversion/index.ts'
 import { dashboardsFeature } from './features/dashboards/index.ts'
-import { demoSignInFeature, isDemoOpen } from './features/demo-sign-in/index.ts'
+import { demoSignInFeature } from './features/demo-sign-in/index.ts'
 import { deviceConfigurationFeature } from './features/device-configuration/index.ts'
 import { dictionaryFeature } from './features/dictionary/index.ts'
 import { dictationsFeature, openRecording } from './features/dictations/index.ts'
@@ -48,6 +48,7 @@ import { openInference } from './gateways/inference/index.ts'
 import { openSpeechEngine, type SpeechEngine } from './gateways/speech/index.ts'
 import type { PaymentGateway } from './gateways/payments/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
+import { isDemoOpen, paymentsMode } from './platform/payments-mode.ts'
 import { checkAssembly } from './platform/assembly.ts'
 import type { Subscriber, Subscribers } from './platform/database/index.ts'
 import { registerApi } from './platform/http/api.ts'
@@ -84,6 +85,8 @@ const publicConfig = ({ addresses, config }: Platform) => ({
   contactUrl: config.DICTARA_CONTACT_URL,
   /** The demo’s people can be tried without a password. */
   hasDemo: isDemoOpen(config),
+  /** Facilities pay for their plans. */
+  hasPayments: paymentsMode(config) !== 'off',
   /** Mails are kept here, to be read by who runs a clinic. */
   keepsMails: !config.DICTARA_SMTP_URL && !config.DICTARA_PUBLIC_URL,
   /** Of a staging installation: where the state DEV of an EHR belongs (Q090). */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { paymentModes, paymentProblems } from './payments-mode.ts'
 import { type LimitsByPlan, readPlanLimits } from './plan-limits.ts'
 import { BadSetting, isNetwork, type MllpSender, readPlace, readSenders } from './setting-values.ts'
 
@@ -110,6 +111,29 @@ export const settings = {
     {},
     'no limits',
     readPlanLimits,
+  ),
+  DICTARA_PAYMENTS: oneOfOrNone(
+    'Whether facilities pay for their plans: not at all, in play money to the payment sandbox, or through Authorize.Net (see payments.md).',
+    'authorize-net with DICTARA_AUTHORIZE_NET_LOGIN; sandbox where only this computer can sign in to a demo; else off',
+    ...paymentModes,
+  ),
+  DICTARA_AUTHORIZE_NET_LOGIN: maybe('API login id of the merchant at Authorize.Net.'),
+  DICTARA_AUTHORIZE_NET_TRANSACTION_KEY: maybe('Transaction key of the merchant.'),
+  DICTARA_AUTHORIZE_NET_CLIENT_KEY: maybe('Public client key, with which browsers send cards to Authorize.Net.'),
+  DICTARA_AUTHORIZE_NET_SIGNATURE_KEY: maybe(
+    'Signature key of the webhooks. Without it they are refused, and payments are noticed only when Authorize.Net is asked.',
+  ),
+  DICTARA_AUTHORIZE_NET_URL: given<string>(
+    'Address of Authorize.Net; its own sandbox is https://apitest.authorize.net.',
+    'https://api.authorize.net',
+    'https://api.authorize.net',
+    (text) => address('').read(text)!,
+  ),
+  DICTARA_PAYMENT_SANDBOX_PORT: whole(
+    'Port of the payment sandbox, on this computer only; 0: a free one.',
+    0,
+    0,
+    65535,
   ),
   DICTARA_EHR_SECONDS: whole('How long an EHR may take to answer a write, in seconds.', 20, 1, 600),
   DICTARA_EHR_READ_MINUTES: whole('How often an EHR is asked which patients changed, in minutes.', 10, 1, 1_440),
@@ -256,6 +280,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push('DICTARA_INFERENCE_MODEL is needed with DICTARA_INFERENCE_URL')
   if (!config.DICTARA_INFERENCE_URL && (config.DICTARA_INFERENCE_MODEL || config.DICTARA_INFERENCE_KEY))
     problems.push('DICTARA_INFERENCE_URL is needed with DICTARA_INFERENCE_MODEL and DICTARA_INFERENCE_KEY')
+  problems.push(...paymentProblems(config))
   if (problems.length > 0)
     throw new Error(`Dictara can’t start with this configuration:\n${problems.map((p) => `  - ${p}`).join('\n')}`)
   const dataFolder = resolve(config.DICTARA_DATA)

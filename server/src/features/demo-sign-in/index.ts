@@ -1,5 +1,5 @@
 import { demoSignInCalls } from '@dictara/contract/demo-sign-in'
-import type { Config } from '../../platform/config.ts'
+import { isDemoOpen } from '../../platform/payments-mode.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { type RequestFacts, serve } from '../../platform/http/serve.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -7,10 +7,6 @@ import type { Identity } from '../identity/index.ts'
 import { listDemoPeople } from './demo-people.store.ts'
 
 export { demoDomain } from './demo-people.store.ts'
-
-/** Whether the demo’s people may be tried without a password at all (Q212). */
-export const isDemoOpen = ({ DICTARA_PUBLIC_URL: publicUrl, DICTARA_DEMO: wanted }: Config) =>
-  !publicUrl && wanted !== 'no'
 
 /** Looking around the demo without a password (Q212). */
 export function demoSignInFeature({ config }: Platform, { openSession }: Pick<Identity, 'openSession'>): Feature {
