@@ -24,6 +24,7 @@ const all = [
   'inference',
   'hl7',
   'mllp',
+  'hl7-import',
   'spoken-phrases',
   'lying-heads',
   'silence-words',
