@@ -19,6 +19,8 @@ export interface LogFacts {
   attempt?: number | undefined
   count?: number | undefined
   port?: number | undefined
+  /** Of a computer that the settings refuse, never of a person’s. */
+  address?: string | undefined
   event?: string | undefined
   error?: unknown
 }

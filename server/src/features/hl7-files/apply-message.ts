@@ -36,6 +36,9 @@ const knownAs = ({ medicalRecordNumber }: Patient) => medicalRecordNumber!.trim(
 /** Events that change what is known of a patient or person, and so may say that somebody unknown has a name now. */
 const isUpdate = (trigger: string | undefined) => trigger === 'A08' || trigger === 'A31'
 
+/** An admission or registration: a patient who was discharged before is here again. */
+const isArrival = ({ type, trigger }: PatientMessage) => type === 'ADT' && (trigger === 'A01' || trigger === 'A04')
+
 /** Who the patient is, where they are and since when. */
 function demographicsOf({ facility }: Applying, told: PatientMessage, patient: Patient): BroughtPatient {
   const { dischargedAt, patientClass } = told.encounter
@@ -46,7 +49,7 @@ function demographicsOf({ facility }: Applying, told: PatientMessage, patient: P
       ...patient,
       birthDate: dayOrNothing(patient.birthDate),
       admissionDate: dayOrNothing(patient.admissionDate),
-      dischargedAt: told.cancels === 'A03' ? null : (left ?? undefined),
+      dischargedAt: told.cancels === 'A03' ? null : (left ?? (isArrival(told) ? null : undefined)),
       termType: patientClass ?? undefined,
     }),
     source: 'HL7',
@@ -132,10 +135,10 @@ async function applyAppointment(applying: Applying, told: PatientMessage): Promi
   const { effect, appointment, trigger, problems } = readAppointmentMessage(read.message, facility)
   tell(problems)
   if (effect === 'none' || hasError(problems) || !told.patient) return false
-  const { patientId } = await bringPatient(work, demographicsOf(applying, told, told.patient))
+  const { patientId, isChanged } = await bringPatient(work, demographicsOf(applying, told, told.patient))
   const provider = read.message.first('AIP')
   const status: AppointmentStatus = trigger === 'S26' ? 'NO_SHOW' : statuses[effect]
-  return keepAppointment(work, {
+  const isKept = await keepAppointment(work, {
     facilityId: facility.id,
     key: appointment.appointmentId!.trim(),
     patientId,
@@ -148,6 +151,7 @@ async function applyAppointment(applying: Applying, told: PatientMessage): Promi
     providerName: appointment.providers[0],
     location: appointment.locations[0],
   })
+  return isKept || isChanged
 }
 
 /**

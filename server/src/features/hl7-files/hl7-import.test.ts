@@ -97,6 +97,18 @@ describe('what messages do', () => {
     expect(rows).toEqual([{ action: 'Admission' }])
   })
 
+  test('a patient who is admitted or registered again is not discharged any more', async () => {
+    const discharge = () => message('ADT^A03', ['EVN|A03|20261103100000', pid('H6'), 'PV1|1|I'])
+    const isDischarged = async (...texts: string[]) => {
+      await read([['h6.hl7', texts.join('')]])
+      return (await patientOf('H6'))!['discharged_at'] !== null
+    }
+    expect(await isDischarged(admission('H6'), discharge())).toBe(true)
+    expect(await isDischarged(message('ADT^A08', [pid('H6'), 'PV1|1|I']))).toBe(true)
+    expect(await isDischarged(admission('H6'))).toBe(false)
+    expect(await isDischarged(discharge(), message('ADT^A04', [pid('H6'), 'PV1|1|O']))).toBe(false)
+  })
+
   test('a merge, a swap and a cancelled admission', async () => {
     await read([['m.hl7', [admission('OLD3'), admission('H3'), admission('H4')].join('')]])
     const old = (await patientOf('OLD3'))!
@@ -136,7 +148,12 @@ describe('what messages do', () => {
     expect(await next()).toMatchObject([{ startsAt: expect.stringMatching(/T11:30/) as string }])
     await read([['s15.hl7', siu('S15', '1130')]])
     expect(await next()).toMatchObject([{ status: 'CANCELLED' }])
+    // Without a time an unknown appointment is not kept, but its patient is.
+    const timeless = () => message('SIU^S12', ['SCH|P8|F8', pid('H7')])
+    const { messages } = await read([['s12.hl7', timeless() + timeless()]])
+    expect(messages).toEqual(counts({ applied: 1, nothing: 1 }))
     expect((await filesOf(admin, clinic.clinicId, 'CALENDAR')).map(({ fileName }) => fileName)).toEqual([
+      's12.hl7',
       's15.hl7',
       's13.hl7',
       's12.hl7',

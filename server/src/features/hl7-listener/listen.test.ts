@@ -164,6 +164,21 @@ test('over TLS, with a stranger cut off before the handshake', async () => {
   expect(await plain.answers(1)).toEqual([])
 })
 
+test('each address that is refused is told once, however often it tries', async () => {
+  const told: unknown[] = []
+  const { port } = await listening({
+    findFacility: () => undefined,
+    log: { ...silentLog, warn: (facts, text) => void told.push([facts.address, text]) },
+  })
+  for (const address of ['127.0.0.4', '127.0.0.4', '127.0.0.6', '127.0.0.4'])
+    await (await mllpSender(port, address)).closed()
+  const text = 'closed a connection for HL7 messages: its address isn’t in DICTARA_MLLP_SENDERS'
+  expect(told).toEqual([
+    ['127.0.0.4', text],
+    ['127.0.0.6', text],
+  ])
+})
+
 test('a taken port ends the start', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')

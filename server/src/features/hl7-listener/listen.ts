@@ -24,12 +24,26 @@ export interface Listener {
   stop(limitMs: number): Promise<void>
 }
 
+/** So many refused addresses are told in the log. */
+const mostTold = 100
+
 /** Listens for HL7 messages. Connections of strangers are closed before a byte of them is read (S54). */
 export async function listenForMessages(settings: ListenerSettings): Promise<Listener> {
   const { findFacility, answer, log, limits } = settings
   const stopping = new AbortController()
   const served = new Map<Socket, Promise<void>>()
-  let strangers = 0
+  const refused = new Set<string>()
+
+  /** Tells of each address once: who is refused tries again for ever. */
+  function tellRefused(address = 'unknown') {
+    if (refused.has(address) || refused.size >= mostTold) return
+    refused.add(address)
+    const isLast = refused.size === mostTold
+    log.warn(
+      { address },
+      `closed a connection for HL7 messages: its address isn’t in DICTARA_MLLP_SENDERS${isLast ? '. Other addresses are not told any more' : ''}`,
+    )
+  }
 
   function serve(socket: Socket) {
     const facilityId = findFacility(socket.remoteAddress)
@@ -47,13 +61,9 @@ export async function listenForMessages(settings: ListenerSettings): Promise<Lis
   const server = createServer(own, (socket) => {
     socket.on('error', () => socket.destroy())
     if (findFacility(socket.remoteAddress)) return inTls ? void inTls.emit('connection', socket) : serve(socket)
+    const { remoteAddress } = socket
     socket.destroy()
-    strangers += 1
-    if (strangers === 1)
-      log.warn(
-        {},
-        'closed a connection for HL7 messages: its address isn’t in DICTARA_MLLP_SENDERS. Later ones are closed too',
-      )
+    tellRefused(remoteAddress)
   })
   server.maxConnections = limits.connections
   server.listen({ port: settings.port, ...(settings.host && { host: settings.host }) })

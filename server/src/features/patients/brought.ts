@@ -56,6 +56,13 @@ export interface CancelledMovement {
   at?: string | null
 }
 
+interface Kept {
+  patientId: string
+  isNew: boolean
+  /** Whether the patient's own columns are others than before. */
+  isChanged: boolean
+}
+
 declare module '../../platform/database/work.ts' {
   interface AuditEvents {
     'patient.brought': { source: 'EHR' | 'HL7'; isNew: boolean }
@@ -167,7 +174,7 @@ async function change(work: Work, before: BroughtRow, patient: BroughtPatient): 
 const isOtherPerson = (known: BroughtRow, told: BroughtPatient) =>
   needed.every((column) => told[column] && told[column].toLowerCase() !== known[column].toLowerCase())
 
-async function keep(work: Work, patient: BroughtPatient, known: BroughtRow | undefined) {
+async function keep(work: Work, patient: BroughtPatient, known: BroughtRow | undefined): Promise<Kept> {
   const { facilityId, source, records, added, cancels, correctsIdentity } = patient
   // An EHR that is read says who each of its patients is now.
   const mayChangeIdentity = correctsIdentity || (source === 'EHR' && known?.source === 'EHR')
@@ -186,7 +193,7 @@ async function keep(work: Work, patient: BroughtPatient, known: BroughtRow | und
     })
   if (isChanged || saysMore)
     await work.audit({ event: 'patient.brought', patientId, facilityId, detail: { source, isNew: !known } })
-  return { patientId, isNew: !known }
+  return { patientId, isNew: !known, isChanged }
 }
 
 /**
@@ -195,7 +202,7 @@ async function keep(work: Work, patient: BroughtPatient, known: BroughtRow | und
  * @throws Refusal 422 for a new patient without a name or birth date, for a cancellation about somebody unknown, and for an MRN that is
  * too long; 409 when the MRN belongs to another person, whose record must not be overwritten
  */
-export async function bringPatient(work: Work, given: BroughtPatient): Promise<{ patientId: string; isNew: boolean }> {
+export async function bringPatient(work: Work, given: BroughtPatient): Promise<Kept> {
   const patient = readyToKeep(given)
   await waitForNumbers(work, patient.facilityId, [patient.medicalRecordNumber])
   return keep(work, patient, await lockByNumber(work, patient))
@@ -238,10 +245,7 @@ async function moveAll(work: Work, from: BroughtRow, into: BroughtRow): Promise<
  * merged number finds the survivor. If only the merged number is known, its patient gets the new number.
  * @throws Refusal as `bringPatient`, and 409 when the number was merged into somebody else before
  */
-export async function mergePatients(
-  work: Work,
-  given: { from: string; into: BroughtPatient },
-): Promise<{ patientId: string; isNew: boolean }> {
+export async function mergePatients(work: Work, given: { from: string; into: BroughtPatient }): Promise<Kept> {
   // Whoever merges two numbers has looked at who they are.
   const into: BroughtPatient = { ...readyToKeep(given.into), correctsIdentity: true }
   const from = numberOf(given.from)
