@@ -7,9 +7,13 @@ export type NotificationList = 'rejected' | 'incomplete' | 'completed' | 'ready'
 /** Whether a notification is about the notes on their way to the EHR of a facility. */
 export const isOfDelivery = (target: NotificationTarget): boolean => target.startsWith('DELIVERY_')
 
+/** Whether a notification is about the plan of a facility, or what is paid for it. */
+export const isOfPlan = (target: NotificationTarget): boolean =>
+  target === 'TRIAL_ENDS' || target === 'PAYMENT_FAILED' || target === 'PLAN_ENDED'
+
 /** Whether a notification is about a facility instead of a job. */
 export const isOfFacility = (target: NotificationTarget): boolean =>
-  isOfDelivery(target) || /^(?:VERIFY_EMR|EHR_FAILING|EHR_WORKS_AGAIN)$/.test(target)
+  isOfDelivery(target) || isOfPlan(target) || /^(?:VERIFY_EMR|EHR_FAILING|EHR_WORKS_AGAIN)$/.test(target)
 
 /** The list that a notification links to (lists.md); null: none, because it is about a facility. */
 export function listOf(

@@ -18,6 +18,9 @@ export const notificationTargets = [
   'EHR_WORKS_AGAIN',
   'DELIVERY_FAILING',
   'DELIVERY_WORKS_AGAIN',
+  'TRIAL_ENDS',
+  'PAYMENT_FAILED',
+  'PLAN_ENDED',
 ] as const
 export type NotificationTarget = (typeof notificationTargets)[number]
 

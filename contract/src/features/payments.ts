@@ -87,8 +87,9 @@ export const paymentStatusLabels: Record<PaymentStatus, string> = {
 /** A payment (BILL-24). */
 export const PaymentTransaction = z.object({
   transId: z.string(),
-  /** When it was made. Screens show it by the clock of the facility. */
+  /** When it was made. Screens show it by the clock of the facility, whose time zone is beside it. */
   submitTimeLocal: time,
+  timeZone: z.string(),
   uiStatus: z.enum(paymentStatuses),
   cardType: z.string(),
   /** The last digits alone, e.g. XXXX1111. */
@@ -104,6 +105,8 @@ export type PaymentTransaction = z.output<typeof PaymentTransaction>
 export const BillRecord = z.object({
   customerName: z.string(),
   submitTimeLocal: time,
+  /** Of the facility. */
+  timeZone: z.string(),
   /** The next payment; null: none is planned. */
   nextTransactionTime: z.nullable(day),
   jobs: z.array(

@@ -7,6 +7,7 @@ import { pushBadges, pushNotifications, pushReading } from './live-notifications
 import { mailUnreadNotifications } from './mail-unread-notifications.ts'
 import { countUnread, isOwn, listNotifications, markRead, toNotification } from './notifications.store.ts'
 import { tellOfDelivery } from './tell-of-ehr.ts'
+import { tellOfPlan } from './tell-of-plan.ts'
 import { clearBadges, tellOfMove, tellOfReading } from './tell-people.ts'
 import { tellOfVerifications } from './tell-of-verifications.ts'
 
@@ -57,6 +58,7 @@ export function notificationsFeature({ doors, log, addresses }: Platform, mailin
       'job.moved': [tellOfMove(mailing.isPossible)],
       'delivery.failing': [tellOfDelivery('DELIVERY_FAILING', mailing.isPossible)],
       'delivery.recovered': [tellOfDelivery('DELIVERY_WORKS_AGAIN', mailing.isPossible)],
+      'payment.told': [tellOfPlan(mailing.isPossible)],
       'job.deleted': [(work, { job }) => clearBadges(work, job)],
     },
     live: { notification: pushNotifications(doors), badge: pushBadges(doors), read: pushReading(doors) },

@@ -1,5 +1,5 @@
 import type { UserType } from '@dictara/contract'
-import { listOf, type NotificationList } from '@dictara/contract/notification-lists'
+import { isOfPlan, listOf, type NotificationList } from '@dictara/contract/notification-lists'
 import type { Platform } from '../../platform/feature.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -69,16 +69,18 @@ async function mailSome(work: Work, { mailing, addresses }: Means): Promise<bool
   return people.length === peopleAtOnce
 }
 
+function linkOf(list: NotificationList | 'plan' | null, web: string): { says: string; link: string } {
+  if (list === null) return { says: 'Open the dashboard', link: `${web}/dashboard` }
+  if (list === 'plan') return { says: 'Open the plan', link: `${web}/dashboard/billing/manage-subscription` }
+  return { says: `Open ${list} jobs`, link: `${web}/dashboard/jobs-list/${list}` }
+}
+
 /** Groups notifications by the place where the person deals with them. */
 function placesOf(rows: readonly ToMail[], userType: UserType, web: string) {
-  const places = new Map<NotificationList | null, { says: string; link: string; told: ToMail[] }>()
+  const places = new Map<NotificationList | 'plan' | null, { says: string; link: string; told: ToMail[] }>()
   for (const row of rows) {
-    const list = listOf(userType, row)
-    const place = places.get(list) ?? {
-      says: list ? `Open ${list} jobs` : 'Open the dashboard',
-      link: list ? `${web}/dashboard/jobs-list/${list}` : `${web}/dashboard`,
-      told: [],
-    }
+    const list = isOfPlan(row.target) ? 'plan' : listOf(userType, row)
+    const place = places.get(list) ?? { ...linkOf(list, web), told: [] }
     place.told.push(row)
     places.set(list, place)
   }

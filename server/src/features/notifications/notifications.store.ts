@@ -80,19 +80,22 @@ export async function insertNotifications(work: Work, userIds: readonly string[]
 }
 
 /**
- * Tells the people who run a clinic of something about a facility that is no job's, once each, unless they silence failures of the EHR.
+ * Tells the people who run a clinic of something about a facility that is no job's, once each, unless they silence it.
+ * @param setting null: nobody can silence it
  * @returns the number of rows
  */
 export async function insertForManagers(
   work: Work,
   what: Pick<NewNotification, 'event' | 'target' | 'facilityId' | 'body' | 'mailDueAt'>,
+  setting: Setting | null,
 ): Promise<number> {
+  const wantsIt = setting ? sql`u.${sql.raw(flags[setting])}` : sql`true`
   const { numAffectedRows } = await sql`
     insert into notifications (clinic_id, id, user_id, event, target, type, facility_id, sender_name, body, created_at, mail_due_at)
     select u.clinic_id, uuidv7(), u.id, ${what.event}, ${what.target}, ${what.target}, ${what.facilityId}::uuid, 'Dictara',
       ${what.body}, ${work.now}::timestamptz, ${what.mailDueAt}::timestamptz
     from users u
-    where u.clinic_id = ${work.clinicId} and u.is_enabled and u.${sql.raw(flags.emrSubmissionFailure)}
+    where u.clinic_id = ${work.clinicId} and u.is_enabled and ${wantsIt}
       and (u.user_type = 'clinicAdmin' or u.user_type = 'admin' and exists (
         select from facility_users l where l.clinic_id = u.clinic_id and l.facility_id = ${what.facilityId}::uuid and l.user_id = u.id))
     on conflict (clinic_id, event, user_id) do nothing`.execute(work.db)

@@ -13,13 +13,17 @@ export interface EhrState {
 export async function tellOfEhr(work: Work, facilityId: string, { since, failure }: EhrState, isMailed: boolean) {
   const target = failure === null ? 'EHR_WORKS_AGAIN' : 'EHR_FAILING'
   const event = `${target} ${facilityId} ${since.toISOString()}`
-  const told = await insertForManagers(work, {
-    event,
-    target,
-    facilityId,
-    body: failure === null ? 'The EHR can be read again.' : `The EHR can’t be read. ${failure}`,
-    mailDueAt: isMailed ? mailDueAt(target, work.now) : null,
-  })
+  const told = await insertForManagers(
+    work,
+    {
+      event,
+      target,
+      facilityId,
+      body: failure === null ? 'The EHR can be read again.' : `The EHR can’t be read. ${failure}`,
+      mailDueAt: isMailed ? mailDueAt(target, work.now) : null,
+    },
+    'emrSubmissionFailure',
+  )
   if (told > 0) await announceTold(work, work.clinicId, event)
 }
 
@@ -28,15 +32,19 @@ export const tellOfDelivery =
   (target: 'DELIVERY_FAILING' | 'DELIVERY_WORKS_AGAIN', isMailed: boolean) =>
   async (work: Work, { facilityId, ehrName }: { facilityId: string; ehrName: string }): Promise<void> => {
     const event = `${target} ${facilityId} ${work.now.toISOString()}`
-    const told = await insertForManagers(work, {
-      event,
-      target,
-      facilityId,
-      body:
-        target === 'DELIVERY_FAILING'
-          ? `Notes aren’t reaching the EHR (${ehrName}).`
-          : `Notes are reaching the EHR (${ehrName}) again.`,
-      mailDueAt: isMailed ? mailDueAt(target, work.now) : null,
-    })
+    const told = await insertForManagers(
+      work,
+      {
+        event,
+        target,
+        facilityId,
+        body:
+          target === 'DELIVERY_FAILING'
+            ? `Notes aren’t reaching the EHR (${ehrName}).`
+            : `Notes are reaching the EHR (${ehrName}) again.`,
+        mailDueAt: isMailed ? mailDueAt(target, work.now) : null,
+      },
+      'emrSubmissionFailure',
+    )
     if (told > 0) await announceTold(work, work.clinicId, event)
   }

@@ -17,6 +17,7 @@ import {
   isPaidPlan,
   listSubscriptions,
   type PaidPlan,
+  type Subscription,
   updateSubscription,
 } from './subscriptions.store.ts'
 
@@ -42,10 +43,15 @@ function paidPlanOf(planId: string) {
   return plan
 }
 
-/** Today, or the day after the last one that is paid for already: nothing is paid twice (Q158). */
-async function startOf(work: Work, facilityId: string, today: string): Promise<string> {
+/** @throws Refusal where one runs already */
+async function listEnded(work: Work, facilityId: string): Promise<Subscription[]> {
   const subscriptions = await listSubscriptions(work, facilityId)
   refuseUnless(!subscriptions.some(({ status }) => isLive(status)), paymentRefusals.hasSubscription)
+  return subscriptions
+}
+
+/** Today, or the day after the last one that is paid for already: nothing is paid twice (Q158). */
+export function startAfter(subscriptions: readonly Pick<Subscription, 'paidThrough'>[], today: string): string {
   const paidDays = subscriptions.flatMap(({ paidThrough }) => (paidThrough ? addDays(paidThrough, 1) : []))
   return [today, ...paidDays].toSorted().at(-1)!
 }
@@ -56,7 +62,7 @@ async function findPayer(parts: PaymentParts, actor: Actor, { facilityId, cardId
     const facility = await findFacility(work, facilityId)
     if (!facility) throw notFound()
     refuseUnless(facility.isEnabled, paymentRefusals.facilityDisabled)
-    await startOf(work, facilityId, '')
+    await listEnded(work, facilityId)
     return findCustomer(work, facilityId)
   })
   refuseUnless(customer !== null, paymentRefusals.cardUnknown)
@@ -80,7 +86,7 @@ export async function choosePlan(parts: PaymentParts, actor: Actor, choice: Choi
   const id = newId()
   const settled = { clinicId: actor.clinicId!, facilityId }
   const subscription = await doors.inClinic(actor, async (work) => {
-    const startsOn = await startOf(work, facilityId, dayOf(work.now, gateway.timeZone))
+    const startsOn = startAfter(await listEnded(work, facilityId), dayOf(work.now, gateway.timeZone))
     const row = {
       id,
       facilityId,

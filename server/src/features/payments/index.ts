@@ -15,8 +15,9 @@ import { receiveNotice } from './receive-notice.ts'
 import { settleFacility, settleSeconds } from './settle-facility.ts'
 import { showBill } from './show-bill.ts'
 import { showPlan } from './show-plan.ts'
+import { tellOfTrials } from './tell-of-trials.ts'
 
-export type { PaymentTold } from './tell-of-payments.ts'
+export type { PaymentTold } from './words-of-payments.ts'
 
 const header = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)
 
@@ -52,7 +53,7 @@ export function paymentsFeature(platform: Platform, gateway: PaymentGateway | un
   })
   const reconciling = defineTask<object>({
     name: 'settle-all-payments',
-    about: 'Has every facility that pays compared with the payment gateway.',
+    about: 'Has every facility that pays compared with the payment gateway, and tells of trials that end soon.',
     attempts: 1,
     retryDelaySeconds: 60,
     timeLimitSeconds: settleSeconds,
@@ -61,6 +62,7 @@ export function paymentsFeature(platform: Platform, gateway: PaymentGateway | un
     run: async (_nothing, { signal }) => {
       if (!gateway) return
       await settleAll(on())
+      await tellOfTrials(doors)
       await handleNotices(on(), signal)
     },
   })

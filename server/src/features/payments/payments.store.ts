@@ -28,7 +28,7 @@ export const findPayment = (work: Work, facilityId: string, transId: string) =>
 export async function savePayment(
   work: Work,
   facilityId: string,
-  of: { subscriptionId: string; number: number },
+  { subscriptionId, number }: Pick<Payment, 'subscriptionId' | 'number'>,
   payment: GatewayPayment,
 ): Promise<void> {
   const told = {
@@ -40,7 +40,8 @@ export async function savePayment(
   await work.db
     .insertInto('payments')
     .values({
-      ...of,
+      subscriptionId,
+      number,
       ...told,
       clinicId: work.clinicId,
       facilityId,
@@ -77,7 +78,10 @@ export async function listPayments(
           join.onRef('s.clinicId', '=', 'p.clinicId').onRef('s.id', '=', 'p.subscriptionId'),
         )
         .select(['p.transId', 'p.submittedAt', 'p.status', 'p.cardType', 'p.cardNumber', 'p.amountCents', 'p.currency'])
-        .select('s.plan'),
+        .innerJoin('facilities as f', (join) =>
+          join.onRef('f.clinicId', '=', 'p.clinicId').onRef('f.id', '=', 'p.facilityId'),
+        )
+        .select(['s.plan', 'f.timeZone']),
     search: ['p.transId'],
     sort: { submitTimeLocal: 'p.submittedAt', settleAmount: sql.ref('p.amountCents') },
     tie: 'p.transId',

@@ -4,7 +4,8 @@ import type { TaskRun } from '../../platform/tasks/index.ts'
 import { listAllPayments } from './payments.store.ts'
 import type { PaymentParts, SettlePayload } from './parts.ts'
 import { readLedger } from './read-ledger.ts'
-import { settle, type ToDo } from './settle.ts'
+import type { ToDo } from './decide.ts'
+import { settle } from './settle.ts'
 import {
   findCustomer,
   leaveCustomer,
@@ -14,7 +15,7 @@ import {
   updateSubscription,
 } from './subscriptions.store.ts'
 import { planOf } from '@dictara/contract/plans'
-import { tellOfEnd } from './tell-of-payments.ts'
+import { endInWords } from './words-of-payments.ts'
 
 /** How long a run may take; one that was killed holds the facility for as long. */
 export const settleSeconds = 300
@@ -45,7 +46,9 @@ export async function settleFacility(
       }))
       const ledger = await readLedger(gateway, customer, known, transIds, clock.now())
       const toDo = await inSystem((work) => settle(work, facilityId, ledger, gateway.timeZone))
-      isSettled = !(await act(parts, inSystem, toDo))
+      isSettled = !(await act(parts, toDo, (subscription, columns) =>
+        inSystem((work) => saveOutcome(work, subscription, columns)),
+      ))
     }
   } finally {
     await inSystem((work) => leaveCustomer(work, facilityId, run.id, isSettled))
@@ -70,52 +73,49 @@ export const beginAtGateway = ({ gateway }: Pick<PaymentParts, 'gateway'>, subsc
     startsOn: subscription.startsOn,
   })
 
-type InSystem = <T>(step: (work: Work) => Promise<T>) => Promise<T>
-
-/** @returns whether anything was done that changes what the gateway says */
-async function act({ gateway, log }: Pick<PaymentParts, 'gateway' | 'log'>, inSystem: InSystem, toDo: ToDo) {
-  let isDone = false
-  for (const subscription of toDo.stop) {
-    try {
-      await gateway.cancelSubscription(subscription.gatewayId!)
-    } catch (error) {
-      if (!(error instanceof GatewayRefusal)) throw error
-      log.warn({ code: error.code, facilityId: subscription.facilityId }, 'the gateway refused to stop a subscription')
-      continue
-    }
-    await inSystem((work) => updateSubscription(work, subscription.id, { stoppedAt: work.now }))
-  }
-  for (const subscription of toDo.create) {
-    try {
-      const gatewayId = await beginAtGateway({ gateway }, subscription)
-      await inSystem((work) => updateSubscription(work, subscription.id, { gatewayId }))
-      isDone = true
-    } catch (error) {
-      if (!(error instanceof GatewayRefusal)) throw error
-      await inSystem((work) => failAtOnce(work, subscription))
-    }
-  }
-  for (const { subscription, invoiceNumber } of toDo.charge) {
-    const { customerProfileId, paymentProfileId, amountCents, currency } = subscription
-    try {
-      await gateway.charge({
-        customerId: customerProfileId,
-        cardId: paymentProfileId,
-        amountCents,
-        currency,
-        invoiceNumber,
-      })
-      isDone = true
-    } catch (error) {
-      if (!(error instanceof GatewayRefusal)) throw error
-      log.warn({ code: error.code, facilityId: subscription.facilityId }, 'the gateway refused to charge a renewal')
-    }
-  }
-  return isDone
+/** Keeps what became of a subscription at the gateway, and tells of one that the gateway doesn’t take while nobody waits. */
+async function saveOutcome(work: Work, { id, facilityId, plan }: Subscription, columns: Partial<Subscription>) {
+  await updateSubscription(work, id, columns)
+  if (columns.status === 'FAILED')
+    await work.record('payment.told', { ...endInWords({ id, plan, status: 'FAILED', paidThrough: null }), facilityId })
 }
 
-/** The gateway doesn’t take a subscription that was begun while nobody waited. */
-async function failAtOnce(work: Work, { id, facilityId, plan }: Subscription) {
-  await updateSubscription(work, id, { status: 'FAILED', stoppedAt: work.now })
-  await tellOfEnd(work, facilityId, { id, plan, standing: { status: 'FAILED' } })
+/** Keeps what became of a subscription. */
+export type Save = (subscription: Subscription, columns: Partial<Subscription>) => Promise<void>
+
+/**
+ * Does at the gateway what was decided.
+ * @returns whether that changes what the gateway says
+ */
+export async function act(
+  { gateway, log, clock }: Pick<PaymentParts, 'gateway' | 'log' | 'clock'>,
+  toDo: ToDo,
+  save: Save,
+) {
+  let isDone = false
+  const refused =
+    (what: string, { facilityId }: Subscription) =>
+    (error: unknown) => {
+      if (!(error instanceof GatewayRefusal)) throw error
+      log.warn({ code: error.code, facilityId }, `the payment gateway refused to ${what}`)
+      return undefined
+    }
+  for (const subscription of toDo.stop) {
+    const stopping = gateway.cancelSubscription(subscription.gatewayId!).then(() => true)
+    if (await stopping.catch(refused('stop a subscription', subscription)))
+      await save(subscription, { stoppedAt: clock.now() })
+  }
+  for (const subscription of toDo.begin) {
+    const gatewayId = await beginAtGateway({ gateway }, subscription).catch(
+      refused('begin a subscription', subscription),
+    )
+    await save(subscription, gatewayId ? { gatewayId } : { status: 'FAILED', stoppedAt: clock.now() })
+    isDone = true
+  }
+  for (const { subscription, invoiceNumber } of toDo.charge) {
+    const { customerProfileId: customerId, paymentProfileId: cardId, amountCents, currency } = subscription
+    const charging = gateway.charge({ customerId, cardId, amountCents, currency, invoiceNumber })
+    if (await charging.catch(refused('charge for a renewal', subscription))) isDone = true
+  }
+  return isDone
 }

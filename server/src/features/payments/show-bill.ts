@@ -24,9 +24,11 @@ export async function showBill(
   const { jobs, more } = await listCompletedJobs(work, facilityId, days, mostJobs)
   const { paidThrough, status } = subscription
   const isNextKnown = status === 'ACTIVE' || (paidThrough !== null && paidThrough > days.last)
+  const { name, timeZone } = (await findHeldPlan(work, facilityId))!
   return {
-    customerName: (await findHeldPlan(work, facilityId))!.name,
+    customerName: name,
     submitTimeLocal: payment.submittedAt,
+    timeZone,
     nextTransactionTime: isNextKnown ? periodStart(subscription, number + 1) : null,
     jobs: jobs.map((job) => ({
       id: job.id,

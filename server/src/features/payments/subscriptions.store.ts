@@ -69,30 +69,12 @@ export const cancelLive = (work: Work, facilityId: string, id: string): Promise<
     .returningAll()
     .executeTakeFirst()
 
-export const updateSubscription = (
-  work: Work,
-  id: string,
-  columns: Partial<Omit<Subscription, 'clinicId' | 'id' | 'facilityId'>>,
-) =>
+export const updateSubscription = (work: Work, id: string, columns: Partial<Subscription>) =>
   work.db
     .updateTable('subscriptions')
     .set(columns)
     .where(({ and }) => and({ clinicId: work.clinicId, id }))
     .execute()
-
-/**
- * Marks that a missed period is charged again, before the gateway is asked.
- * @returns whether this try is to be made: no later one was begun, and nobody cancelled
- */
-export async function claimTry(work: Work, id: string, number: number, tries: number): Promise<boolean> {
-  const { numUpdatedRows } = await work.db
-    .updateTable('subscriptions')
-    .set({ missedNumber: number, tries, triedAt: work.now })
-    .where(({ and }) => and({ clinicId: work.clinicId, id, status: 'ACTIVE' }))
-    .where(sql<boolean>`(missed_number is distinct from ${number}::int or tries <= ${tries})`)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
 
 /**
  * Lets one run compare a facility with the gateway at a time; a run that was killed holds it until its time is over.
