@@ -36,6 +36,7 @@ await build({
     'gateways/audio/voice/find-voice-program.ts',
     'gateways/speech/language-model/build-language-model.ts',
     'gateways/speech/neural/recognise-program.ts',
+    'gateways/payments/sandbox/sandbox-program.ts',
     'gateways/pictures/shrink-photo-program.ts',
   ].map((path) => join(source, path)),
   outdir: output,

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { outboxPage } from '@dictara/contract/outbox'
 import { createApp } from './app.ts'
 import { demoInWords, type DemoState, prepareDemo } from './demo/index.ts'
+import { type PlanSettings, settlePlans } from './features/plans/index.ts'
 import { type EngineFacts, engineInWords } from './gateways/speech/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config.ts'
@@ -16,6 +17,7 @@ import { registerHealth } from './platform/health.ts'
 import { readCertificate } from './platform/http/origin-servers.ts'
 import { buildSite } from './platform/http/server.ts'
 import { createLog } from './platform/log.ts'
+import { paymentsMode } from './platform/payments-mode.ts'
 import { openQueue, prepareQueue, type Queue } from './platform/tasks/index.ts'
 import { type Addresses, addressesOf } from './start/addresses.ts'
 import { answerWhileStarting } from './start/early-answers.ts'
@@ -23,6 +25,7 @@ import { explainFailure } from './start/explain-failure.ts'
 import { spanLastNet } from './start/last-net.ts'
 import { readyMessage } from './start/supervisor.ts'
 import { openSecrets } from './start/open-secrets.ts'
+import { startPayments } from './start/payments.ts'
 import { throughItsDeath } from './start/through-its-death.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -46,6 +49,23 @@ function speechInWords({ name, trouble }: EngineFacts): string[] {
   const rough = 'Drafts will be rough. To use a better engine, see docs/operating/speech.md'
   return [`Speech    ${label}`, ...(trouble ? [`It can’t be used: ${trouble}.`] : isBasic ? [rough] : [])]
 }
+
+const planSettings = (config: Config): PlanSettings => ({
+  isOn: paymentsMode(config) !== 'off',
+  trialDays: config.DICTARA_TRIAL_DAYS,
+  limits: config.DICTARA_PLAN_LIMITS,
+})
+
+/** The applications, each of which is an origin of its own. */
+const sitesOf = (config: Config, { web, recorder }: Addresses, cardsGoTo: string | undefined) =>
+  [
+    [
+      'web',
+      config.DICTARA_PORT,
+      { mayUseMicrophone: false, mayFrame: recorder + outboxPage, ...(cardsGoTo && { mayCall: cardsGoTo }) },
+    ],
+    ['recorder', config.DICTARA_RECORDER_PORT, { mayUseMicrophone: true, mayBeFramed: { page: outboxPage, by: web } }],
+  ] as const
 
 /** Prints where the product is and how to sign in. */
 function printWelcome(config: Config, { web, recorder }: Addresses, speech: EngineFacts, demo: DemoState) {
@@ -112,10 +132,14 @@ export async function runServer(env: Record<string, string | undefined>): Promis
     })
     stops.push(() => doors.close())
     const addresses = addressesOf(config)
-    const app = createApp({ config, clock: systemClock, log, secrets, doors, addresses }, subscribers)
+    const payments = await startPayments({ config, secrets, log, addresses })
+    stops.push(() => payments.stop())
+    const platform = { config, clock: systemClock, log, secrets, doors, addresses }
+    const app = createApp(platform, subscribers, { payments: payments.gateway })
     await withDatabase(() => prepareQueue(owner, app.tasks))
     queue = await withDatabase(() => openQueue(urlAsRole(owner, 'dictara_system', secrets), log))
     stops.push(() => queue!.stop())
+    await withDatabase(() => settlePlans(doors, planSettings(config)))
     await app.start()
     stops.push(() => app.stop())
     const demo = await withDatabase(() => prepareDemo(doors, app.blobs, config))
@@ -128,14 +152,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
         isStopping = true
         await Promise.all([live.close(), ...sites.map((stop) => stop())])
       })
-      for (const [folder, port, own] of [
-        ['web', config.DICTARA_PORT, { mayUseMicrophone: false, mayFrame: addresses.recorder + outboxPage }],
-        [
-          'recorder',
-          config.DICTARA_RECORDER_PORT,
-          { mayUseMicrophone: true, mayBeFramed: { page: outboxPage, by: addresses.web } },
-        ],
-      ] as const) {
+      for (const [folder, port, own] of sitesOf(config, addresses, payments.cardsGoTo)) {
         const { server: site, stop } = await buildSite({
           site: builtSite(folder),
           tls,

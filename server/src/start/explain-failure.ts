@@ -3,7 +3,15 @@ import { FolderInUse } from '../platform/embedded-postgres.ts'
 import { isDatabaseAway } from '../platform/http/envelope.ts'
 
 type Settings = Partial<
-  Pick<Config, 'DICTARA_PORT' | 'DICTARA_RECORDER_PORT' | 'DICTARA_MLLP_PORT' | 'DATABASE_URL' | 'dataFolder'>
+  Pick<
+    Config,
+    | 'DICTARA_PORT'
+    | 'DICTARA_RECORDER_PORT'
+    | 'DICTARA_MLLP_PORT'
+    | 'DICTARA_PAYMENT_SANDBOX_PORT'
+    | 'DATABASE_URL'
+    | 'dataFolder'
+  >
 >
 
 /** Why the server could not start, in words for the person at the terminal, with what to do about it. */
@@ -16,7 +24,7 @@ export function explainFailure(error: unknown, settings: Settings = {}): string 
   if (code === 'EACCES' && port !== undefined)
     return `${portInWords(port, settings)} can’t be used by this user. To fix this, ${another(port, settings)}.`
   if (code === 'EADDRNOTAVAIL')
-    return `The address in ${isMllp(port, settings) ? 'DICTARA_MLLP_HOST' : 'DICTARA_HOST'} doesn’t belong to this computer.`
+    return `The address in ${settingOf(port, settings) === 'DICTARA_MLLP_PORT' ? 'DICTARA_MLLP_HOST' : 'DICTARA_HOST'} doesn’t belong to this computer.`
   if (code === 'ENOSPC') return `The disk is full${path ? ` (${path})` : ''}. Make room and start again.`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return `${path ?? settings.dataFolder} can’t be used by this user. Start Dictara as its owner, or choose another folder with DICTARA_DATA.`
@@ -33,24 +41,24 @@ function troubleOfDatabase(error: Error, code: string): string | undefined {
   return isDatabaseAway(error) ? 'isn’t responding. Check that it’s running and that the address is right.' : undefined
 }
 
-const isMllp = (port: number | undefined, settings: Settings) =>
-  port !== undefined && port === settings.DICTARA_MLLP_PORT
+/** The setting of a port besides that of the web application, and what it is for. */
+const otherPorts = {
+  DICTARA_RECORDER_PORT: 'the recorder',
+  DICTARA_MLLP_PORT: 'HL7 messages',
+  DICTARA_PAYMENT_SANDBOX_PORT: 'the payment sandbox',
+} as const
+type OtherPort = keyof typeof otherPorts
+
+const settingOf = (port: number | undefined, settings: Settings): OtherPort | undefined =>
+  port ? (Object.keys(otherPorts) as OtherPort[]).find((name) => settings[name] === port) : undefined
 
 function portInWords(port: number | undefined, settings: Settings): string {
-  const use =
-    port === settings.DICTARA_RECORDER_PORT
-      ? ' (for the recorder)'
-      : isMllp(port, settings)
-        ? ' (for HL7 messages)'
-        : ''
-  return port === undefined ? 'A port' : `Port ${port}${use}`
+  const setting = settingOf(port, settings)
+  return port === undefined ? 'A port' : `Port ${port}${setting ? ` (for ${otherPorts[setting]})` : ''}`
 }
 
-function another(port: number | undefined, settings: Settings): string {
-  if (isMllp(port, settings)) return 'choose another port with DICTARA_MLLP_PORT'
-  const setting = port === settings.DICTARA_RECORDER_PORT ? 'DICTARA_RECORDER_PORT' : 'DICTARA_PORT'
-  return `choose another port with ${setting}`
-}
+const another = (port: number | undefined, settings: Settings) =>
+  `choose another port with ${settingOf(port, settings) ?? 'DICTARA_PORT'}`
 
 /** Never the whole address: it holds a password. */
 function hostOf(databaseUrl: string): string {

@@ -7,6 +7,7 @@ import type { PaymentGateway } from './port.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 
 export * from './port.ts'
+export { keepSandbox, type KeptSandbox } from './keep-sandbox.ts'
 
 /** Where the gateway is, and who we are there; undefined: nobody pays. */
 function accountOf(config: Config, secrets: Secrets): GatewayAccount | undefined {
@@ -28,10 +29,4 @@ function accountOf(config: Config, secrets: Secrets): GatewayAccount | undefined
 export function openPayments({ config, secrets }: { config: Config; secrets: Secrets }): PaymentGateway | undefined {
   const account = accountOf(config, secrets)
   return account && authorizeNet(account)
-}
-
-/** The origin to which browsers send cards; undefined: nobody pays. */
-export function cardOrigin(config: Config, secrets: Secrets): string | undefined {
-  const account = accountOf(config, secrets)
-  return account && new URL(account.url).origin
 }

@@ -30,6 +30,8 @@ export interface SiteSettings {
   /** Whose word is taken for where a request came from; nobody's by default. */
   trustedProxies?: readonly string[]
   mayUseMicrophone: boolean
+  /** The one other origin that pages of this one may call. */
+  mayCall?: string | undefined
   log: Log
   /** The one page of another origin that pages of this one may hold in a frame. */
   mayFrame?: string
@@ -83,7 +85,7 @@ export async function buildSite(settings: SiteSettings): Promise<Site> {
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(settings.mayCall ? [settings.mayCall] : [])],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

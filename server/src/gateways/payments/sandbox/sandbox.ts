@@ -48,7 +48,7 @@ export interface Sandbox {
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock, keys, file, firstAfterMs = 0 } = options
-  const ledger = file ? readLedger(file) : emptyLedger()
+  let ledger = emptyLedger()
   const faults = createFaults()
   let isAway = false
   let noticesUrl: string | undefined
@@ -106,6 +106,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     deliver,
   }
   const { port, close } = await listen(options.port ?? 0, { changing, faults, isAway: () => isAway })
+  // Only who has the port reads and writes the file. Nothing is answered before it is read.
+  if (file) ledger = readLedger(file)
   return { ...sandbox, port, url: `http://127.0.0.1:${port}`, close }
 }
 
