@@ -9,7 +9,7 @@ import type { SendFile } from '../../platform/http/serve.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { insertExport, listChosen } from './hl7-files.store.ts'
-import { refuseUnlessOn } from './is-on.ts'
+import { refuseUnlessHl7IsOn } from './is-on.ts'
 
 export interface Chosen {
   fileType: Hl7FileType
@@ -77,7 +77,7 @@ export async function exportFiles(
 ): Promise<SendFile> {
   refuseUnless(chosen.fileNames.length > 0, hl7Refusals.noneSelected)
   const files = await doors.inClinic(actor, async (work) => {
-    await refuseUnlessOn(work)
+    await refuseUnlessHl7IsOn(work)
     const found = await listChosen(work, chosen)
     // A name that is not there, or a file of somebody else, exports nothing at all.
     const names = new Set(found.map(({ fileName }) => fileName))

@@ -182,7 +182,7 @@ export const listMessages = (
   }) as Promise<PageOf<z.input<typeof Hl7Message>>>
 }
 
-/** The seen files of a type with these names, or those of them that are meant. */
+/** The files of a type with these names that the actor may see; with `fileIds`, only those of them that have one of these ids. */
 export const listChosen = (
   work: ClinicWork,
   {

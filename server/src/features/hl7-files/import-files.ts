@@ -9,7 +9,7 @@ import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import type { Task } from '../../platform/tasks/index.ts'
 import { insertFiles, type NewHl7File } from './hl7-files.store.ts'
 import { addingToImport, listHl7Facilities } from './hl7-messages.store.ts'
-import { refuseUnlessOn } from './is-on.ts'
+import { refuseUnlessHl7IsOn } from './is-on.ts'
 import type { ImportPayload } from './import-task.ts'
 
 declare module '../../platform/database/work.ts' {
@@ -100,7 +100,7 @@ export async function importFiles(
   request: FastifyRequest,
   fileType: Hl7FileType = 'PATIENT',
 ): Promise<{ importId: string; files: number }> {
-  await doors.inClinic(actor, refuseUnlessOn)
+  await doors.inClinic(actor, refuseUnlessHl7IsOn)
   const { fields, files } = await receive(request, blobs)
   try {
     const importId = (fields.get('importId') || newId()).toLowerCase()
@@ -108,7 +108,7 @@ export async function importFiles(
     refuseUnless(uuid.test(importId), sharedRefusals.invalid)
     await doors.inClinic(actor, async (work) => {
       const open = (await listHl7Facilities(work)).filter(({ takesHl7 }) => takesHl7)
-      const reached = await refuseUnlessOn(work)
+      const reached = await refuseUnlessHl7IsOn(work)
       refuseUnless(
         !facilityId || (open.some(({ id }) => id === facilityId) && reached.includes(facilityId)),
         hl7Refusals.facilityUnknown,

@@ -105,5 +105,5 @@ test('an import takes and ends only the files of whoever began it, also where so
   const problemOf = async (name: string) =>
     (await filesOf(admin, clinic.clinicId, 'PATIENT', { searchValue: name })).map(({ problem }) => problem)
   expect(await problemOf('mine.hl7')).toEqual([null])
-  expect(await problemOf('theirs.hl7')).toEqual([expect.stringContaining('may not import files any more')])
+  expect(await problemOf('theirs.hl7')).toEqual([expect.stringContaining('may no longer import files')])
 })

@@ -67,9 +67,9 @@ async function readFile(reading: Reading, file: WaitingFile, done: ReadonlySet<n
   if (!isEnding) await inOrder.add([], () => doors.inClinic(actor, (work) => whole.end(work)), begun)
 }
 
-const stopped = 'Not read: whoever imported this file may not import files any more.'
+const stopped = 'This file wasn’t read, because the person who imported it may no longer import files.'
 const broken =
-  'Not read to its end: something went wrong on our side. Import the file again; messages already applied are skipped.'
+  'This file wasn’t read completely, because something went wrong on our side. Import it again: messages that were already applied are skipped.'
 
 /** The background work of an import: its files one by one. Killed in the middle, it goes on where it was. */
 export function importTask(doors: Doors, blobs: Blobs): Task<ImportPayload> {

@@ -9,7 +9,7 @@ import { isSeenFile, listFiles, listMessages } from './hl7-files.store.ts'
 import { findImport } from './hl7-messages.store.ts'
 import { importFiles } from './import-files.ts'
 import { importTask } from './import-task.ts'
-import { listOpen, refuseUnlessOn } from './is-on.ts'
+import { listHl7Reached, refuseUnlessHl7IsOn } from './is-on.ts'
 
 export { type KeptHl7File, keepHl7File } from './keep-file.ts'
 export { readMessage, type ReadMessage } from './read-message.ts'
@@ -25,13 +25,13 @@ export function hl7FilesFeature({ doors }: Platform, blobs: Blobs): Feature {
     tasks: [task],
     calls: serve(hl7FileCalls, {
       async listHl7Files({ work, query }) {
-        await refuseUnlessOn(work)
-        const facilities = (await listOpen(work)).map(({ id, name }) => ({ facilityId: id, facilityName: name }))
+        await refuseUnlessHl7IsOn(work)
+        const facilities = (await listHl7Reached(work)).map(({ id, name }) => ({ facilityId: id, facilityName: name }))
         const { timeZone } = await findClinicDay(work)
         return { ...(await listFiles(work, { ...query, timeZone })), extra: { facilities } }
       },
       async listHl7Messages({ work, params, query }) {
-        await refuseUnlessOn(work)
+        await refuseUnlessHl7IsOn(work)
         if (!(await isSeenFile(work, params.fileId))) throw notFound()
         return listMessages(work, params.fileId, query)
       },
@@ -42,7 +42,7 @@ export function hl7FilesFeature({ doors }: Platform, blobs: Blobs): Feature {
         message: 'Upload Successful',
       }),
       async getHl7Import({ work, params }) {
-        await refuseUnlessOn(work)
+        await refuseUnlessHl7IsOn(work)
         return { result: [await findImport(work, params.importId)] }
       },
     }),

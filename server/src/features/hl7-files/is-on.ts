@@ -5,12 +5,12 @@ import { refuseUnless } from '../../platform/refusal.ts'
 import { listHl7Facilities } from './hl7-messages.store.ts'
 
 /** The enabled facilities with HL7 integration that the actor reaches. */
-export const listOpen = async (work: ClinicWork) =>
+export const listHl7Reached = async (work: ClinicWork) =>
   (await listHl7Facilities(work)).filter(({ id, takesHl7 }) => takesHl7 && reachesFacility(work.actor, id))
 
 /** Refuses unless HL7 is set up for a facility that the actor reaches. @returns the ids of these facilities */
-export async function refuseUnlessOn(work: ClinicWork): Promise<string[]> {
-  const open = await listOpen(work)
+export async function refuseUnlessHl7IsOn(work: ClinicWork): Promise<string[]> {
+  const open = await listHl7Reached(work)
   refuseUnless(open.length > 0, hl7Refusals.off)
   return open.map(({ id }) => id)
 }

@@ -15,14 +15,15 @@ export interface SentMessage {
   bytes: Uint8Array
 }
 
-/** As `ADT-A08 C123.hl7`, of what file systems take. */
+/** A file name such as `ADT-A08 C123.hl7`, made of characters that every file system allows. */
 const nameOf = ({ event, controlId }: ReadMessage) =>
   `${[event, controlId].map((part) => part.replaceAll(/[^\w.-]+/g, '-')).join(' ')}`.trim().slice(0, 200) + '.hl7'
 
 /**
- * Takes messages that come by themselves, each for its facility only. Each is kept as a file with its verdict, in the transaction of
- * what it does. Not kept: what was received before, what is refused again for the same reason as the facility’s message before it, as
- * a sender that repeats would fill the list, and everything for a facility that takes no HL7.
+ * Takes messages that come by themselves, each for the facility of its sender only. The transaction that applies a message also keeps it
+ * as a file, with its verdict. Three kinds of messages are not kept: one that was received before; one that is refused for the same
+ * reason as the same message just before, because a sender that repeats itself would fill the list; and any for a facility without HL7
+ * integration.
  */
 export function messageTaker(doors: Doors, blobs: Blobs) {
   const refusedLast = new Map<string, string>()

@@ -5,7 +5,7 @@ import type { Work } from '../../platform/database/index.ts'
 import { endFile, type WaitingFile } from './hl7-messages.store.ts'
 import { readMessage, type ReadMessage } from './read-message.ts'
 
-/** The types of a file's messages by their number; the file stands in the list of the most frequent one. */
+/** Counts the types of a file’s messages: the file is listed under the most frequent type. */
 class Types {
   readonly #counts = new Map<Hl7FileType, number>()
   add(type: Hl7FileType | undefined) {
