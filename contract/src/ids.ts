@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { idForm } from './new-id.ts'
 
 /** What an id must belong to before a handler gets it; each kind has one scope rule on the server. */
 export type IdKind =
@@ -23,9 +24,7 @@ const kinds = new WeakMap<object, IdKind | 'none' | 'unsaid'>()
 /* #__NO_SIDE_EFFECTS__ */
 const uuid = (kind: IdKind | 'none' | 'unsaid') => {
   const shape = z.pipe(
-    z
-      .string({ error: 'An id is missing.' })
-      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This isn’t an id.')),
+    z.string({ error: 'An id is missing.' }).check(z.regex(idForm, 'This isn’t an id.')),
     z.transform((value: string) => value.toLowerCase()),
   )
   kinds.set(shape, kind)

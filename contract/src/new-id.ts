@@ -17,3 +17,6 @@ export function idAfter(id: string): string {
   const last = (BigInt(`0x${id.slice(-12)}`) + 1n) % 2n ** 48n
   return id.slice(0, -12) + last.toString(16).padStart(12, '0')
 }
+
+/** The form of an id: a UUID in either case. */
+export const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,1 +1,1 @@
-export { newId } from '@dictara/contract/new-id'
+export { idForm, newId } from '@dictara/contract/new-id'

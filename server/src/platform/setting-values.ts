@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { idForm } from './ids.ts'
 
 /** Tells what is wrong with a setting, after its name. */
 export class BadSetting extends Error {}
@@ -13,8 +14,6 @@ export function isNetwork(text: string): boolean {
   )
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
 /** Who sends HL7 messages from a network, and for which facility. */
 export interface MllpSender {
   network: string
@@ -27,7 +26,7 @@ export function readSenders(text: string): MllpSender[] {
     .filter(Boolean)
     .map((one) => {
       const [network = '', facilityId = '', ...more] = one.toLowerCase().split('=')
-      if (!isNetwork(network) || !uuid.test(facilityId) || more.length > 0)
+      if (!isNetwork(network) || !idForm.test(facilityId) || more.length > 0)
         throw new BadSetting('must be a list such as 10.1.2.3=(facility id), 10.2.0.0/16=(facility id)')
       return { network, facilityId }
     })

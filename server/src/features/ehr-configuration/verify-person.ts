@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
-import { findEhrOf, saveVerified } from '../facilities/index.ts'
+import { findEhrOf, saveVerified, verifiedPath } from '../facilities/index.ts'
 import { lockFacility } from './ehr-configuration.store.ts'
 import { isSameSettings } from './ehr-settings.ts'
 import { insertState, isAskedAt, takeState } from './emr-states.store.ts'
@@ -27,7 +27,7 @@ const hashOf = (state: string) => createHash('sha256').update(state).digest()
 
 /** Where the EHR sends a person back to, and the host of that. */
 function returnOf({ addresses }: Platform, { clinicId, userId }: Actor) {
-  const url = new URL(`/dashboard/verify-emr/${clinicId}/user/${userId}`, addresses.web)
+  const url = new URL(verifiedPath({ clinicId: clinicId!, userId }), addresses.web)
   return { redirectUri: url.toString(), host: url.host }
 }
 

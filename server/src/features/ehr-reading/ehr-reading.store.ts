@@ -18,7 +18,7 @@ export const listReadFacilities = (work: Work, ehrTypes: readonly string[]): Pro
 
 /** How the reading of a facility stands, and what it wants (FAC-34, FAC-35); undefined: it is disabled. */
 export async function findReading(work: Work, facilityId: string, ehrType: string) {
-  const row = await work.db
+  return work.db
     .selectFrom('facilities as f')
     .leftJoin('ehrReadings as r', (join) =>
       join
@@ -26,15 +26,13 @@ export async function findReading(work: Work, facilityId: string, ehrType: strin
         .onRef('r.facilityId', '=', 'f.id')
         .onRef('r.ehrType', '=', 'f.ehrType'),
     )
-    .select(['f.name', 'f.allPatientsRequired as listAll', 'f.rangeForDischargedPatients as dischargedDays'])
+    .select(['f.allPatientsRequired as listAll', 'f.rangeForDischargedPatients as dischargedDays'])
     .select(['r.bookmark', 'r.connection', 'r.failingSince', 'r.toldAt'])
     .where(({ and }) =>
       and({ 'f.clinicId': work.clinicId, 'f.id': facilityId, 'f.isEnabled': true, 'f.ehrType': ehrType }),
     )
     .executeTakeFirst()
-  return row
 }
-export type Reading = NonNullable<Awaited<ReturnType<typeof findReading>>>
 
 /** Locks the facility against being connected to another EHR. @returns false when it was, or is disabled */
 export async function isStillRead(work: Work, facilityId: string, ehrType: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { rangedEhrType } from '@dictara/contract/ehr-configuration'
 import { type EhrKinds, EhrFailed, type EhrPatient } from '../../gateways/ehr/index.ts'
 import { isDataError, type Work } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/feature.ts'
@@ -25,8 +26,6 @@ export interface ReadingParts {
 
 /** An EHR that fails for a moment is nobody’s concern; one that refuses is at once. */
 const patienceMs = 15 * 60_000
-/** The only EHR with a limit for who was discharged (FAC-34). */
-const withRange = 'pointHealth-emr'
 
 /**
  * Reads what changed of the patients of one facility in its EHR: a page at a time, each patient in a transaction of their own. May be
@@ -54,7 +53,7 @@ export async function readFacility(parts: ReadingParts, { clinicId, facilityId }
       {
         bookmark: reading.connection === connection ? reading.bookmark : null,
         listAll: reading.listAll,
-        dischargedDays: ehrType === withRange ? reading.dischargedDays : null,
+        dischargedDays: ehrType === rangedEhrType ? reading.dischargedDays : null,
         findKnown: (numbers) => inSystem((work) => listKnownNumbers(work, facilityId, numbers)),
       },
       signal,

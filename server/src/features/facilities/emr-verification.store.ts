@@ -10,9 +10,13 @@ export const emrStatusAt = (now: Date) => sql<Status>`case
   when v.status = 'VERIFIED' and v.expires_at <= ${now} then 'EXPIRED'
   else coalesce(v.status, 'NOT_VERIFIED') end`
 
+/** The page of this site to which the EHR sends a person back. */
+export const verifiedPath = ({ clinicId, userId }: { clinicId: string; userId: string }) =>
+  `/dashboard/verify-emr/${clinicId}/user/${userId}`
+
 /** Where on this site a person verifies themselves to the EHR of a facility. */
-export const verificationPath = (of: { clinicId: string; userId: string; facilityId: string }) =>
-  `/dashboard/verify-emr/${of.clinicId}/user/${of.userId}?facilityId=${of.facilityId}`
+export const verificationPath = ({ facilityId, ...person }: { clinicId: string; userId: string; facilityId: string }) =>
+  `${verifiedPath(person)}?facilityId=${facilityId}`
 
 /** True for facilities `f` whose EHR asks nothing of the actor, or has verified them (Q038). */
 export const isVerifiedAt = ({

@@ -26,6 +26,7 @@ export {
   isVerifiedAt,
   saveVerified,
   verificationPath,
+  verifiedPath,
 } from './emr-verification.store.ts'
 export {
   dayAt,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { type ClinicWork, type Doors, waitWithOthers } from '../../platform/database/index.ts'
-import { newId } from '../../platform/ids.ts'
+import { idForm, newId } from '../../platform/ids.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import type { Task } from '../../platform/tasks/index.ts'
 import { insertFiles, type NewHl7File } from './hl7-files.store.ts'
@@ -33,8 +33,6 @@ const nameOf = (given: string) =>
     .split(/[/\\]/)
     .at(-1)!
     .slice(-255)
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Stores the files of a call as they arrive. If one is refused, none stays. */
 async function receive(request: FastifyRequest, blobs: Blobs) {
@@ -105,7 +103,7 @@ export async function importFiles(
   try {
     const importId = (fields.get('importId') || newId()).toLowerCase()
     const facilityId = fields.get('facilityId')?.toLowerCase() || null
-    refuseUnless(uuid.test(importId), sharedRefusals.invalid)
+    refuseUnless(idForm.test(importId), sharedRefusals.invalid)
     await doors.inClinic(actor, async (work) => {
       const open = (await listHl7Facilities(work)).filter(({ takesHl7 }) => takesHl7)
       const reached = await refuseUnlessHl7IsOn(work)

@@ -46,7 +46,7 @@ test('two copies of the server that read the same import do each message once, a
   await sent([...files, ['many.hl7', admissions(12, 'MANY').join('')]], importId)
   const [payload] = await waitingTasks(importId)
   await Promise.all([runTask(payload!), runTask(payload!), runTask(payload!)])
-  expect(await stateOf(importId)).toEqual({
+  expect(await stateOf(importId)).toMatchObject({
     files: 7,
     read: 7,
     unusable: 0,

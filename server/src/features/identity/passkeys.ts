@@ -8,6 +8,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { Gate } from '../../platform/database/index.ts'
+import { idForm } from '../../platform/ids.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { type ChallengeUse, keepChallenge, type KnownPasskey, type Proof, takeChallenge } from './second-step.store.ts'
 import { hashOf, randomSecret } from './tokens.ts'
@@ -91,7 +92,7 @@ export async function askForNewPasskey(
 /** The user id that the passkey claims; null if it gives none. */
 export const personOf = ({ response: { userHandle } }: Assertion): string | null => {
   const told = userHandle && Buffer.from(userHandle, 'base64url').toString('utf8')
-  return told && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(told) ? told : null
+  return told && idForm.test(told) ? told : null
 }
 
 /** The challenge that a device claims to have signed. The library checks it, and its site, against the signature. */

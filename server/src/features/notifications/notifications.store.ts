@@ -2,16 +2,16 @@ import type { NotificationTarget } from '@dictara/contract/notifications'
 import { sql } from 'kysely'
 import { anyOf, type ClinicWork, page, type RowOf, type Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
+import { verificationPath } from '../facilities/index.ts'
 import { mayRead } from '../jobs/index.ts'
 import type { Setting } from './notification-rules.ts'
 
 const stored = (work: Work) => work.db.selectFrom('notifications as n').where('n.clinicId', '=', work.clinicId)
 
-/** The verification address of a notification that asks for verification, until the person is verified. */
-const verificationUrl = sql<string | null>`case when n.target = 'VERIFY_EMR' and not exists (
+/** Whether a notification asks for a verification that is still wanted. */
+const asksVerification = sql<boolean>`(n.target = 'VERIFY_EMR' and f.verification_asked_since is not null and not exists (
   select from emr_verifications v where v.clinic_id = n.clinic_id and v.facility_id = n.facility_id and v.user_id = n.user_id
-    and v.status = 'VERIFIED') and f.verification_asked_since is not null
-  then '/dashboard/verify-emr/' || n.clinic_id || '/user/' || n.user_id || '?facilityId=' || n.facility_id end`
+    and v.status = 'VERIFIED'))`
 
 /** Adds the sender's picture and the facility's name. */
 const shown = (notifications: ReturnType<typeof stored>) =>
@@ -23,23 +23,29 @@ const shown = (notifications: ReturnType<typeof stored>) =>
     .select(['n.id', 'n.userId', 'n.readAt', 'n.target', 'n.type', 'n.senderName', 'n.body'])
     .select(({ fn }) => fn.coalesce('n.jobId', 'n.facilityId').as('targetId'))
     .select(['n.createdAt as createdDate', 's.profilePic as profilePicture', 'f.name as facilityName', 'f.timeZone'])
-    .select(verificationUrl.as('emrVerificationUrl'))
+    .select(['n.clinicId', 'n.facilityId', asksVerification.as('asksVerification')])
     // `insertNotifications` writes no other values.
     .$narrowType<{ target: NotificationTarget; type: NotificationTarget }>()
 
 export type StoredNotification = Awaited<ReturnType<typeof findTold>>[number]
 
 export const toNotification = <Row extends StoredNotification>({
-  userId: _person,
+  clinicId,
+  userId,
+  facilityId,
   readAt,
   facilityName,
   timeZone,
-  emrVerificationUrl,
+  asksVerification,
   ...row
 }: Row) => ({
   ...row,
   readStatus: readAt !== null,
-  facilities: { facilityName, timeZone, emrVerificationUrl },
+  facilities: {
+    facilityName,
+    timeZone,
+    emrVerificationUrl: asksVerification ? verificationPath({ clinicId, userId, facilityId }) : null,
+  },
 })
 
 const flags = {

@@ -9,42 +9,41 @@ export interface EhrState {
   failure: string | null
 }
 
-/** Tells who runs a clinic that the EHR of a facility began to fail, or works again; each once, however often it is said. */
-export async function tellOfEhr(work: Work, facilityId: string, { since, failure }: EhrState, isMailed: boolean) {
-  const target = failure === null ? 'EHR_WORKS_AGAIN' : 'EHR_FAILING'
+type News = Omit<Parameters<typeof insertForManagers>[1], 'event' | 'mailDueAt'> & { since: Date; isMailed: boolean }
+
+/** Tells who runs a clinic, each once, however often it is said. */
+async function tell(work: Work, { since, isMailed, ...news }: News): Promise<void> {
+  const { target, facilityId } = news
   const event = `${target} ${facilityId} ${since.toISOString()}`
-  const told = await insertForManagers(
-    work,
-    {
-      event,
-      target,
-      facilityId,
-      body: failure === null ? 'The EHR can be read again.' : `The EHR can’t be read. ${failure}`,
-      mailDueAt: isMailed ? mailDueAt(target, work.now) : null,
-    },
-    'emrSubmissionFailure',
-  )
+  const due = isMailed ? mailDueAt(target, work.now) : null
+  const told = await insertForManagers(work, { ...news, event, mailDueAt: due }, 'emrSubmissionFailure')
   if (told > 0) await announceTold(work, work.clinicId, event)
 }
 
-/** Tells who runs a clinic that notes do not get into the EHR of a facility, or do again. It names no reason: the EHR’s own words may name a patient. */
+/** Tells who runs a clinic that the EHR of a facility can’t be read, or can be read again. */
+export const tellOfEhr = (work: Work, facilityId: string, { since, failure }: EhrState, isMailed: boolean) =>
+  tell(work, {
+    target: failure === null ? 'EHR_WORKS_AGAIN' : 'EHR_FAILING',
+    facilityId,
+    body: failure === null ? 'The EHR can be read again.' : `The EHR can’t be read. ${failure}`,
+    since,
+    isMailed,
+  })
+
+/**
+ * Tells who runs a clinic that notes don’t reach the EHR of a facility, or reach it again. It gives no reason: the EHR’s own words may
+ * name a patient.
+ */
 export const tellOfDelivery =
   (target: 'DELIVERY_FAILING' | 'DELIVERY_WORKS_AGAIN', isMailed: boolean) =>
-  async (work: Work, { facilityId, ehrName }: { facilityId: string; ehrName: string }): Promise<void> => {
-    const event = `${target} ${facilityId} ${work.now.toISOString()}`
-    const told = await insertForManagers(
-      work,
-      {
-        event,
-        target,
-        facilityId,
-        body:
-          target === 'DELIVERY_FAILING'
-            ? `Notes aren’t reaching the EHR (${ehrName}).`
-            : `Notes are reaching the EHR (${ehrName}) again.`,
-        mailDueAt: isMailed ? mailDueAt(target, work.now) : null,
-      },
-      'emrSubmissionFailure',
-    )
-    if (told > 0) await announceTold(work, work.clinicId, event)
-  }
+  (work: Work, { facilityId, ehrName }: { facilityId: string; ehrName: string }): Promise<void> =>
+    tell(work, {
+      target,
+      facilityId,
+      body:
+        target === 'DELIVERY_FAILING'
+          ? `Notes aren’t reaching the EHR (${ehrName}).`
+          : `Notes are reaching the EHR (${ehrName}) again.`,
+      since: work.now,
+      isMailed,
+    })

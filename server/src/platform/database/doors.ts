@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
+import { idForm } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { auditingOnceAMinute } from './audit.ts'
 import { kyselyOn } from './connection.ts'
@@ -73,8 +74,6 @@ const liveConnections = 2
 const operatorConnections = 2
 const dictionaryConnections = 2
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export function openDoors(settings: DoorSettings): Doors {
   const { clock, log } = settings
   const auditOnceAMinute = auditingOnceAMinute()
@@ -100,7 +99,7 @@ export function openDoors(settings: DoorSettings): Doors {
     actor: Actor | null,
     run: (work: Work) => Promise<T>,
   ): Promise<T> {
-    if (clinicId !== '' && !uuid.test(clinicId)) throw new Error('not a clinic id')
+    if (clinicId !== '' && !idForm.test(clinicId)) throw new Error('not a clinic id')
     const client = await from.connect().catch((error: unknown) => {
       throw withLostConnection(error)
     })

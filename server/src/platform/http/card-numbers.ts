@@ -1,7 +1,7 @@
 import type { CallSpec } from '@dictara/contract'
+import { idForm } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** 13 to 19 digits, also in groups, and no digit beside them. */
 const digitRuns = /(?<!\d)\d(?:[ .-]?\d){12,18}(?![ .-]?\d)/g
 
@@ -16,7 +16,7 @@ function hasCheckDigit(digits: string): boolean {
 }
 
 const isCardIn = (text: string): boolean =>
-  !uuid.test(text) && [...text.matchAll(digitRuns)].some(([run]) => hasCheckDigit(run.replaceAll(/\D/g, '')))
+  !idForm.test(text) && [...text.matchAll(digitRuns)].some(([run]) => hasCheckDigit(run.replaceAll(/\D/g, '')))
 
 /** Whether the number of a payment card stands anywhere in what was sent, names of fields included. */
 export function hasCardNumber(sent: unknown): boolean {

@@ -1,5 +1,4 @@
 export { type ConnectTo, guardedConnect, type GuardedConnect } from './guarded-connect.ts'
-export { findAddress, isAllowedPlace, type Lookup } from './find-address.ts'
 export {
   type GuardedFetch,
   guardedFetch,

@@ -1,5 +1,6 @@
 import { call, wordsOfFailure } from '@dictara/browser/call'
 import { storeUser } from '@dictara/browser/session'
+import { idForm } from '@dictara/contract/new-id'
 import { otpFigures, resendAfterSeconds, signUpCalls } from '@dictara/contract/sign-up'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -10,7 +11,6 @@ import { Field } from './field.tsx'
 import { useFirstField, useProblems } from './use-problems.ts'
 
 const fields = ['otp'] as const
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 interface FromSignUp {
   email?: string
@@ -37,7 +37,7 @@ function useCountdown(seconds: number) {
 export function OtpPage() {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
-  if (!uuid.test(id))
+  if (!idForm.test(id))
     return (
       <AccountFrame title="Verify your email">
         <p role="alert">

@@ -1,9 +1,10 @@
-import { createHash, createPrivateKey, type JsonWebKey, type KeyObject, randomUUID } from 'node:crypto'
+import { createPrivateKey, type JsonWebKey, type KeyObject, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Clock } from '../../../platform/clock.ts'
 import type { GuardedFetch } from '../../../platform/outbound/index.ts'
 import { askEhr } from '../ask-ehr.ts'
 import { Foreign } from '../foreign.ts'
+import { type KeptTokens, keptTokens, type Token } from '../kept-tokens.ts'
 import { EhrFailed } from '../port.ts'
 
 export interface BackendClient {
@@ -70,7 +71,7 @@ async function askForToken(
   { baseUrl, clientId, privateKey, scopes }: BackendClient,
   now: Date,
   signal: AbortSignal,
-): Promise<{ token: string; seconds: number }> {
+): Promise<Token> {
   const endpoint = await findTokenEndpoint(fetchGuarded, baseUrl, signal)
   const { key, alg, kid } = usableKey(privateKey)
   const seconds = Math.floor(now.getTime() / 1000)
@@ -98,7 +99,7 @@ async function askForToken(
   if (status !== 200) throw new EhrFailed('refused', whyNoToken(answer.text('error')))
   const token = answer.text('access_token')
   if (token === null) throw new EhrFailed('refused', 'The EHR’s sign-in answered without a token.')
-  return { token, seconds: answer.number('expires_in') ?? 300 }
+  return { token, seconds: answer.number('expires_in') }
 }
 
 function usableKey(text: string): Signer {
@@ -118,27 +119,8 @@ function whyNoToken(error: string | null): string {
   return 'The EHR’s sign-in refused Dictara.'
 }
 
-/** Tokens of SMART Backend Services, each kept until shortly before it ends. */
-export interface BackendTokens {
-  get(client: BackendClient, signal: AbortSignal): Promise<string>
-  /** After a server refused its token. */
-  forget(client: BackendClient): void
-}
+/** Tokens of SMART Backend Services. */
+export type BackendTokens = KeptTokens<BackendClient>
 
-export function backendTokens(fetchGuarded: GuardedFetch, clock: Clock): BackendTokens {
-  const kept = new Map<string, { token: string; until: number }>()
-  const keyOf = (client: BackendClient) => createHash('sha256').update(JSON.stringify(client)).digest('hex')
-  return {
-    async get(client, signal) {
-      const key = keyOf(client)
-      const now = clock.now()
-      for (const [one, { until }] of kept) if (until <= now.getTime()) kept.delete(one)
-      const known = kept.get(key)
-      if (known) return known.token
-      const { token, seconds } = await askForToken(fetchGuarded, client, now, signal)
-      kept.set(key, { token, until: now.getTime() + Math.max(0, Math.min(seconds, 3_600) - 30) * 1000 })
-      return token
-    },
-    forget: (client) => void kept.delete(keyOf(client)),
-  }
-}
+export const backendTokens = (fetchGuarded: GuardedFetch, clock: Clock): BackendTokens =>
+  keptTokens(clock, (client, signal) => askForToken(fetchGuarded, client, clock.now(), signal))

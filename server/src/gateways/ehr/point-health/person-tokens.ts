@@ -97,4 +97,3 @@ export function personTokens({ fetchGuarded, clock, doors, secrets, whenExpired 
     },
   }
 }
-export type PersonTokens = ReturnType<typeof personTokens>

@@ -2,6 +2,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { GuardedFetch } from '../../../platform/outbound/index.ts'
 import { askEhr, type EhrAnswer, succeeded } from '../ask-ehr.ts'
 import { Foreign } from '../foreign.ts'
+import { type KeptTokens, keptTokens } from '../kept-tokens.ts'
 import { EhrFailed, type EhrSettings } from '../port.ts'
 
 /** What Dictara signs in to PointHealth with. */
@@ -74,23 +75,17 @@ export interface PointHealthRequest {
   signal: AbortSignal
 }
 
-/** Tokens of facilities, each kept until shortly before it ends. */
-export function facilityTokens(fetchGuarded: GuardedFetch, clock: Clock) {
-  const kept = new Map<string, { token: string; until: number }>()
-  const keyOf = (access: PointHealthAccess) => JSON.stringify(access)
-  return {
-    async get(access: PointHealthAccess, signal: AbortSignal): Promise<string> {
-      const now = clock.now().getTime()
-      for (const [one, { until }] of kept) if (until <= now) kept.delete(one)
-      const known = kept.get(keyOf(access))
-      if (known) return known.token
-      const tokens = await askForTokens(fetchGuarded, access, { grant_type: 'client_credentials' }, signal)
-      kept.set(keyOf(access), { token: tokens.accessToken, until: now + ((tokens.seconds ?? 300) - 30) * 1000 })
-      return tokens.accessToken
-    },
-    forget: (access: PointHealthAccess) => void kept.delete(keyOf(access)),
-  }
-}
+/** Tokens of facilities. */
+export const facilityTokens = (fetchGuarded: GuardedFetch, clock: Clock): KeptTokens<PointHealthAccess> =>
+  keptTokens(clock, async (access, signal) => {
+    const { accessToken, seconds } = await askForTokens(
+      fetchGuarded,
+      access,
+      { grant_type: 'client_credentials' },
+      signal,
+    )
+    return { token: accessToken, seconds }
+  })
 
 /** As whom the interface is asked. */
 export interface Bearer {
