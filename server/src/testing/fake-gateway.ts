@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { addMonths, dayOf } from '../features/payments/days.ts'
+import { dayOf } from '../features/payments/days.ts'
+import { addMonths } from '../features/plans/index.ts'
 import {
   GatewayAway,
   type GatewayPayment,

@@ -4,13 +4,6 @@ const dayMs = 86_400_000
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** The day so many months after a day, or the last day of a month that is too short for it. */
-export function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const lastOfMonth = new Date(Date.UTC(year, month + months, 0))
-  return new Date(lastOfMonth.setUTCDate(Math.min(date, lastOfMonth.getUTCDate()))).toISOString().slice(0, 10)
-}
-
 /** The calendar day of a moment in a time zone. */
 export const dayOf = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)

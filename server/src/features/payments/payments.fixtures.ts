@@ -1,8 +1,8 @@
 import { paymentCalls } from '@dictara/contract/payments'
 import { movableClock } from '../../platform/clock.ts'
-import { aClinic, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { aClinic, aPerson, type TestClinic, testPassword } from '../../testing/clinic.fixtures.ts'
 import { FakeGateway, signatureOf } from '../../testing/fake-gateway.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { signInAs, type TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 export const dayMs = 86_400_000
@@ -28,13 +28,14 @@ export const runTask = ({ app }: TestServer, name: string, payload: object = {})
     .run(payload, { signal: new AbortController().signal, id: crypto.randomUUID(), attempt: 1, isLastAttempt: true })
 
 /** A clinic on trial with somebody who runs it, and what they do with its facility. */
-export async function aPayer({ server, gateway }: PayingServer, name = 'Hill Clinic') {
+export async function aPayer({ server, gateway, clock }: PayingServer, name = 'Hill Clinic') {
   const clinic: TestClinic = await aClinic(server, name)
   const { clinicId, facilityId } = clinic
   await server.owner.query("update facilities set plan = 'TRIAL', plan_end_date = '2026-02-20' where id = $1", [
     facilityId,
   ])
-  const admin: TestClient = await signedIn(server, clinicId, { userType: 'clinicAdmin' })
+  const { id: adminId, email } = await aPerson(server, clinicId, { userType: 'clinicAdmin' })
+  let admin: TestClient = await signInAs(server.url, email, testPassword)
   const params = { facilityId }
   const addCard = async (dataValue = 'good 1111', fullName = 'Ada Byron') => {
     const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }
@@ -70,10 +71,30 @@ export async function aPayer({ server, gateway }: PayingServer, name = 'Hill Cli
     (
       await server.owner.query<{ target: string; body: string }>(
         'select target, body from notifications where facility_id = $1 and user_id = $2 order by created_at, id',
-        [facilityId, admin.user.id],
+        [facilityId, adminId],
       )
     ).rows
-  return { ...clinic, params, admin, addCard, choose, plan, cancel, settle, bill, facility, told }
+  /** Time passes, after which the person signs in again. */
+  const wait = async (days: number) => {
+    clock.advance(days * dayMs)
+    admin = await signInAs(server.url, email, testPassword)
+  }
+  return {
+    ...clinic,
+    params,
+    get admin() {
+      return admin
+    },
+    addCard,
+    choose,
+    plan,
+    cancel,
+    settle,
+    bill,
+    facility,
+    told,
+    wait,
+  }
 }
 export type Payer = Awaited<ReturnType<typeof aPayer>>
 

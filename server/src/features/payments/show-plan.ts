@@ -7,7 +7,7 @@ import { notFound } from '../../platform/refusal.ts'
 import { findDictated } from '../plans/index.ts'
 import { findHeldPlan, findUsage } from './held-plan.store.ts'
 import { isLive } from './standing.ts'
-import { listSubscriptions } from './subscriptions.store.ts'
+import { listSubscriptions, type Subscription } from './subscriptions.store.ts'
 
 /** A plan as it is compared. */
 const offered = (plan: Plan, { seconds, templates }: PlanLimits = {}) => ({
@@ -30,6 +30,13 @@ const offered = (plan: Plan, { seconds, templates }: PlanLimits = {}) => ({
 
 const idOf = (code: string) => offeredPlans.find((plan) => plan.code === code)?.id ?? null
 
+/** The last day that is paid for of the plan in force: the facility’s row counts days of grace in. */
+const paidThroughOf = (subscriptions: readonly Subscription[], { plan, today }: { plan: string; today: string }) =>
+  subscriptions
+    .flatMap((one) => (one.plan === plan && one.startsOn <= today && one.paidThrough ? one.paidThrough : []))
+    .toSorted()
+    .at(-1)
+
 /** The plan of a facility, its latest subscription, and what of the plan is used. */
 export async function showPlan(work: ClinicWork, facilityId: string): Promise<z.input<typeof FacilityPlan>> {
   const held = await findHeldPlan(work, facilityId)
@@ -40,13 +47,12 @@ export async function showPlan(work: ClinicWork, facilityId: string): Promise<z.
   const { plan, planEndDate, today } = held
   const { seconds, limits } = await findDictated(work, facilityId)
   const hasExpired = planEndDate !== null && planEndDate < today
-  // The facility’s row counts days of grace in; people read what is paid for.
   const paying = live?.status === 'ACTIVE' ? live : undefined
   const startsOn = live?.status === 'PENDING' && live.startsOn > today ? live.startsOn : null
   return {
     plans: offeredPlans.map((one) => offered(one, limits[one.code])),
     planId: idOf(plan),
-    planEndDate: paying?.paidThrough ?? planEndDate,
+    planEndDate: paidThroughOf(subscriptions, held) ?? planEndDate,
     subscriptionId: latest?.id ?? null,
     onTrialPeriod: plan === 'TRIAL' && !hasExpired,
     activeSubscriptionId: live?.id ?? null,

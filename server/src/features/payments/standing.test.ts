@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, addMonths, dayOf } from './days.ts'
+import { addMonths } from '../plans/index.ts'
+import { addDays, dayOf } from './days.ts'
 import {
   type PaymentFacts,
   periodEnd,

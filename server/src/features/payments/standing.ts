@@ -1,5 +1,6 @@
 import type { GatewaySubscription } from '../../gateways/payments/index.ts'
-import { addDays, addMonths } from './days.ts'
+import { addMonths } from '../plans/index.ts'
+import { addDays } from './days.ts'
 import type { PaymentKind } from './transaction-status.ts'
 
 export type SubscriptionStatus = 'PENDING' | 'ACTIVE' | 'CANCELLED' | 'FAILED' | 'EXPIRED'
