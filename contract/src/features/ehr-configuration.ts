@@ -14,7 +14,7 @@ export const usualRange = 30
 /** The EHR type whose patients can be listed for a range of days after their discharge (FAC-34). */
 export const rangedEhrType = 'pointHealth-emr'
 
-/** A field in the way it is always asked for (FAC-27 to FAC-31). */
+/** What a form says of a field that is left empty (FAC-27 to FAC-31). */
 export const missing = {
   transcriptionFlow: 'Transcription Flow is required',
   reviewerCount: 'Reviewer Count is required',

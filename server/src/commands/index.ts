@@ -84,7 +84,7 @@ export async function runCommand(given: string[], env: Words): Promise<number> {
       await checkSpeech(settings, first!, second, say)
       return 0
     }
-    // A file that is not there is told of at once.
+    // Opened before the database is started, so that a missing file is reported at once.
     await using list = command === 'icd10 load' ? await openCodeList(first!) : undefined
     let code = 0
     await withInstallation(settings, async (installation) => {

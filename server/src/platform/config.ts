@@ -147,7 +147,7 @@ export const settings = {
     720,
   ),
   DICTARA_EHR_HOSTS: given<string[]>(
-    'EHRs in private networks that clinics may connect to, e.g. ehr.hospital.lan, 10.1.2.3:8443: these hosts, or only one port of them, may be called also there, and also by plain http.',
+    'EHRs that clinics may connect to in a private network and over plain http, such as ehr.hospital.lan or 10.1.2.3:8443. If a host has a port here, only that port is allowed.',
     [],
     '(none)',
     (text) =>
@@ -157,14 +157,14 @@ export const settings = {
         .map(readPlace),
   ),
   DICTARA_MLLP_PORT: given<number | undefined>(
-    'Port where EHRs send HL7 messages (MLLP) to; not with DICTARA_ROLES=api. Off by default (see ehr.md).',
+    'Port that receives HL7 messages from EHRs (MLLP). Ignored with DICTARA_ROLES=api. Off by default (see ehr.md).',
     undefined,
     '(none)',
     whole('', 0, 1, 65535).read,
   ),
   DICTARA_MLLP_HOST: maybe('Address to listen on for HL7 messages. Every address of this computer by default.'),
   DICTARA_MLLP_TLS: oneOf(
-    'Whether HL7 messages come over TLS, with the certificate of DICTARA_TLS_CERT (yes or no). No only within a network that you trust.',
+    'Whether HL7 messages come over TLS, with the certificate of DICTARA_TLS_CERT (yes or no). Set no only within a network that you trust.',
     'yes',
     'no',
   ),

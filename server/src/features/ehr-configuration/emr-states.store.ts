@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { ClinicWork, Tables } from '../../platform/database/index.ts'
 
-/** Keeps a verification that begins, in the place of those of the actor that are over. */
+/** Stores the state of a verification that begins, and deletes those of the actor that have expired. */
 export async function insertState(
   work: ClinicWork,
   state: Pick<Insertable<Tables['emrStates']>, 'stateHash' | 'facilityId' | 'host' | 'expiresAt'>,

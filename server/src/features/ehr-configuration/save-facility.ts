@@ -55,7 +55,10 @@ interface Connection {
   settings: EhrSettings
 }
 
-/** What the facility shall be connected to; null: to nothing. `before`: what it is, where it is this kind already. */
+/**
+ * The EHR that a facility is to be connected to; null for none.
+ * @param before its connection until now: masked settings that were not entered anew are taken from there if the EHR type is the same
+ */
 function connectionOf(
   { kinds }: EhrParts,
   { ehrType, fields, allPatientsRequired }: FacilityInput['ehrConfiguration'],

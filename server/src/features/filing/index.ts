@@ -26,7 +26,7 @@ const sentInWords = ({ sent, left }: { sent: number; left: number }, why: string
       : sent === 1
         ? 'One note is being sent again.'
         : `${sent} notes are being sent again.`,
-    left > 0 && `${left} could not be.`,
+    left > 0 && `${left} could not be sent.`,
     why,
   ]
     .filter(Boolean)

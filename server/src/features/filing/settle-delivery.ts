@@ -48,10 +48,10 @@ export async function settle(work: Work, kinds: EhrKinds, { waiting, note, conne
   if (isNews) await work.record('delivery.failing', { facilityId, ehrName: ehrName! })
 }
 
-/** What the timeline of a job tells of its way to the EHR. */
+/** What the timeline of a job says once the EHR has taken its note. */
 function takenBy(ehrName: string, reference: string | null, attempts: number): string {
   const named = reference === null ? '' : ` as ${reference}`
-  return `Taken by ${ehrName}${named}${attempts > 1 ? ` at the ${attempts}. try` : ''}.`
+  return `Taken by ${ehrName}${named}${attempts > 1 ? ` on attempt ${attempts}` : ''}.`
 }
 
 async function recover(work: Work, { facilityId, failures, alertedAt }: Destination, ehrName: string) {

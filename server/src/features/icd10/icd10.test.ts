@@ -105,7 +105,7 @@ test('a file that can’t be loaded is refused in words, and the list stays as i
   const broken = await aFile('broken-2027.txt', `${codesFile(many)}B1000   Infection\n`)
   expect(await icd10('load', broken)).toEqual({
     code: 1,
-    said: `${broken} wasn’t loaded. Line 2501 has the code B10.00 of line 1 again.\nThe list of codes is as it was.`,
+    said: `${broken} wasn’t loaded. Line 2501 repeats the code B10.00 of line 1.\nThe list of codes is as it was.`,
   })
   expect((await icd10('status')).said).toBe('40 codes of ICD-10-CM 2026, 27 of them billable.')
   expect(await codesOf('infection')).toEqual([])

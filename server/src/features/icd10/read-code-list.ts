@@ -111,8 +111,8 @@ function listed({ code, billable, description, short }: Told): ListedCode {
 
 /**
  * Reads the official files of ICD-10-CM: `icd10cm-order-2026.txt`, which has categories too, or `icd10cm-codes-2026.txt`. The first line
- * tells which it is. Of the file only a line is held at a time, and the codes that came before.
- * @throws BadCodeList for the first line that is none of the list, a code that comes twice, and a file of another kind
+ * tells which it is. Holds one line of the file at a time, and the codes that it has read.
+ * @throws BadCodeList for a line that doesn’t belong in the list, a code that occurs twice, and a file of another kind
  */
 export async function* readCodeList(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ListedCode> {
   const lineOf = new Map<string, number>()
@@ -125,12 +125,14 @@ export async function* readCodeList(chunks: AsyncIterable<Uint8Array>): AsyncGen
     if (line.trim() === '') continue
     kind ??= kinds.find(({ read }) => read(line))
     if (!kind)
-      throw new BadCodeList(`Line ${number} isn’t one of a list of ICD-10-CM codes: ${quoted(line)}. Load ${wanted}.`)
+      throw new BadCodeList(
+        `Line ${number} doesn’t belong in a list of ICD-10-CM codes: ${quoted(line)}. Load ${wanted}.`,
+      )
     const told = kind.read(line)
-    if (!told) throw new BadCodeList(`Line ${number} isn’t one of an ${kind.name} file: ${quoted(line)}.`)
+    if (!told) throw new BadCodeList(`Line ${number} doesn’t belong in an ${kind.name} file: ${quoted(line)}.`)
     const before = lineOf.get(told.code)
     if (before !== undefined)
-      throw new BadCodeList(`Line ${number} has the code ${dotted(told.code)} of line ${before} again.`)
+      throw new BadCodeList(`Line ${number} repeats the code ${dotted(told.code)} of line ${before}.`)
     lineOf.set(told.code, number)
     yield listed(told)
   }

@@ -47,7 +47,7 @@ export async function findByNumber(work: Work, facilityId: string, number: strin
   return found?.id
 }
 
-/** `whole`: nothing that names the patient can be written either, until the commit. */
+/** Locks a patient’s row until the commit. With `whole`, nobody can write a row that refers to the patient either. */
 export async function lockBrought(work: Work, id: string, how?: 'whole'): Promise<BroughtRow | undefined> {
   const row = work.db
     .selectFrom('patients')

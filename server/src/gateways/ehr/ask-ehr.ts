@@ -64,7 +64,7 @@ function readJson({ status, headers, text }: OutboundAnswer): unknown {
     'refused',
     type.includes('html')
       ? 'The EHR answered with a web page. Check the address: it has to be that of the interface.'
-      : 'The EHR answered with something else than JSON. Check the address.',
+      : 'The EHR answered with something other than JSON. Check the address.',
   )
 }
 

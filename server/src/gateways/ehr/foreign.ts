@@ -64,7 +64,7 @@ export class Foreign {
     const all = Array.isArray(value) ? value : value === undefined ? [] : [value]
     return all.flatMap((one: unknown) => {
       if (typeof one === 'string') return clean(one) ?? []
-      this.warn(key, 'holds something else than texts')
+      this.warn(key, 'holds something other than texts')
       return []
     })
   }

@@ -169,12 +169,12 @@ const writesSlowly: RequestListener = (_, response) => {
   response.on('close', () => clearInterval(timer))
 }
 test.each<[string, RequestListener, string]>([
-  ['prose', prose('The patient takes lisinopril.'), 'something else'],
-  ['half JSON', prose('{"items": [{"kind": "medication", "sec'), 'something else'],
-  ['other JSON', prose('{"medications": ["lisinopril"]}'), 'something else'],
-  ['no text', prose(null), 'something else'],
-  ['no completion', (_, response) => response.end('{"object": "error"}'), 'something else'],
-  ['no JSON', (_, response) => response.end('<html>'), 'something else'],
+  ['prose', prose('The patient takes lisinopril.'), 'something other'],
+  ['half JSON', prose('{"items": [{"kind": "medication", "sec'), 'something other'],
+  ['other JSON', prose('{"medications": ["lisinopril"]}'), 'something other'],
+  ['no text', prose(null), 'something other'],
+  ['no completion', (_, response) => response.end('{"object": "error"}'), 'something other'],
+  ['no JSON', (_, response) => response.end('<html>'), 'something other'],
   ['500', (_, response) => response.writeHead(500).end('sk-canary'), '500'],
   ['401', (_, response) => response.writeHead(401).end('your key sk-canary is wrong'), '401'],
   ['a redirect', (_, response) => response.writeHead(302, { location: 'http://localhost:1' }).end(), '302'],

@@ -59,7 +59,7 @@ export const chat = (service: ChatService, log: Log, otherwise: InferenceEngine)
 /** What went wrong, without anything of the answer. */
 function nameOf(error: unknown): string {
   if (error instanceof ServiceFailed) return error.message
-  if (error instanceof z.ZodError || error instanceof SyntaxError) return 'It answered something else than items.'
+  if (error instanceof z.ZodError || error instanceof SyntaxError) return 'It answered with something other than items.'
   return error instanceof Error ? error.name : 'unknown'
 }
 class ServiceFailed extends Error {}

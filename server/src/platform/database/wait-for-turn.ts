@@ -6,7 +6,7 @@ export async function waitForTurn(work: Work, wanted: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${wanted}, 0))`.execute(work.db)
 }
 
-/** Waits for a transaction that waits for its turn of the same thing, and keeps one out until the commit; others like this one go on. */
+/** Like `waitForTurn`, but shares the turn with others that call this: each waits only for whoever wants the thing alone. */
 export async function waitWithOthers(work: Work, wanted: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${wanted}, 0))`.execute(work.db)
 }

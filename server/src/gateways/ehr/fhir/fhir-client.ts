@@ -80,7 +80,7 @@ export function fhirClient(fetchGuarded: GuardedFetch, tokens: BackendTokens, ba
       for (;;) {
         yield page.resources
         if (page.next === null) return
-        if (seen.has(page.next)) throw new EhrFailed('refused', 'The pages of the EHR go round in circles.')
+        if (seen.has(page.next)) throw new EhrFailed('refused', 'The EHR’s pages repeat.')
         seen.add(page.next)
         if (seen.size > mostPages) throw new EhrFailed('refused', 'The EHR has more pages than Dictara reads.')
         page = await client.readPage({ next: page.next }, signal)
@@ -95,11 +95,11 @@ export function fhirClient(fetchGuarded: GuardedFetch, tokens: BackendTokens, ba
   return client
 }
 
-/** @throws EhrFailed when it is no Bundle, or its next page is at another server */
+/** @throws EhrFailed when it is no Bundle, or its next page is on another server */
 function readBundle(body: unknown, origin: string, address: string): Page {
   const bundle = new Foreign('Bundle', body)
   if (bundle.text('resourceType') !== 'Bundle')
-    throw new EhrFailed('refused', 'The EHR answered a search with something else than a list. Check the base URL.')
+    throw new EhrFailed('refused', 'The EHR answered a search with something other than a list. Check the base URL.')
   const resources = bundle
     .parts('entry')
     .filter((entry) => entry.part('search').text('mode') !== 'outcome')
@@ -112,6 +112,6 @@ function readBundle(body: unknown, origin: string, address: string): Page {
       ?.whole('url') ?? null
   if (link === null) return { resources, next: null }
   const next = URL.canParse(link, address) ? new URL(link, address) : undefined
-  if (next?.origin !== origin) throw new EhrFailed('refused', 'The next page of the EHR’s list is at another server.')
+  if (next?.origin !== origin) throw new EhrFailed('refused', 'The next page of the EHR’s list is on another server.')
   return { resources, next: next.href }
 }

@@ -128,7 +128,7 @@ test.each<[string, string, Fault, 'refused' | 'silent', string]>([
     '/fhir/Patient',
     { body: { resourceType: 'Patient' } },
     'refused',
-    'something else than a list',
+    'something other than a list',
   ],
   ['broken JSON', '/fhir/Patient', { body: '{"resourceType":' }, 'silent', 'isn’t JSON'],
   [
@@ -136,7 +136,7 @@ test.each<[string, string, Fault, 'refused' | 'silent', string]>([
     '/fhir/Patient',
     { headers: { 'content-type': 'text/csv' }, body: 'a,b' },
     'refused',
-    'else than JSON',
+    'other than JSON',
   ],
   [
     'a redirect to metadata',
@@ -181,19 +181,19 @@ test('the pause that a busy server asks for ends with who waits for it', async (
 
 const next = (url: string) => ({ resourceType: 'Bundle', link: [{ relation: 'next', url }] })
 
-test('pages that go round in circles end', async () => {
+test('pages that repeat end', async () => {
   const page = { body: next(`${origin}/fhir/Patient?page=2`) }
   wrong('/fhir/Patient', page, page, page)
-  await expect(readAll()).rejects.toThrow('go round in circles')
+  await expect(readAll()).rejects.toThrow('pages repeat')
   wrong('/fhir/Patient', page, page, page)
-  await expect(connect().fileNote(aNote(), never)).rejects.toThrow('go round in circles')
+  await expect(connect().fileNote(aNote(), never)).rejects.toThrow('pages repeat')
 })
 
 test.each(['http://169.254.169.254/latest', 'https://other.example/fhir', 'file:///etc/passwd', '//other.example/x'])(
   'a next page at %s is not followed',
   async (url) => {
     wrong('/fhir/Patient', { body: next(url) })
-    await expect(readAll()).rejects.toThrow('at another server')
+    await expect(readAll()).rejects.toThrow('on another server')
   },
 )
 

@@ -70,7 +70,7 @@ export async function* readPatients(
   let found = await firstPage(client, mark.next, signal)
   for (;;) {
     const { next } = found
-    if (next !== null && seen.has(next)) throw new EhrFailed('refused', 'The pages of the EHR go round in circles.')
+    if (next !== null && seen.has(next)) throw new EhrFailed('refused', 'The EHR’s pages repeat.')
     if (next !== null) seen.add(next)
     const patients = found.resources.filter((one) => one.resourceType === 'Patient')
     yield await page(patients, next === null ? settled : { since: null, began, next })

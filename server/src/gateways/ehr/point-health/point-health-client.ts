@@ -144,7 +144,8 @@ export async function* listPages(
     const hasMore = body.part('paging').isTrue('hasMore')
     yield { page, rows, hasMore }
     if (!hasMore) return
-    if (rows.length === 0) throw new EhrFailed('refused', 'The EHR says that there is more, and gives nothing.')
+    if (rows.length === 0)
+      throw new EhrFailed('refused', 'The EHR sent an empty page, but says that more pages follow.')
   }
   throw new EhrFailed('refused', 'The EHR has more pages than Dictara reads.')
 }
