@@ -99,10 +99,14 @@ export function cancelSubscription(context: Context, body: Body): Body {
   return {}
 }
 
-/** When a subscription is charged next; undefined: not any more. */
+/**
+ * When a subscription is charged next; undefined: not any more. One that begins on the day it is made is charged at once, so that people
+ * who try the product need not wait for the night.
+ */
 export function nextChargeAt(one: Subscription, firstAfterMs: number): number | undefined {
   if (!running.has(one.status) || one.lastNumber >= one.occurrences) return undefined
-  const planned = momentOf(chargeDay(one.startDate, one.interval, one.lastNumber + 1), chargeHour)
+  const beginsAtOnce = one.lastNumber === 0 && one.startDate <= dayAtGateway(one.createdAt)
+  const planned = beginsAtOnce ? 0 : momentOf(chargeDay(one.startDate, one.interval, one.lastNumber + 1), chargeHour)
   return Math.max(planned, one.createdAt + firstAfterMs)
 }
 
