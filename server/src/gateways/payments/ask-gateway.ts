@@ -82,7 +82,8 @@ async function post(account: GatewayAccount, name: string, fields: Record<string
   try {
     const answer = await fetch(requestAddress(account.url), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      // A connection that is used again may have ended meanwhile, and nobody would know whether the gateway was asked.
+      headers: { 'content-type': 'application/json', accept: 'application/json', connection: 'close' },
       body: JSON.stringify({ [name]: { merchantAuthentication, ...fields } }),
       redirect: 'error',
       signal: AbortSignal.timeout(account.answerWithinMs ?? usualAnswerWithinMs),

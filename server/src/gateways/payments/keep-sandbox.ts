@@ -25,6 +25,8 @@ const lookMs = 1_000
 
 export interface KeptSandbox {
   port: number
+  /** Its process; undefined while another server on the folder runs it. */
+  pid(): number | undefined
   stop(): Promise<void>
 }
 
@@ -87,6 +89,7 @@ export async function keepSandbox(parts: Parts): Promise<KeptSandbox> {
   const kept = keepRunning()
   return {
     port,
+    pid: () => running?.pid,
     async stop() {
       stopping.abort()
       if (running) await end(running)

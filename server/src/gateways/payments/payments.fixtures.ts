@@ -9,7 +9,7 @@ import { type Sandbox, sandboxCards, sandboxKeys, type SandboxOptions, startSand
 /** Posts to the gateway what a test makes up; @returns its answer without the byte order mark. */
 export async function postToGateway(url: string, request: Record<string, unknown>) {
   const answer = await fetch(url, { method: 'POST', body: JSON.stringify(request) })
-  const text = await answer.text()
+  const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
   return { text, json: JSON.parse(text.replace(/^\uFEFF/, '')) as Record<string, unknown> }
 }
 

@@ -19,5 +19,5 @@ const words: Record<string, string> = {
 export const refusalInWords = (code: string, text: string) =>
   new GatewayRefusal(
     code,
-    words[code] ?? `The payment gateway refused this: ${text.replaceAll(/(?:\d[ -]?){12,}/g, '…').slice(0, 200)}`,
+    words[code] ?? `The payment gateway refused this: ${text.replaceAll(/\d(?:[ -]?\d){11,}/g, '…').slice(0, 200)}`,
   )

@@ -20,6 +20,7 @@ const policyOf = async (settings: object, url: string) => {
   return {
     ancestors: policy.find((part) => part.startsWith('frame-ancestors')),
     frames: policy.find((part) => part.startsWith('frame-src')),
+    calls: policy.find((part) => part.startsWith('connect-src')),
     old: headers['x-frame-options'],
   }
 }
@@ -28,11 +29,22 @@ test('nothing is framed but the one page that the web application asks for unsen
   const web = 'https://dictara.example'
   const page = 'https://dictara.example:4001/outbox.html'
   const recorder = { mayBeFramed: { page: '/outbox.html', by: web } }
-  const nobody = { ancestors: "frame-ancestors 'none'", frames: "frame-src 'none'", old: 'SAMEORIGIN' }
+  const nobody = {
+    ancestors: "frame-ancestors 'none'",
+    frames: "frame-src 'none'",
+    calls: "connect-src 'self'",
+    old: 'SAMEORIGIN',
+  }
   expect(await policyOf({}, '/')).toEqual(nobody)
   expect(await policyOf({ mayFrame: page }, '/')).toEqual({ ...nobody, frames: `frame-src ${page}` })
   expect(await policyOf(recorder, '/')).toEqual(nobody)
   const framed = { ...nobody, ancestors: `frame-ancestors ${web}`, old: undefined }
   expect(await policyOf(recorder, '/outbox.html')).toEqual(framed)
   expect(await policyOf(recorder, '/outbox.html?again')).toEqual(framed)
+})
+
+test('pages call their own origin only, and the payment gateway where there is one', async () => {
+  expect((await policyOf({}, '/')).calls).toBe("connect-src 'self'")
+  const mayCall = 'https://api.authorize.net'
+  expect((await policyOf({ mayCall }, '/')).calls).toBe(`connect-src 'self' ${mayCall}`)
 })

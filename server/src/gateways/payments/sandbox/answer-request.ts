@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
-import { type Body, type Context, part, Refused, text } from './context.ts'
+import { type Body, type Context, isSecret, part, Refused, text } from './context.ts'
 import { createCustomer, deleteCard, readCustomer, saveCard } from './customers.ts'
 import { isRequest, type RequestName, requests, schemaFault } from './fields.ts'
 import { cancelSubscription, createSubscription, readSubscription } from './subscriptions.ts'
@@ -18,11 +17,6 @@ const handlers: Record<RequestName, (context: Context, body: Body) => Body> = {
   getTransactionListForCustomerRequest: listTransactions,
   getTransactionDetailsRequest: readTransaction,
   createTransactionRequest: createTransaction,
-}
-
-const isSecret = (given: unknown, secret: string) => {
-  const [one, other] = [Buffer.from(text(given)), Buffer.from(secret)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 function checkCaller(name: RequestName, { keys }: Context, body: Body) {

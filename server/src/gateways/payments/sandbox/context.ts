@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { SandboxKeys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -38,3 +39,8 @@ export function centsOf(value: unknown): number {
 export const dollarsOf = (cents: number) => cents / 100
 
 export const notFound = () => new Refused('E00040', 'The record cannot be found.')
+
+export const isSecret = (given: unknown, secret: string) => {
+  const [one, other] = [Buffer.from(text(given)), Buffer.from(secret)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

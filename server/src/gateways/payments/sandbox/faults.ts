@@ -20,11 +20,11 @@ export type FaultKind = (typeof faultKinds)[number]
 export interface Fault {
   kind: FaultKind
   /** Only of this request; absent: of whatever comes next. */
-  request?: RequestName
+  request?: RequestName | undefined
   /** How many times; once by default. */
-  times?: number
+  times?: number | undefined
   /** How late a slow answer is. */
-  ms?: number
+  ms?: number | undefined
 }
 
 const isDone = (kind: FaultKind) => kind !== 'error' && kind !== 'hangUpBefore'

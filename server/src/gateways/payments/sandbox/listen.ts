@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { answerRequest, requestName } from './answer-request.ts'
 import { sandboxCards } from './cards.ts'
 import type { Context } from './context.ts'
+import { controlPath } from './control.ts'
 import { answerWrong, type createFaults } from './faults.ts'
 
 const mostRequestBytes = 1_048_576
@@ -13,6 +14,8 @@ interface Parts {
   changing<T>(change: (context: Context) => T): T
   faults: ReturnType<typeof createFaults>
   isAway(): boolean
+  /** What tests send besides, with the transaction key. @returns the status of the answer */
+  control(sent: unknown, transactionKey: string | undefined): number
 }
 
 /** Any page may send a card here, as at the gateway itself; everything else takes a key that no page has. */
@@ -52,6 +55,11 @@ export async function listen(port: number, parts: Parts): Promise<{ port: number
 }
 
 async function answer(parts: Parts, request: IncomingMessage, response: ServerResponse) {
+  if (request.method === 'POST' && request.url === controlPath) {
+    const key = request.headers['x-transaction-key']
+    const sent = parse((await readBody(request)) ?? '')
+    return response.writeHead(parts.control(sent, typeof key === 'string' ? key : undefined)).end()
+  }
   if (parts.isAway()) return response.destroy()
   for (const [name, value] of Object.entries(fromAnyPage)) response.setHeader(name, value)
   response.setHeader('cache-control', 'no-store')

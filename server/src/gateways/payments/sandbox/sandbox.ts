@@ -1,7 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { signatureOf } from '../read-notice.ts'
 import type { CardBehaviour } from './cards.ts'
-import type { Context } from './context.ts'
+import { type Context, isSecret } from './context.ts'
+import { obey } from './control.ts'
 import { createFaults, type Fault } from './faults.ts'
 import { listen } from './listen.ts'
 import type { SandboxKeys } from './keys.ts'
@@ -105,7 +106,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     deliver,
   }
-  const { port, close } = await listen(options.port ?? 0, { changing, faults, isAway: () => isAway })
+  const control = (sent: unknown, key: string | undefined) =>
+    isSecret(key, keys.transactionKey) ? (obey(sandbox, sent) ? 204 : 422) : 403
+  const { port, close } = await listen(options.port ?? 0, { changing, faults, isAway: () => isAway, control })
   // Only who has the port reads and writes the file. Nothing is answered before it is read.
   if (file) ledger = readLedger(file)
   return { ...sandbox, port, url: `http://127.0.0.1:${port}`, close }
