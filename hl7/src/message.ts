@@ -121,7 +121,7 @@ export class Segment {
   }
 }
 
-/** A message as it was read. It never changes; `setField` makes another. */
+/** A message as it was read. It never changes. */
 export class Message {
   /** Exactly as received, so that what is written again is the same to the byte. */
   readonly text: string

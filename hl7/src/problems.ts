@@ -76,9 +76,6 @@ const table = {
   'entry-without-name': ['warning', 'This entry names nobody and nothing. It was left out.'],
   'no-appointment': ['error', 'The message has no appointment number (SCH-2 or SCH-1).'],
   'no-appointment-time': ['warning', 'The appointment has no time (TQ1-7, SCH-11.4 or AIS-4).'],
-  'no-document': ['error', 'The message holds no document: it has neither TXA nor OBX nor NTE.'],
-  'no-document-text': ['warning', 'The document has no text that can be shown.'],
-  'attachment-left-out': ['warning', 'An attachment can’t be shown here. It was left out.'],
   'more-problems': ['warning', 'There are more problems than are listed.'],
 } as const satisfies Record<string, readonly [Severity, string]>
 

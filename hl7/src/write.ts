@@ -1,8 +1,6 @@
-import { type Delimiters, partsOf, usualDelimiters } from './delimiters.ts'
+import { type Delimiters, usualDelimiters } from './delimiters.ts'
 import { encodeText } from './escapes.ts'
-import { isHeader, Message, type Segment, type Value } from './message.ts'
-import { parseMessage } from './parse.ts'
-import { readPath } from './path.ts'
+import { isHeader, type Value } from './message.ts'
 
 /** A component: its text, or the texts of its sub-components. Null writes `""` (delete). */
 export type Component = Value | readonly Value[]
@@ -72,27 +70,4 @@ export function segmentOf(id: string, fields: Readonly<Record<number, Field>>): 
   const first = isHeader(id) ? 3 : 1
   const last = Math.max(first, ...Object.keys(fields).map(Number))
   return [id, ...Array.from({ length: last - first + 1 }, (_, at) => fields[at + first])]
-}
-
-/** The segment with one field replaced; fields that it lacks are added, empty, before. */
-function withField(segment: Segment, field: number, written: string): string {
-  const { delimiters } = segment
-  const fields = partsOf(segment.text, delimiters.field)
-  const at = isHeader(segment.id) ? field - 1 : field
-  while (fields.length <= at) fields.push('')
-  fields[at] = written
-  return fields.join(delimiters.field)
-}
-
-/**
- * The message with another content of one field, at a path such as `PID-5` or `OBX[2]-5`; every other byte stays as it is. Throws
- * if there is no such segment, and for MSH-1 and MSH-2, which all others stand by.
- */
-export function setField(message: Message, path: string, content: Field): Message {
-  const { segment: id, occurrence, field } = readPath(path)
-  const segment = message.all(id)[occurrence - 1]
-  if (!segment) throw new Error(`The message has no ${id}[${occurrence}]`)
-  if (id === 'MSH' && field <= 2) throw new Error('The delimiters of a message stay as they are')
-  const changed = withField(segment, field, encodeField(content, message.delimiters))
-  return parseMessage(message.text.slice(0, segment.start) + changed + message.text.slice(segment.end)).message
 }

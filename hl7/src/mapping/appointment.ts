@@ -7,11 +7,8 @@ import { personOf } from './types.ts'
 /** Left: the words of Dictara. Right: where HL7 has it (see table.ts). */
 const appointmentTable = {
   appointmentId: 'SCH-2.1, else SCH-1.1, else SCH-26.1, else SCH-27.1',
-  placerId: 'SCH-1.1',
   type: 'SCH-8 as words',
   reason: 'SCH-7 as words, else SCH-6 as words',
-  status: 'SCH-25 as words',
-  note: 'NTE-3',
 } as const
 
 /** Until 2.5 the time stood in SCH-11; since then in TQ1, and what is left in SCH-11 may be old. */
@@ -30,15 +27,15 @@ const durations = [
 
 export type AppointmentEffect = 'upsert' | 'cancel' | 'delete' | 'none'
 
-/** The events of SIU: what becomes of the appointment, and its status where SCH-25 tells none. */
-const events: Readonly<Record<string, readonly [AppointmentEffect, status: string]>> = {
-  S12: ['upsert', 'Booked'],
-  S13: ['upsert', 'Rescheduled'],
-  S14: ['upsert', 'Booked'],
-  S15: ['cancel', 'Cancelled'],
-  S16: ['cancel', 'Discontinued'],
-  S17: ['delete', 'Deleted'],
-  S26: ['upsert', 'No-show'],
+/** The events of SIU: what becomes of the appointment. */
+const events: Readonly<Record<string, AppointmentEffect>> = {
+  S12: 'upsert',
+  S13: 'upsert',
+  S14: 'upsert',
+  S15: 'cancel',
+  S16: 'cancel',
+  S17: 'delete',
+  S26: 'upsert',
 }
 
 export interface Appointment extends ReadTable<typeof appointmentTable> {
@@ -48,8 +45,6 @@ export interface Appointment extends ReadTable<typeof appointmentTable> {
   /** Names, in the order of the message. */
   providers: string[]
   locations: string[]
-  services: string[]
-  equipment: string[]
 }
 
 export interface AppointmentMessage {
@@ -64,8 +59,6 @@ function placeOf(place: Repetition): string | undefined {
   const parts = [1, 2, 3, 4].map((component) => place.value(component, 1)?.trim() ?? '')
   return parts.filter((part) => part !== '').join(', ') || undefined
 }
-
-const wordsOf = (field: Repetition) => field.value(2) ?? field.value(1)
 
 function listOf(message: Message, id: string, read: (field: Repetition) => Value): string[] {
   const all = message.all(id).flatMap((segment) => segment.repetitions(3).flatMap((one) => read(one)?.trim() || []))
@@ -99,7 +92,7 @@ function endAfter(reader: TableReader, start: Value, message: Message): Value {
 export function readAppointmentMessage(message: Message, { timeZone }: { timeZone: string }): AppointmentMessage {
   const reader = new TableReader(timeZone)
   const trigger = triggerOf(message)
-  const [effect, usualStatus] = events[trigger ?? ''] ?? ['none', undefined]
+  const effect = events[trigger ?? ''] ?? 'none'
   if (effect === 'none') reader.tell('event-without-effect', message.header, 9)
   const schedule = message.first('SCH')
   const first = (id: string) => message.first(id)
@@ -111,13 +104,10 @@ export function readAppointmentMessage(message: Message, { timeZone }: { timeZon
   if (!start && effect === 'upsert') reader.tell('no-appointment-time', schedule, 11)
   const appointment = {
     ...read,
-    status: read.status ?? usualStatus,
     start,
     end: isMatching ? end : endAfter(reader, start, message),
     providers: listOf(message, 'AIP', personOf),
     locations: listOf(message, 'AIL', placeOf),
-    services: listOf(message, 'AIS', wordsOf),
-    equipment: listOf(message, 'AIG', wordsOf),
   }
   return { trigger, effect, appointment, problems: reader.problems.all }
 }

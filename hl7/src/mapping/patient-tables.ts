@@ -52,14 +52,9 @@ export const encounterTable = {
   unitDesc: 'PV1-3.1.1',
   room: 'PV1-3.2.1',
   bedId: 'PV1-3.3.1',
-  facilityCode: 'PV1-3.4.1, else MSH-4.1',
-  priorUnitDesc: 'PV1-6.1.1',
-  priorBedId: 'PV1-6.3.1',
-  hospitalService: 'PV1-10 as words',
   admittedAt: 'PV1-44.1 as instant',
   admissionDate: 'PV1-44.1 as day',
   dischargedAt: 'PV1-45.1 as instant',
-  dischargeDate: 'PV1-45.1 as day',
 } as const
 
 export const adtTable = {
@@ -175,7 +170,4 @@ export const consentTable = {
 
 export const livingWill = 'PD1-7 as livingWill'
 
-export const mergeTable = {
-  medicalRecordNumber: 'MRG-1(only 5=MR|MRN|PI).1, else MRG-1.1, else MRG-4.1',
-  name: 'MRG-7 as name',
-} as const
+export const mergedNumber = 'MRG-1(only 5=MR|MRN|PI).1, else MRG-1.1, else MRG-4.1'

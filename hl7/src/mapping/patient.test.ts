@@ -31,7 +31,7 @@ describe('the type of a message is told by MSH-9', () => {
 
 describe('the patient', () => {
   test('has names, birth, sex, bed and admission', () => {
-    const { patient, missingForNew, problems } = withSegments(
+    const { patient, problems } = withSegments(
       'PV1|1|I|NORTH^101^A^HOSP|||||||||||||||||||||||||||||||||||||||||202601021200',
     )
     expect(patient).toEqual({
@@ -49,7 +49,7 @@ describe('the patient', () => {
       religion: undefined,
       preferredName: undefined,
     })
-    expect([missingForNew, problems]).toEqual([[], []])
+    expect(problems).toEqual([])
   })
 
   test('keeps what an update does not tell, and loses what it says ""', () => {
@@ -134,7 +134,7 @@ describe('the patient', () => {
     const dates = `${'|'.repeat(41)}202601020330+0000|202601031000`
     const { encounter, patient } = withSegments(`PV1|1|I|NORTH${dates}`)
     expect([patient!.admissionDate, encounter.admittedAt]).toEqual(['2026-01-01', '2026-01-02T03:30:00.000Z'])
-    expect([encounter.dischargeDate, encounter.dischargedAt]).toEqual(['2026-01-03', '2026-01-03T15:00:00.000Z'])
+    expect(encounter.dischargedAt).toBe('2026-01-03T15:00:00.000Z')
   })
 })
 
@@ -189,8 +189,8 @@ describe('what an event does', () => {
       [header('ADT^A40'), pid, 'MRG|8^^^HOSP^MR||||||Doe^Jack', second, 'MRG|18', 'PV1|1'].join('\r'),
     )
     expect(merges).toEqual([
-      { into: '7', from: '8', fromName: 'Jack Doe' },
-      { into: '17', from: '18', fromName: null },
+      { into: '7', from: '8' },
+      { into: '17', from: '18' },
     ])
   })
 
@@ -229,7 +229,6 @@ describe('what makes a message unusable is an error, with its place', () => {
   test('no name in an update is none, and what somebody new would lack is told', () => {
     const message = read([header(), 'PID|1||7'].join('\r'))
     expect(message.problems).toMatchObject([{ severity: 'warning', code: 'name-absent' }])
-    expect(message.missingForNew).toEqual(['lastName', 'firstName', 'birthDate', 'gender'])
   })
 
   test('a second PID or PV1 is a warning, and the first is used', () => {

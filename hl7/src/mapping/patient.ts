@@ -2,7 +2,7 @@ import { type Message, type Segment, type Value } from '../message.ts'
 import { type Problem } from '../problems.ts'
 import { messageType, triggerOf } from './classify.ts'
 import { type Effect, events, isLeaving, isRegistering } from './events.ts'
-import { adtTable, encounterTable, mergeTable, patientTable } from './patient-tables.ts'
+import { adtTable, encounterTable, mergedNumber, patientTable } from './patient-tables.ts'
 import {
   type Allergy,
   type Consent,
@@ -21,13 +21,6 @@ import {
   readPractitioners,
 } from './patient-record.ts'
 import { type ReadTable, type Segments, TableReader } from './table.ts'
-
-/** An identifier of PID-3 with its type (table 0203) and who gave it. */
-export interface Identifier {
-  value: string
-  type: string | null
-  authority: string | null
-}
 
 export interface Patient extends ReadTable<typeof patientTable> {
   unitDesc: Value
@@ -70,11 +63,8 @@ export interface PatientMessage {
   cancels?: string
   /** Undefined if the message has no PID. */
   patient: Patient | undefined
-  identifiers: Identifier[]
-  /** What a new patient would lack. */
-  missingForNew: ('lastName' | 'firstName' | 'birthDate' | 'gender')[]
   /** With the effect `merge`: records that become part of others, by medical record number. */
-  merges: { into: string; from: string; fromName: string | null }[]
+  merges: { into: string; from: string }[]
   swap?: readonly [Occupant, Occupant]
   encounter: Encounter
   adtRecord?: AdtRecord
@@ -137,17 +127,10 @@ function readPatient(reader: TableReader, segments: Segments, encounter: Encount
   return { ...patient, ...place, admissionDate: encounter.admissionDate }
 }
 
-function identifiersOf(pid: Segment): Identifier[] {
-  return pid.repetitions(3).flatMap((one) => {
-    const value = one.value(1)?.trim()
-    return value ? [{ value, type: valueOrNull(one.value(5)), authority: valueOrNull(one.value(4, 1)) }] : []
-  })
-}
-
 function readMerges(reader: TableReader, parts: Part[], trigger: string | undefined): PatientMessage['merges'] {
   return parts.flatMap(({ pid, first }) => {
     const into = reader.one(patientTable.medicalRecordNumber, first)
-    const { medicalRecordNumber: from, name } = reader.read(mergeTable, first)
+    const from = reader.one(mergedNumber, first)
     if (!into) return []
     if (!from) {
       // A second PID of an A17 or A24 has none, but in a merge each has.
@@ -155,7 +138,7 @@ function readMerges(reader: TableReader, parts: Part[], trigger: string | undefi
       return []
     }
     if (from === into) reader.tell(trigger === 'A43' ? 'event-without-effect' : 'same-number', first('MRG'), 1)
-    return from === into ? [] : [{ into, from, fromName: valueOrNull(name) }]
+    return from === into ? [] : [{ into, from }]
   })
 }
 
@@ -226,7 +209,6 @@ export function readPatientMessage(message: Message, { timeZone }: { timeZone: s
   const patient = part && readPatient(reader, segments, encounter, type === 'ADT' && isLeaving(trigger))
   if (patient) checkPatient(reader, patient, part.pid, trigger)
   else reader.tell('no-patient')
-  const required = ['lastName', 'firstName', 'birthDate', 'gender'] as const
   const cancels = type === 'ADT' ? events[trigger ?? '']?.cancels : undefined
   const swap = effect === 'swap' ? readSwap(reader, parts) : undefined
   const adtRecord = type === 'ADT' && trigger ? readAdtRecord(reader, segments, trigger) : undefined
@@ -237,8 +219,6 @@ export function readPatientMessage(message: Message, { timeZone }: { timeZone: s
     effect,
     ...(cancels && { cancels }),
     patient,
-    identifiers: part ? identifiersOf(part.pid) : [],
-    missingForNew: required.filter((field) => !patient?.[field]),
     merges: effect === 'merge' ? readMerges(reader, parts, trigger) : [],
     ...(swap && { swap }),
     encounter,

@@ -1,7 +1,7 @@
 import { dayOf, instantOf, readMoment } from '../dates.ts'
 import { Repetition, type Segment, type Value } from '../message.ts'
 import { type Problem, type ProblemCode, ProblemList, problemOf } from '../problems.ts'
-import { addressOf, cellPhoneOf, emailOf, homePhoneOf, nameOf, personOf, phoneOf, streetOf } from './types.ts'
+import { addressOf, cellPhoneOf, emailOf, homePhoneOf, nameOf, phoneOf, streetOf } from './types.ts'
 import { closed, open, type WordTable, wordsOf } from './words.ts'
 
 /**
@@ -37,7 +37,6 @@ const ofField: Record<string, (repetitions: Repetition[]) => Value> = {
   'cell phone': cellPhoneOf,
   email: emailOf,
   name: ([first]) => first && nameOf(first),
-  person: ([first]) => first && personOf(first),
   'previous address': (all) => {
     const previous = all.find((one) => one.value(13) || one.value(12, 2))
     return previous && addressOf(previous)

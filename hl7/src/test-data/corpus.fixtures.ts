@@ -7,7 +7,6 @@ import {
   parseMessage,
   type Problem,
   readAppointmentMessage,
-  readDocumentMessage,
   readPatientMessage,
   readText,
   splitFile,
@@ -51,22 +50,12 @@ export function readAll({ bytes, line, charset }: FileMessage): ReadMessage {
   const { message, problems } = parseMessage(text.text, { line })
   const type = classify(message)
   const patient = readPatientMessage(message, { timeZone })
-  const more =
-    type === 'CALENDAR'
-      ? readAppointmentMessage(message, { timeZone })
-      : type === 'DICTATION'
-        ? readDocumentMessage(message, { timeZone })
-        : undefined
+  const more = type === 'CALENDAR' ? readAppointmentMessage(message, { timeZone }) : undefined
   return {
     message,
     charset: text.charset,
     problems: [...text.problems, ...problems, ...patient.problems, ...(more?.problems ?? [])],
-    kind: [
-      type ?? '-',
-      patient.type ?? '-',
-      patient.trigger ?? '-',
-      more && type !== 'PATIENT' ? more.effect : patient.effect,
-    ].join(' '),
+    kind: [type ?? '-', patient.type ?? '-', patient.trigger ?? '-', (more ?? patient).effect].join(' '),
     name: `${patient.patient?.lastName}, ${patient.patient?.firstName}`,
   }
 }
