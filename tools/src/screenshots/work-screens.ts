@@ -21,6 +21,13 @@ async function openFirst(page: Page) {
 const auditUsers: Screen = { name: 'audit-users', as: 'clinicAdmin', path: '/dashboard/audit' }
 const auditJobs: Screen = { name: 'audit-jobs', as: 'clinicAdmin', path: '/dashboard/audit?tab=2', docs: 'audit' }
 const billerAudit: Screen = { name: 'audit-biller', as: 'biller', path: '/dashboard/biller-audit' }
+const year = new Date().getFullYear()
+const lineCounts: Screen = {
+  name: 'line-counts',
+  as: 'clinicAdmin',
+  path: `/dashboard/line-counts?from=${year}-01-01&to=${year}-12-31`,
+  docs: 'line-counts',
+}
 const patients: Screen = { name: 'patients', as: 'clinicAdmin', path: '/dashboard/patients' }
 
 export const workScreens: readonly Screen[] = [
@@ -129,6 +136,7 @@ export const workScreens: readonly Screen[] = [
   over(auditUsers, 'audit-session', openFirst),
   auditJobs,
   { ...over(auditJobs, 'audit-job', openFirst), as: 'doctor', docs: 'audit-job' },
+  lineCounts,
   { name: 'audit-facilities', as: 'admin', path: '/dashboard/audit?tab=3' },
   billerAudit,
   over(billerAudit, 'audit-biller-job', openFirst),

@@ -46,6 +46,14 @@ describe('the sidebar', () => {
     expect(has('admin', true) && has('clinicAdmin', true)).toBe(true)
     expect(has('admin', false) || has('doctor', true) || has('dictaraGod', true)).toBe(false)
   })
+  test('leads managers to the line counts, below the audit, nobody else', () => {
+    const has = (userType: keyof typeof menus) => {
+      const labels = menuOf({ userType, demo: false, hl7Integration: false }).map(({ label }) => label)
+      return labels.indexOf('Line counts') === labels.indexOf('Audit') + 1
+    }
+    expect(has('admin') && has('clinicAdmin')).toBe(true)
+    expect(has('doctor') || has('transcriptionist') || has('reviewer') || has('biller')).toBe(false)
+  })
   test('leads people who look after EHRs to Delivery, nobody else', () => {
     const has = (userType: keyof typeof menus) =>
       menuOf({ userType, demo: false, hl7Integration: false }).some(({ label }) => label === 'Delivery')

@@ -1,5 +1,6 @@
 import type { UserType } from '@dictara/contract'
 import type { StoredUser } from '@dictara/contract/identity'
+import { isManager } from '@dictara/contract/roles'
 import type { JobCounts } from '@dictara/contract/job-lists'
 import type { Group } from '../features/jobs/index.ts'
 import { paths } from '../platform/paths.ts'
@@ -29,6 +30,11 @@ const item = (label: string, to: string, ...further: string[]): MenuItem => ({
 })
 const dashboard = { ...item('Dashboard', '/dashboard'), words: 'home start overview charts' }
 const audit = item('Audit', '/dashboard/audit')
+/** For the people who pay typists. */
+const lineCounts = {
+  ...item('Line counts', '/dashboard/line-counts'),
+  words: 'pay typists minutes payroll lines report',
+}
 const roster = { ...item('Roster', '/dashboard/roster'), words: 'schedule week visits appointments' }
 const patients = { ...item('Patients', '/dashboard/patients'), words: 'mrn add new patient' }
 const reviewers = { ...item('Reviewers', '/dashboard/reviewers'), words: 'transcriptionists typists' }
@@ -104,7 +110,7 @@ export const menuOf = (
   { userType, demo, hl7Integration }: Pick<StoredUser, 'userType' | 'demo' | 'hl7Integration'>,
   keepsMails = false,
 ): readonly MenuItem[] => [
-  ...menus[userType],
+  ...menus[userType].flatMap((one) => (one === audit && isManager({ userType }) ? [audit, lineCounts] : one)),
   ...(userType === 'clinicAdmin' || userType === 'admin' ? [delivery] : []),
   // Q016: where a facility has HL7 integration.
   ...(hl7Integration && (userType === 'clinicAdmin' || userType === 'admin') ? [hl7Files] : []),

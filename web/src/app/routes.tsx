@@ -151,6 +151,11 @@ export const routes: RouteObject[] = [
               managers,
             ),
           ),
+          page(
+            'dashboard/line-counts',
+            () => import('../features/line-counts/line-counts-page.tsx').then((m) => m.LineCountsPage),
+            managers,
+          ),
           page('dashboard/audit', () => import('../features/audit/audit-page.tsx').then((m) => m.AuditPage), authors),
           page(
             'dashboard/biller-audit',

@@ -151,6 +151,7 @@ test('what this version does not have stands apart, and leads where it did', asy
     'Dashboard',
     'Jobs',
     'Audit',
+    'Line counts',
     'Roster',
     'Patients',
     'Users',

@@ -2,7 +2,7 @@ import { failureOrThrow, fetchFile } from '@dictara/browser/call'
 import type { CallSpec, ClientInput } from '@dictara/contract'
 import { App } from 'antd'
 import { useState } from 'react'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveFile } from './save-file.ts'
 
 /** Fetches a CSV file and saves it. Failures are told. */
 export function useCsv<C extends CallSpec>(spec: C, name: string) {

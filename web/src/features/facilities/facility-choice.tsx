@@ -1,5 +1,6 @@
 import { Select } from 'antd'
-import { FacilitiesFailed, useFacilities } from '../facilities/index.ts'
+import './facility-choice.css'
+import { FacilitiesFailed, useFacilities } from './use-facilities.tsx'
 
 interface FacilityChoiceProps {
   chosen: readonly string[]
@@ -15,7 +16,7 @@ export function FacilityChoice({ chosen, onChange }: FacilityChoiceProps) {
       mode="multiple"
       aria-label="Facility"
       placeholder="All facilities"
-      className="audit-choice"
+      className="facility-choice"
       maxTagCount="responsive"
       showSearch={{ optionFilterProp: 'label' }}
       loading={facilities.isPending}
