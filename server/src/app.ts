@@ -33,6 +33,7 @@ import { patientRecordFeature } from './features/patient-record/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { peopleFeature } from './features/people/index.ts'
 import { phrasesFeature } from './features/phrases/index.ts'
+import { settlePlans } from './features/plans/index.ts'
 import { preferencesFeature } from './features/preferences/index.ts'
 import { profileFeature } from './features/profile/index.ts'
 import { reconcileFeature } from './features/reconcile/index.ts'
@@ -72,6 +73,8 @@ export interface App {
   speech: Pick<SpeechEngine, 'about'>
   /** Opens the live channel; register it on each origin's server. */
   openLive(): Promise<{ register(server: FastifyInstance): Promise<void>; close(): Promise<void> }>
+  /** Puts what facilities may use in line with the settings, before anybody is answered. */
+  settlePlans(): Promise<void>
   /** Starts and stops what features run beside requests and tasks. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -241,6 +244,7 @@ export function createApp(platform: Platform, subscribers: Subscribers, { ehrs =
             .then((actor) => (actor?.mustEnrol ? null : actor)),
         mayComeFrom: comesFromUs(platform.addresses),
       }),
+    settlePlans: () => settlePlans(platform.doors, platform.config),
     async start() {
       await workFolder.start()
       for (const feature of features) await feature.start?.()

@@ -143,6 +143,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
     await app.start()
     stops.push(() => app.stop())
     const demo = await withDatabase(() => prepareDemo(doors, app.blobs, config))
+    await withDatabase(() => app.settlePlans())
 
     let isStopping = false
     if (servesPeople) {

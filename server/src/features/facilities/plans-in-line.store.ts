@@ -2,20 +2,22 @@ import { sql } from 'kysely'
 import type { Work } from '../../platform/database/index.ts'
 import { dayIn } from './facilities.store.ts'
 
-/** Without payments every facility of every clinic has the unlimited plan, which doesn’t end. */
-export async function makeUnlimited(work: Work): Promise<void> {
-  await work.db
-    .updateTable('facilities')
-    .set({ plan: 'UNLIMITED', planEndDate: null, planRenews: false })
-    .where('plan', '!=', 'UNLIMITED')
-    .execute()
+/** Facilities `f` of the demo, and those that ever had a subscription. */
+const takesPart = sql<boolean>`(
+  exists (select from clinics c where c.clinic_id = f.clinic_id and c.demo)
+  or exists (select from subscriptions s where s.clinic_id = f.clinic_id and s.facility_id = f.id))`
+
+/** Gives facilities the unlimited plan, which doesn’t end: all of them, or those that take no part in play money. */
+export async function makeUnlimited(work: Work, which: 'all' | 'others'): Promise<void> {
+  await sql`update facilities f set plan = 'UNLIMITED', plan_end_date = null, plan_renews = false
+    where f.plan <> 'UNLIMITED' and ${which === 'all' ? sql`true` : sql`not ${takesPart}`}`.execute(work.db)
 }
 
 /**
- * With payments nothing is unlimited: who has paid has their plan again, whose subscription runs as well (the gateway is asked soon
- * whether it was paid meanwhile), and all others begin a trial.
+ * Ends the unlimited plan: who has paid has their plan again, whose subscription runs as well (the gateway is asked soon whether it was
+ * paid meanwhile), and all others begin a trial.
  */
-export async function endUnlimited(work: Work, trialDays: number): Promise<void> {
+export async function endUnlimited(work: Work, which: 'all' | 'taking-part', trialDays: number): Promise<void> {
   const today = dayIn(work.now, sql.ref('f.time_zone'))
   await sql`
     update facilities u set plan = p.plan, plan_end_date = p.ends, plan_renews = p.renews
@@ -26,6 +28,6 @@ export async function endUnlimited(work: Work, trialDays: number): Promise<void>
         select s.plan, s.status, s.paid_through from subscriptions s
         where s.clinic_id = f.clinic_id and s.facility_id = f.id and (s.status = 'ACTIVE' or s.paid_through >= ${today})
         order by s.status = 'ACTIVE' desc, s.paid_through desc nulls last limit 1) s on true
-      where f.plan = 'UNLIMITED') p
+      where f.plan = 'UNLIMITED' and ${which === 'all' ? sql`true` : takesPart}) p
     where u.clinic_id = p.clinic_id and u.id = p.id`.execute(work.db)
 }

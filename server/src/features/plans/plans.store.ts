@@ -89,9 +89,12 @@ export async function listRunning(work: Work): Promise<string[]> {
 }
 
 /** Keeps what the settings say; copies of the server that start at once wait for each other here. */
-export async function savePaymentSetting(work: Work, { isOn, limits }: { isOn: boolean; limits: LimitsByPlan }) {
+export async function savePaymentSetting(
+  work: Work,
+  { limits, ...which }: { isOn: boolean; onlyDemo: boolean; limits: LimitsByPlan },
+): Promise<void> {
   await work.db
     .updateTable('paymentSetting')
-    .set({ isOn, limits: asJson(limits) })
+    .set({ ...which, limits: asJson(limits) })
     .execute()
 }

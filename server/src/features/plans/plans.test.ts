@@ -1,6 +1,7 @@
 import { dictationCalls } from '@dictara/contract/dictations'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { movableClock } from '../../platform/clock.ts'
+import type { PaymentsMode } from '../../platform/payments-mode.ts'
 import { newId } from '../../platform/ids.ts'
 import { aClinic, aFacility, aJob, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -22,7 +23,8 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const settle = (isOn: boolean, limits = {}) => settlePlans(server.doors, { isOn, trialDays: 14, limits })
+const settle = (payments: PaymentsMode, limits = {}) =>
+  settlePlans(server.doors, { DICTARA_PAYMENTS: payments, DICTARA_TRIAL_DAYS: 14, DICTARA_PLAN_LIMITS: limits })
 const give = (facilityId: string, plan: string, end: string | null, renews = false) =>
   server.owner.query('update facilities set plan = $2, plan_end_date = $3, plan_renews = $4 where id = $1', [
     facilityId,
@@ -36,6 +38,15 @@ async function planOf(facilityId: string) {
     [facilityId],
   )
   return rows[0]
+}
+/** A facility that begins as the settings say. */
+async function aNewFacility() {
+  const id = newId()
+  await server.owner.query(
+    "insert into facilities (clinic_id, id, name, time_zone) values ($1, $2, 'New', 'America/New_York')",
+    [clinic.clinicId, id],
+  )
+  return id
 }
 /** A subscription of a facility. */
 async function subscribe(facilityId: string, status: string, startsOn: string, paidThrough: string | null) {
@@ -65,15 +76,16 @@ test('without payments every facility is unlimited without an end; with them tho
     [waiting, 'PENDING', null],
   ] as const)
     await subscribe(id!, status, '2026-10-10', through)
-  await settle(false)
+  await settle('off')
   const unlimited = { plan: 'UNLIMITED', ends: null, renews: false }
   const all = [clinic.facilityId, expired!, paid!, lapsed!, cancelled!, waiting!]
   expect(await Promise.all(all.map(planOf))).toEqual(all.map(() => unlimited))
   // A new facility is as all are, and a second start changes nothing.
-  const added = await aFacility(server, clinic.clinicId)
-  await settle(false)
+  const added = await aNewFacility()
   expect(await planOf(added)).toEqual(unlimited)
-  await settle(true)
+  await settle('off')
+  expect(await planOf(added)).toEqual(unlimited)
+  await settle('authorize-net')
   const trial = { plan: 'TRIAL', ends: '2026-12-04', renews: false }
   expect(await Promise.all(all.map(planOf))).toEqual([
     trial,
@@ -84,18 +96,38 @@ test('without payments every facility is unlimited without an end; with them tho
     trial,
   ])
   await give(expired!, 'STANDARD', '2026-01-01')
-  await settle(true)
+  await settle('authorize-net')
   expect(await planOf(expired!)).toEqual({ plan: 'STANDARD', ends: '2026-01-01', renews: false })
 })
 
+test('with play money only the demo has to pay, and who chose a plan: another clinic on that computer isn’t stopped', async () => {
+  const [chosen, expired] = await Promise.all(Array.from({ length: 2 }, () => aFacility(server, clinic.clinicId)))
+  await subscribe(chosen!, 'CANCELLED', '2026-09-10', '2026-10-09')
+  await give(chosen!, 'STANDARD', '2026-10-09')
+  await give(expired!, 'TRIAL', '2026-10-09')
+  const unlimited = { plan: 'UNLIMITED', ends: null, renews: false }
+  await settle('sandbox')
+  expect(await Promise.all([clinic.facilityId, expired!, chosen!].map(planOf))).toEqual([
+    unlimited,
+    unlimited,
+    { plan: 'STANDARD', ends: '2026-10-09', renews: false },
+  ])
+  expect(await planOf(await aNewFacility())).toEqual(unlimited)
+  await server.owner.query('update clinics set demo = true where clinic_id = $1', [clinic.clinicId])
+  expect(await planOf(await aNewFacility())).toMatchObject({ plan: 'TRIAL' })
+  await settle('sandbox')
+  expect(await planOf(expired!)).toEqual({ plan: 'TRIAL', ends: '2026-12-04', renews: false })
+  await settle('authorize-net')
+})
+
 test('two copies of the server that start at once agree', async () => {
-  await Promise.all([settle(false), settle(false)])
-  await Promise.all([settle(true), settle(true)])
+  await Promise.all([settle('off'), settle('off')])
+  await Promise.all([settle('authorize-net'), settle('authorize-net')])
   expect(await planOf(clinic.facilityId)).toEqual({ plan: 'TRIAL', ends: '2026-12-04', renews: false })
 })
 
 test('dictation beyond the seconds of a period is not begun; what was begun goes on, and the next period is new [Q154]', async () => {
-  await settle(true, { STANDARD: { seconds: 600 }, ESSENTIALS: { seconds: 60 } })
+  await settle('authorize-net', { STANDARD: { seconds: 600 }, ESSENTIALS: { seconds: 60 } })
   await give(clinic.facilityId, 'STANDARD', null)
   await subscribe(clinic.facilityId, 'ACTIVE', '2026-10-15', '2026-12-14')
   const dictate = async (submittedAt: string, audioMs: number) => {
@@ -131,7 +163,7 @@ test('dictation beyond the seconds of a period is not begun; what was begun goes
   expect((await begin()).code).toBe('plan-used-up')
   await give(clinic.facilityId, 'STANDARD_ANNUAL', null)
   expect((await begin()).status).toBe(200)
-  await settle(true)
+  await settle('authorize-net')
 })
 
 test('nothing is dictated with an expired plan, and what was begun stays [Q153]', async () => {

@@ -772,6 +772,7 @@ export interface Tables {
     isTheOnlyOne: Defaulted<boolean>
     isOn: boolean
     limits: Defaulted<Json<'paymentSetting.limits'>>
+    onlyDemo: Defaulted<boolean>
   }
   payments: {
     clinicId: string
