@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { outboxPage } from '@dictara/contract/outbox'
 import { createApp } from './app.ts'
 import { demoInWords, type DemoState, prepareDemo } from './demo/index.ts'
-import { type PlanSettings, settlePlans } from './features/plans/index.ts'
 import { type EngineFacts, engineInWords } from './gateways/speech/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config.ts'
@@ -17,7 +16,6 @@ import { registerHealth } from './platform/health.ts'
 import { readCertificate } from './platform/http/origin-servers.ts'
 import { buildSite } from './platform/http/server.ts'
 import { createLog } from './platform/log.ts'
-import { paymentsMode } from './platform/payments-mode.ts'
 import { openQueue, prepareQueue, type Queue } from './platform/tasks/index.ts'
 import { type Addresses, addressesOf } from './start/addresses.ts'
 import { answerWhileStarting } from './start/early-answers.ts'
@@ -49,12 +47,6 @@ function speechInWords({ name, trouble }: EngineFacts): string[] {
   const rough = 'Drafts will be rough. To use a better engine, see docs/operating/speech.md'
   return [`Speech    ${label}`, ...(trouble ? [`It can’t be used: ${trouble}.`] : isBasic ? [rough] : [])]
 }
-
-const planSettings = (config: Config): PlanSettings => ({
-  isOn: paymentsMode(config) !== 'off',
-  trialDays: config.DICTARA_TRIAL_DAYS,
-  limits: config.DICTARA_PLAN_LIMITS,
-})
 
 /** The applications, each of which is an origin of its own. */
 const sitesOf = (config: Config, { web, recorder }: Addresses, cardsGoTo: string | undefined) =>
@@ -139,7 +131,6 @@ export async function runServer(env: Record<string, string | undefined>): Promis
     await withDatabase(() => prepareQueue(owner, app.tasks))
     queue = await withDatabase(() => openQueue(urlAsRole(owner, 'dictara_system', secrets), log))
     stops.push(() => queue!.stop())
-    await withDatabase(() => settlePlans(doors, planSettings(config)))
     await app.start()
     stops.push(() => app.stop())
     const demo = await withDatabase(() => prepareDemo(doors, app.blobs, config))
