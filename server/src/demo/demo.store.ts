@@ -152,6 +152,11 @@ export async function insertTargets(
       .execute()
 }
 
+/** Sets what a line is paid to transcriptionists, in hundredths of a cent. */
+export async function insertPayRate(work: Work, clinicId: string, rate: number) {
+  await work.db.insertInto('payRates').values({ clinicId, rate }).execute()
+}
+
 /** Sets which fields of the demo EHR a facility exposes, by work type (Q063). */
 export async function insertExposedFields(
   work: Work,

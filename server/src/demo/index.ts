@@ -26,6 +26,7 @@ import {
   insertGroup,
   insertPatients,
   insertPerson,
+  insertPayRate,
   insertTargets,
   linkReviewers,
   listDemoPeople,
@@ -226,6 +227,7 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
     operator: { clinicId: operator, facilityIds: [] },
   }
   await insertTargets(work, clinicA, main, demoTargets)
+  await insertPayRate(work, clinicA, 900)
   for (const facilityId of [main, east]) await insertExposedFields(work, clinicA, facilityId, demoExposedFields)
   const ids = new Map<string, string>()
   for (const person of demoPeople) {

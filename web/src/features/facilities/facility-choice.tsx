@@ -10,22 +10,25 @@ interface FacilityChoiceProps {
 /** Narrows a list to facilities (AUD-06). */
 export function FacilityChoice({ chosen, onChange }: FacilityChoiceProps) {
   const facilities = useFacilities()
-  if (facilities.isError) return <FacilitiesFailed facilities={facilities} />
   return (
-    <Select
-      mode="multiple"
-      aria-label="Facility"
-      placeholder="All facilities"
-      className="facility-choice"
-      maxTagCount="responsive"
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={facilities.isPending}
-      value={[...chosen]}
-      options={(facilities.data ?? []).map(({ facilityId, facilityName }) => ({
-        value: facilityId,
-        label: facilityName,
-      }))}
-      onChange={(ids: string[]) => onChange(ids)}
-    />
+    <>
+      <FacilitiesFailed facilities={facilities} />
+      <Select
+        disabled={facilities.isError}
+        mode="multiple"
+        aria-label="Facility"
+        placeholder="All facilities"
+        className="facility-choice"
+        maxTagCount="responsive"
+        showSearch={{ optionFilterProp: 'label' }}
+        loading={facilities.isPending}
+        value={[...chosen]}
+        options={(facilities.data ?? []).map(({ facilityId, facilityName }) => ({
+          value: facilityId,
+          label: facilityName,
+        }))}
+        onChange={(ids: string[]) => onChange(ids)}
+      />
+    </>
   )
 }

@@ -47,7 +47,7 @@ export function LineCountsPage() {
         <FacilityChoice chosen={facilityIds} onChange={(ids) => change({ facilities: ids.join(',') })} />
         {runsClinic && (
           <Button disabled={!counts.data} onClick={() => setChanged({ rate: usualRate })}>
-            {usualRate === null ? 'Set a pay rate' : `Pay rate: ${rateText(usualRate)} a line`}
+            Pay rate
           </Button>
         )}
         <CsvButton spec={calls.exportLines} name="line-counts" input={{ query }} />
@@ -67,6 +67,8 @@ export function LineCountsPage() {
             }
           />
           <p className="line-counts-note">
+            {usualRate !== null &&
+              `Transcriptionists without a rate of their own are paid ${rateText(usualRate)} a line. `}
             A dictation counts once: for whoever completed its typing first, on that day at its facility. Lines are
             counted by the line length of the clinic at that time.
           </p>
