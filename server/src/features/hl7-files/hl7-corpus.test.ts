@@ -65,6 +65,7 @@ describe.skipIf(!hasCorpus)('an import of messages that nobody here wrote', () =
       files: 73,
       read: 73,
       unusable: 3,
+      types: { PATIENT: 52, CALENDAR: 5, DICTATION: 16 },
       messages: { applied: 476, known: 0, nothing: 7, refused: 14 },
     })
   })

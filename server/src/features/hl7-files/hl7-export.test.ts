@@ -68,6 +68,8 @@ test('GET hl7-files answers result and size with the fields of a file, searched,
       fileExportDataList: [],
       isWaiting: false,
       problem: null,
+      job: null,
+      timeZone: 'America/New_York',
       messages: { applied: 1, known: 0, nothing: 0, refused: 0 },
     },
   ])
