@@ -26,6 +26,8 @@ export async function mllpSender(port: number, localAddress = '127.0.0.1') {
   return {
     /** Writes bytes as they are. */
     write: (bytes: string | Uint8Array) => void socket.write(bytes),
+    /** Reads nothing any more: what the other side answers is lost. */
+    ignore: () => void socket.pause(),
     /** Ends its side; the other may still answer. */
     end: () => void socket.end(),
     close: () => void socket.destroy(),
