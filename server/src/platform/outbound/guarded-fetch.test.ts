@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
 import net, { type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import tls from 'node:tls'
-import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { certificateFor } from '../../testing/certificate.ts'
 import { isSameAddress, reachOf } from './addresses.ts'
 import type { Lookup } from './find-address.ts'
 import { guardedFetch } from './guarded-fetch.ts'
@@ -131,16 +127,7 @@ test('a redirect, too long an answer, a compressed one, half a one and none in t
 })
 
 test('by https the certificate has to be of the name that was entered, and from an authority that is known here', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'dictara-guard-'))
-  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  await promisify(execFile)(
-    'openssl',
-    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=ehr -addext subjectAltName=DNS:ehr.lan -keyout ${keyFile} -out ${certFile}`.split(
-      ' ',
-    ),
-  )
-  const [key, cert] = [await readFile(keyFile, 'utf8'), await readFile(certFile, 'utf8')]
-  await rm(folder, { recursive: true })
+  const { cert, key } = await certificateFor('ehr.lan')
   const server = https.createServer({ key, cert }, (request, answer) => answer.end(request.headers.host))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

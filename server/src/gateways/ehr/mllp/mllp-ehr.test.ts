@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import tls from 'node:tls'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { freePort } from '../../../platform/free-port.ts'
 import { newId } from '../../../platform/ids.ts'
 import { guardedConnect } from '../../../platform/outbound/index.ts'
+import { certificateFor } from '../../../testing/certificate.ts'
 import { conformance, noteParts } from '../conformance.fixtures.ts'
 import { documentNumber } from '../hl7-note.ts'
 import type { EhrNote } from '../port.ts'
@@ -164,5 +166,39 @@ describe('notes over MLLP', () => {
     onTestFinished(() => void plain.close())
     const port = String((plain.address() as net.AddressInfo).port)
     await expect(connect({ port, tls: 'Yes' }).test(never)).rejects.toThrow(`doesn’t speak TLS at port ${port}`)
+  })
+})
+
+describe('notes over MLLP with TLS', () => {
+  const trusted = tls.getCACertificates('default')
+  afterEach(() => tls.setDefaultCACertificates(trusted))
+  async function secured(host: string) {
+    const certificate = await certificateFor(host)
+    const secure = await mllpPeer(certificate)
+    onTestFinished(() => secure.close())
+    return { ...secure, certificate, settings: { ...secure.settings, host: 'localhost' } }
+  }
+
+  test('notes reach a host whose certificate is trusted, over one connection', async () => {
+    const { certificate, settings, documents, connections } = await secured('localhost')
+    tls.setDefaultCACertificates([...trusted, certificate.cert])
+    const ehr = connect(settings)
+    const notes = [aNote(), aNote()]
+    for (const note of notes) expect(await ehr.fileNote(note, never)).toBe(documentNumber(note))
+    await ehr.strikeNote(notes[0]!, never)
+    expect([...documents.values()]).toEqual(['struck', 'there'])
+    expect(connections()).toBe(1)
+  })
+
+  test.each([
+    ['isn’t trusted', 'localhost', false],
+    ['is of another host', 'ehr.hospital.lan', true],
+  ])('nothing is sent to a host whose certificate %s', async (_, host, isTrusted) => {
+    const { certificate, settings, received } = await secured(host)
+    if (isTrusted) tls.setDefaultCACertificates([...trusted, certificate.cert])
+    const filed = connect(settings).fileNote(aNote(), never)
+    await expect(filed).rejects.toThrow('The certificate of localhost isn’t valid or isn’t known here.')
+    await expect(filed).rejects.toMatchObject({ kind: 'refused' })
+    expect(received).toEqual([])
   })
 })

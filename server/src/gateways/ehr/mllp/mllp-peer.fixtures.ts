@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import net, { type AddressInfo, type Socket } from 'node:net'
+import tls from 'node:tls'
 import { encodeFrame, FrameReader, type Message, parseMessage, readText, writeAck } from '@dictara/hl7'
 
 type Outcome = 'accepted' | 'error' | 'rejected'
@@ -8,7 +9,7 @@ export const ackOf = (message: Message, outcome: Outcome = 'accepted', text?: st
 export const frame = (text: string) => Buffer.from(encodeFrame(text))
 
 /** A strict HL7 system: it knows documents by TXA-12 and messages by MSH-10. */
-export async function mllpPeer() {
+export async function mllpPeer(certificate?: { cert: string; key: string }) {
   let behaviour: 'accept' | 'refuse' | 'hang' | 'accept-then-time-out' = 'accept'
   /** Instead of answering as a system does. */
   let instead: ((socket: Socket, message: Message) => void) | undefined
@@ -41,7 +42,7 @@ export async function mllpPeer() {
     if (behaviour === 'accept') socket.write(frame(ackOf(message, wrong === undefined ? 'accepted' : 'error', wrong)))
   }
 
-  const server = net.createServer((socket) => {
+  function serve(socket: Socket) {
     connections += 1
     sockets.add(socket)
     const frames = new FrameReader()
@@ -50,7 +51,8 @@ export async function mllpPeer() {
     socket.on('data', (chunk) => {
       for (const event of frames.feed(chunk)) if (event.kind === 'frame') answer(socket, event.bytes)
     })
-  })
+  }
+  const server = certificate ? tls.createServer(certificate, serve) : net.createServer(serve)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -69,7 +71,7 @@ export async function mllpPeer() {
     settings: {
       host: '127.0.0.1',
       port: String(port),
-      tls: 'No',
+      tls: certificate ? 'Yes' : 'No',
       sendingApplication: 'DICTARA',
       sendingFacility: 'HARBOR',
       receivingApplication: 'EHR',
