@@ -15,6 +15,7 @@ const all = [
   'next-job',
   'homes',
   'audit',
+  'payments',
   'complete-next',
   'notifications',
   'collections',

@@ -103,7 +103,14 @@ export async function insertFacility(
   clinicId: string,
   facility: Pick<
     Insertable<Tables['facilities']>,
-    'name' | 'isEnabled' | 'isParent' | 'organisationId' | 'plan' | 'planEndDate' | 'verificationAskedSince'
+    | 'name'
+    | 'isEnabled'
+    | 'isParent'
+    | 'organisationId'
+    | 'plan'
+    | 'planEndDate'
+    | 'planRenews'
+    | 'verificationAskedSince'
   >,
   workTypes: readonly string[],
 ): Promise<string> {

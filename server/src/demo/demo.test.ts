@@ -55,3 +55,28 @@ test('if an own clinic is created during the first start, nobody of the demo can
   expect(await count("users where email like '%demo%' and is_enabled")).toBe(0)
   expect(await count('clinics where not demo')).toBe(1)
 }, 60_000)
+
+test('a facility of the demo has a plan that it pays for, and payments of every status', async () => {
+  const { doors, app, config } = await start()
+  await expect(
+    prepareDemo(doors, { ...app.blobs, put: () => Promise.reject(new Error('killed')) }, config),
+  ).rejects.toThrow()
+  const { rows } = await server.owner.query(
+    `select f.name, f.plan, f.plan_renews as renews, f.plan_end_date as ends, s.status, s.paid_through > current_date as is_paid,
+       (select array_agg(distinct p.status order by p.status) from payments p where p.facility_id = f.id) as payments
+     from facilities f join subscriptions s on s.facility_id = f.id where s.status = 'ACTIVE'`,
+  )
+  expect(rows).toEqual([
+    {
+      name: 'Harbor Street Main',
+      plan: 'STANDARD_ANNUAL',
+      renews: true,
+      ends: null,
+      status: 'ACTIVE',
+      is_paid: true,
+      payments: ['Failed', 'Processing', 'Refund_processing', 'Success'],
+    },
+  ])
+  // No gateway is ever asked for it.
+  expect(await count('payment_customers')).toBe(0)
+})

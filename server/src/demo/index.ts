@@ -42,6 +42,7 @@ import { demoPatients } from './patients.ts'
 import { demoPeople } from './people.ts'
 import { giveDemoPhotos } from './photos.ts'
 import { rowsOfAuthor, rowsOfDictionary } from './word-rows.ts'
+import { insertDemoSubscriptions } from './subscriptions.ts'
 import { insertDictionary, insertWords } from './words.store.ts'
 import { dictionaryWords, wordsOfAccounts } from './words.ts'
 
@@ -173,7 +174,7 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
   const main = await insertFacility(
     work,
     clinicA,
-    { name: mainFacility, isParent: true, organisationId: 'HSC-1' },
+    { name: mainFacility, isParent: true, organisationId: 'HSC-1', plan: 'STANDARD_ANNUAL', planRenews: true },
     demoWorkTypes,
   )
   const east = await insertFacility(
@@ -239,6 +240,7 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
       await insertPerson(work, place.clinicId, { ...person, email, passwordHash }, place.facilityIds),
     )
   }
+  await insertDemoSubscriptions(work, { clinicId: clinicA, facilityId: main, userId: ids.get('clinicAdmin')! })
   const reviewers = [ids.get('reviewer1')!, ids.get('reviewer2')!]
   for (const author of ['doctor', 'poolDoctor'])
     await linkReviewers(work, clinicA, ids.get(author)!, reviewers, ids.get('biller')!)
