@@ -54,6 +54,8 @@ const personName = (missing: string, tooLong: string) =>
 
 export const firstName = personName('First Name is required', 'First Name may have at most 100 characters.')
 export const lastName = personName('Last Name is required', 'Last Name may have at most 100 characters.')
+/** As it stands on a payment card (BILL-38). */
+export const cardholderName = personName('Cardholder name is required', 'A name may have at most 100 characters.')
 
 const emailPattern = /^[^\s\p{C}@<>"(),;:\\[\]]+@[^\s\p{C}@<>"(),;:\\[\]]+\.[^\s\p{C}@<>"(),;:\\[\].]{2,}$/u
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isToCome, menuOf, menus, selectedOf } from './areas.ts'
+import { menuOf, menus, selectedOf } from './areas.ts'
 
 const labels = (role: keyof typeof menus) => menus[role].map(({ label }) => label)
 
@@ -66,22 +66,12 @@ describe('the sidebar', () => {
     expect(has('admin', true) && has('clinicAdmin', true)).toBe(true)
     expect(has('admin', false) || has('doctor', true) || has('biller', true)).toBe(false)
   })
-  test('holds nothing that this version does not have beside what it has', () => {
-    const built = (role: keyof typeof menus) => menus[role].filter((item) => !isToCome(item)).map(({ label }) => label)
-    expect(built('admin')).toEqual([
-      'Dashboard',
-      'Reviewers',
-      'Billers',
-      'Jobs',
-      'Audit',
-      'Roster',
-      'Patients',
-      'Users',
-      'Settings',
-    ])
-    expect(built('clinicAdmin')).toEqual(['Dashboard', 'Jobs', 'Audit', 'Roster', 'Patients', 'Users', 'Settings'])
-    expect(built('doctor')).toEqual(['Dashboard', 'Jobs', 'Audit', 'Roster', 'Patients', 'Settings'])
-    expect(built('biller')).toEqual(['Jobs', 'Roster', 'Audit'])
+  test('leads to Billing where facilities pay for a plan', () => {
+    const has = (hasPayments: boolean) =>
+      menuOf({ userType: 'admin', demo: false, hl7Integration: false }, { hasPayments }).some(
+        ({ label }) => label === 'Billing',
+      )
+    expect([has(true), has(false)]).toEqual([true, false])
   })
   test.each([
     ['clinicAdmin', '/dashboard', 'Dashboard'],
@@ -92,6 +82,7 @@ describe('the sidebar', () => {
     ['doctor', '/dashboard/new-editor/1', 'Jobs'],
     ['biller', '/dashboard/billers-jobs/1', 'Jobs'],
     ['doctor', '/dashboard/settings/dictation', 'Settings'],
+    ['admin', '/dashboard/billing/payment-logs', 'Billing'],
   ] as const)('of %s at %s shows %s as selected', (role, pathname, label) => {
     expect(selectedOf(menus[role], pathname)?.label).toBe(label)
   })

@@ -4,7 +4,7 @@ import { isManager } from '@dictara/contract/roles'
 import type { JobCounts } from '@dictara/contract/job-lists'
 import type { Group } from '../features/jobs/index.ts'
 import { paths } from '../platform/paths.ts'
-import { areasToCome } from './areas-to-come.ts'
+import type { SiteConfig } from '../platform/site-config.ts'
 
 /** A page that the search can find. */
 export interface NamedPage {
@@ -51,7 +51,15 @@ const users = {
   ],
 }
 const settings = { ...item('Settings', '/dashboard/settings', 'facility'), words: 'preferences options configuration' }
-const billing = item('Billing', '/dashboard/billing')
+const billing: MenuItem = {
+  ...item('Billing', paths.billing),
+  words: 'payments money credit cards invoices receipts',
+  within: [
+    { label: 'Manage Cards', to: paths.manageCards, words: 'credit card payment' },
+    { label: 'Manage Subscription', to: paths.manageSubscription, words: 'plan trial upgrade cancel' },
+    { label: 'Past Payments', to: paths.paymentLogs, words: 'payment logs receipts bills invoices' },
+  ],
+}
 const jobs = (list: string, group: Group, of: keyof JobCounts): MenuItem => ({
   ...item('Jobs', `/dashboard/jobs-list/${list}`, 'editor', 'new-editor'),
   words: 'dictations notes transcription list',
@@ -104,23 +112,22 @@ const mailbox = { ...item('Mailbox', '/dashboard/mailbox'), words: 'mails email 
 
 /**
  * The sidebar of a person. Admins of a demo clinic also see what its demo EHR received (Q192).
- * @param keepsMails no mail server is set up, so the clinic's mails are in its mailbox
+ * @param site what the server tells every visitor: without a mail server, the clinic's mails are in its mailbox; without payments there is
+ * no Billing. Until it has arrived, Billing is there
  */
 export const menuOf = (
   { userType, demo, hl7Integration }: Pick<StoredUser, 'userType' | 'demo' | 'hl7Integration'>,
-  keepsMails = false,
+  { keepsMails = false, hasPayments = true }: Partial<Pick<SiteConfig, 'keepsMails' | 'hasPayments'>> = {},
 ): readonly MenuItem[] => [
-  ...menus[userType].flatMap((one) => (one === audit && isManager({ userType }) ? [audit, lineCounts] : one)),
+  ...menus[userType]
+    .filter((one) => one !== billing || hasPayments)
+    .flatMap((one) => (one === audit && isManager({ userType }) ? [audit, lineCounts] : one)),
   ...(userType === 'clinicAdmin' || userType === 'admin' ? [delivery] : []),
   // Q016: where a facility has HL7 integration.
   ...(hl7Integration && (userType === 'clinicAdmin' || userType === 'admin') ? [hl7Files] : []),
   ...(demo && (userType === 'clinicAdmin' || userType === 'admin') ? [demoEhr] : []),
   ...((demo || keepsMails) && userType === 'clinicAdmin' ? [mailbox] : []),
 ]
-
-/** Whether this version lacks the page. Such items are listed apart from the menu. */
-export const isToCome = (item: { to: string }): boolean =>
-  areasToCome.some(({ path }) => item.to === `/dashboard/${path}`)
 
 /** The menu item of the current page, or the item that leads to it (SHELL-36). */
 export function selectedOf(items: readonly MenuItem[], pathname: string): MenuItem | undefined {

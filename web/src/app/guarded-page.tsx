@@ -1,9 +1,11 @@
 import { currentUser } from '@dictara/browser/session'
 import type { StoredUser } from '@dictara/contract/identity'
+import { managers } from '@dictara/contract/roles'
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import { arrived } from '../platform/arrived.ts'
 import { homeOf, paths } from '../platform/paths.ts'
+import { loadSiteConfig } from '../platform/site-config.ts'
 import { RouteFailed } from './route-failed.tsx'
 
 /** Shown while a part of the application loads. */
@@ -42,6 +44,23 @@ export const page = (path: string, load: Load, may?: May, otherwise?: (user: Sto
 /** A page of facilities; who may not enter is led to the dashboard (FAC-13, Q087). */
 export const facilityPage = (path: string, load: Load, may: May): RouteObject =>
   page(path, load, may, () => paths.dashboard)
+
+/** A page of Billing; where payments are off, it leads home. If the server can't be asked, the page tells so itself. */
+export function paymentPage(path: string, load: Load): RouteObject {
+  const { loader, ...rest } = page(path, load, managers)
+  const hasPayments = () =>
+    loadSiteConfig().then(
+      (site) => site.hasPayments,
+      () => true,
+    )
+  return {
+    ...rest,
+    loader: async (args, context) => {
+      const led = typeof loader === 'function' ? await loader(args, context) : null
+      return led ?? ((await hasPayments()) ? null : redirect(paths.dashboard))
+    },
+  }
+}
 
 /** Whether a person adds and changes facilities. */
 export const runsFacilities = (user: StoredUser) =>

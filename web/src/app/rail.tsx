@@ -7,7 +7,6 @@ import {
   BookA,
   Calculator,
   ChevronDown,
-  ChevronUp,
   ContactRound,
   CreditCard,
   Database,
@@ -23,10 +22,9 @@ import {
   UserCheck,
   UsersRound,
 } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useJobCounts } from '../features/jobs/index.ts'
-import { isToCome, type MenuItem, selectedOf } from './areas.ts'
+import { type MenuItem, selectedOf } from './areas.ts'
 import './rail.css'
 
 const icons: Record<string, LucideIcon> = {
@@ -53,8 +51,8 @@ const notConfigured = 'Ehr not Configured.'
 interface RailProps {
   user: StoredUser
   items: readonly MenuItem[]
-  /** The item that may still turn out to be unavailable. */
-  awaited?: string | undefined
+  /** The items that may still turn out to be unavailable. */
+  awaited: readonly string[]
   isOpen: boolean
   /** Called after a choice; on a phone the menu then closes. */
   onChoice: () => void
@@ -84,7 +82,7 @@ function RailItem({
   const Icon = icons[label] ?? ChevronDown
   const isWarned = label === 'Settings' && isManager(user) && !user.clinicConfigured
   return (
-    <li className={label === awaited ? 'rail-awaited' : undefined}>
+    <li className={awaited.includes(label) ? 'rail-awaited' : undefined}>
       <Link to={to} className="rail-item" aria-current={isSelected ? 'page' : undefined} onClick={onChoice}>
         <Icon size={22} aria-hidden />
         <span className="rail-label">{label}</span>
@@ -104,29 +102,15 @@ export function Rail(props: RailProps) {
   const { items, isOpen } = props
   const { pathname } = useLocation()
   const selected = selectedOf(items, pathname)
-  const built = items.filter((item) => !isToCome(item))
-  // If a person has only areas to come, the menu shows those.
-  const main = built.length > 0 ? built : items
-  const soon = items.filter((item) => !main.includes(item))
-  const [chosen, setChosen] = useState<boolean>()
-  const isShown = chosen ?? soon.some((item) => item === selected)
-  const list = (of: readonly MenuItem[]) =>
-    of.map((item) => <RailItem key={item.to} {...props} item={item} isSelected={item === selected} />)
-  const Fold = isShown ? ChevronDown : ChevronUp
   return (
     <aside className={isOpen ? 'shell-sider is-open' : 'shell-sider'}>
       <p className="shell-brand">Dictara</p>
       <nav aria-label="Main" className="rail">
-        <ul>{list(main)}</ul>
-        {soon.length > 0 && (
-          <div className="rail-soon">
-            <button type="button" className="rail-fold" aria-expanded={isShown} onClick={() => setChosen(!isShown)}>
-              Soon
-              <Fold size={14} aria-hidden />
-            </button>
-            {isShown && <ul aria-label="Not in this version yet">{list(soon)}</ul>}
-          </div>
-        )}
+        <ul>
+          {items.map((item) => (
+            <RailItem key={item.to} {...props} item={item} isSelected={item === selected} />
+          ))}
+        </ul>
       </nav>
     </aside>
   )

@@ -5,8 +5,7 @@ import { redirect, type RouteObject } from 'react-router'
 import { rememberedRedirect } from '../features/identity/post-login-redirect.ts'
 import { arrived } from '../platform/arrived.ts'
 import { homeOf, paths } from '../platform/paths.ts'
-import { areasToCome } from './areas-to-come.ts'
-import { facilityPage, guarded, page, runsFacilities, Waiting } from './guarded-page.tsx'
+import { facilityPage, guarded, page, paymentPage, runsFacilities, Waiting } from './guarded-page.tsx'
 import { RouteFailed } from './route-failed.tsx'
 
 const jobsList = () => import('../features/jobs/jobs-page.tsx').then(({ JobsPage }) => JobsPage)
@@ -266,15 +265,17 @@ export const routes: RouteObject[] = [
             () => import('../features/dictionary/dictionary-templates-page.tsx').then((m) => m.DictionaryTemplatesPage),
             ['dictaraGod'],
           ),
-          ...areasToCome.map(({ path, title, roles }) =>
-            page(
-              `dashboard/${path}`,
-              async () => {
-                const { AreaToComePage } = await import('./area-to-come-page.tsx')
-                return () => <AreaToComePage title={title} />
-              },
-              roles,
-            ),
+          paymentPage('dashboard/billing', () =>
+            import('../features/payments/billing-page.tsx').then((m) => m.BillingPage),
+          ),
+          paymentPage('dashboard/billing/manage-cards', () =>
+            import('../features/payments/cards-page.tsx').then((m) => m.CardsPage),
+          ),
+          paymentPage('dashboard/billing/manage-subscription', () =>
+            import('../features/payments/subscription-page.tsx').then((m) => m.SubscriptionPage),
+          ),
+          paymentPage('dashboard/billing/payment-logs', () =>
+            import('../features/payments/payment-logs-page.tsx').then((m) => m.PaymentLogsPage),
           ),
         ],
       },

@@ -11,9 +11,10 @@ import { page, userEvent } from 'vitest/browser'
 import { mount } from '../editor/testing/mount.tsx'
 import { noCounts } from '../testing/job.fixtures.ts'
 import { as } from '../testing/open-page.tsx'
-import { type Calls, openCalls, refused } from '../testing/wire.ts'
+import { aSite, type Calls, openCalls, refused } from '../testing/wire.ts'
 import { forgetPreferences } from '../platform/preferences.ts'
 import { queryClient } from '../platform/query-client.ts'
+import { forgetSiteConfig, type SiteConfig } from '../platform/site-config.ts'
 import '@dictara/browser/theme.css'
 import { Shell } from './shell.tsx'
 
@@ -144,23 +145,20 @@ test('the menu stays in sight, beside a long page too, and stays as the person h
   )
 })
 
-test('what this version does not have stands apart, and leads where it did', async () => {
+test('Billing is in the menu where facilities pay for a plan, at a place that is kept until that is known', async () => {
+  const told = Promise.withResolvers<SiteConfig>()
+  forgetSiteConfig()
+  server.answerSite(() => told.promise)
   await open({ userType: 'clinicAdmin', clinicConfigured: true })
   const links = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link').elements()
-  expect(links().map((link) => link.querySelector('.rail-label')?.textContent)).toEqual([
-    'Dashboard',
-    'Jobs',
-    'Audit',
-    'Line counts',
-    'Roster',
-    'Patients',
-    'Users',
-    'Settings',
-    'Delivery',
-  ])
-  await userEvent.click(page.getByRole('button', { name: 'Soon' }))
-  const soon = page.getByRole('list', { name: 'Not in this version yet' })
-  await expect.element(soon.getByRole('link', { name: 'Billing' })).toHaveAttribute('href', '/dashboard/billing')
+  const labels = () => links().map((link) => link.querySelector('.rail-label')?.textContent)
+  const others = ['Dashboard', 'Jobs', 'Audit', 'Line counts', 'Roster', 'Patients', 'Users', 'Settings', 'Delivery']
+  const place = () => page.getByRole('link', { name: 'Delivery' }).element().getBoundingClientRect().top
+  await vi.waitFor(() => expect(labels()).toEqual(others), 10_000)
+  const before = place()
+  told.resolve(aSite())
+  await vi.waitFor(() => expect(labels()).toEqual(others.toSpliced(-1, 0, 'Billing')), 10_000)
+  expect(place()).toBe(before)
 })
 
 test('on a phone the menu lies over the page and leaves after a choice, by Escape and by a touch beside it', async () => {

@@ -64,10 +64,11 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
   useLiveJobs(useNoticesOutside(user))
   const hasRoster = useRosterAccess(user)
   if (!user) return null
-  const menu = menuOf(user, site?.keepsMails)
-  const items = menu.filter(({ label }) => label !== 'Roster' || hasRoster)
-  // Reserve the item's place until the server has said whether it exists, so that nothing moves.
-  const kept = hasRoster === undefined ? menu : items
+  const menu = menuOf(user, site)
+  // Until the server has said whether these exist, their places are reserved, so that nothing moves.
+  const awaited = [...(hasRoster === undefined ? ['Roster'] : []), ...(site ? [] : ['Billing'])]
+  const kept = menu.filter(({ label }) => label !== 'Roster' || hasRoster !== false)
+  const items = kept.filter(({ label }) => !awaited.includes(label))
   const leaveOnPhone = () => {
     if (rail.isPhone) rail.set(false)
   }
@@ -86,13 +87,7 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
       <a className="skip-link" href="#content">
         Skip to content
       </a>
-      <Rail
-        user={user}
-        items={kept}
-        awaited={hasRoster === undefined ? 'Roster' : undefined}
-        isOpen={rail.isOpen}
-        onChoice={leaveOnPhone}
-      />
+      <Rail user={user} items={kept} awaited={awaited} isOpen={rail.isOpen} onChoice={leaveOnPhone} />
       {rail.isPhone && rail.isOpen && <Scrim onLeave={leaveOnPhone} />}
       <div className="shell-column">
         <header className="shell-header">

@@ -7,6 +7,10 @@ export const paths = {
   audit: '/dashboard/audit',
   biller: '/dashboard/biller',
   billerAudit: '/dashboard/biller-audit',
+  billing: '/dashboard/billing',
+  manageCards: '/dashboard/billing/manage-cards',
+  manageSubscription: '/dashboard/billing/manage-subscription',
+  paymentLogs: '/dashboard/billing/payment-logs',
   /** The note of a completed or billed job, read only (AUD-14). */
   readNote: (jobId: string, userType: string) =>
     `/dashboard/new-editor/${jobId}?jobStage=completed&userType=${userType}`,

@@ -7,17 +7,24 @@ export interface SiteConfig {
   hasDemo: boolean
   /** No mail server is set up: mails are kept for the people who run a clinic. */
   keepsMails: boolean
+  /** Facilities pay for a plan, so there is Billing. */
+  hasPayments: boolean
   /** Only of a staging installation: where verifications at an EHR with the state DEV belong (Q090). */
   emrDevUrl?: string | null
 }
 
 let loading: Promise<SiteConfig> | undefined
+let known: SiteConfig | undefined
+
+/** What was loaded before, if anything. */
+export const knownSiteConfig = (): SiteConfig | undefined => known
 
 /** Loads what the server tells every visitor: the addresses of the two applications. */
 export function loadSiteConfig(): Promise<SiteConfig> {
   loading ??= fetch('/api/config.json', { signal: AbortSignal.timeout(15_000) }).then(async (answer) => {
     if (!answer.ok) throw new Error('The configuration could not be read.')
-    return (await answer.json()) as SiteConfig
+    known = (await answer.json()) as SiteConfig
+    return known
   })
   loading.catch(() => {
     loading = undefined
@@ -28,4 +35,5 @@ export function loadSiteConfig(): Promise<SiteConfig> {
 /** Makes the next call fetch the configuration again. */
 export function forgetSiteConfig(): void {
   loading = undefined
+  known = undefined
 }

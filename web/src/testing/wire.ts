@@ -42,6 +42,18 @@ function standInForFetch(answerTo: (asked: Asked) => Answer | Promise<Answer>): 
 /** Where the recorder is, as the server tells it. */
 export const recorderUrl = 'http://recorder.localhost:4001'
 
+/** What the server tells every visitor; `facts` say what is different. */
+export const aSite = (facts: Partial<SiteConfig> = {}): SiteConfig => ({
+  productName: 'Dictara',
+  webUrl: location.origin,
+  recorderUrl,
+  contactUrl: recorderUrl,
+  hasDemo: false,
+  keepsMails: false,
+  hasPayments: true,
+  ...facts,
+})
+
 /** What a call answers: its rows, or more of its envelope; a refusal, a cut wire, or any of them later. */
 type Told<C extends CallSpec> = Envelope<C>['result'] | Partial<Envelope<C>> | Response | Error
 export type Reply<C extends CallSpec> = Told<C> | Promise<Told<C>>
@@ -65,14 +77,7 @@ interface Wire {
 export function openCalls({ otherwise, cut }: Wire = {}) {
   const everything: Asked[] = []
   const replies: { spec: CallSpec; reply: (asked: Asked) => unknown }[] = []
-  let site: () => SiteConfig | Error | Promise<SiteConfig> = () => ({
-    productName: 'Dictara',
-    webUrl: location.origin,
-    recorderUrl,
-    contactUrl: recorderUrl,
-    hasDemo: false,
-    keepsMails: false,
-  })
+  let site: () => SiteConfig | Error | Promise<SiteConfig> = () => aSite()
   standInForFetch((asked) => {
     const nothing = cut?.()
     if (nothing) return nothing

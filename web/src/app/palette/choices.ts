@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { groupsOf, tabsOf } from '../../features/jobs/index.ts'
 import { settingsOf } from '../../features/settings/index.ts'
 import { paths } from '../../platform/paths.ts'
-import { isToCome, type MenuItem, type NamedPage } from '../areas.ts'
+import type { MenuItem, NamedPage } from '../areas.ts'
 
 /** A choice in the palette: a place to go or an action. */
 export interface Choice {
@@ -32,9 +32,8 @@ const groupNames = { 'my-jobs': 'My Jobs', 'jobs-to-review': 'Jobs to review' } 
 
 /** Every page that a person has: the menu, the pages opened from it, settings, and the job lists. */
 export function pagesOf(user: StoredUser, items: readonly MenuItem[]): Choice[] {
-  const built = items.filter((item) => !isToCome(item))
-  const menu = built.map((item) => page(item))
-  const within = built.flatMap((item) => (item.within ?? []).map((one) => page(one, item.label)))
+  const menu = items.map((item) => page(item))
+  const within = items.flatMap((item) => (item.within ?? []).map((one) => page(one, item.label)))
   const settings = settingsOf(user).flatMap(({ entries }) => entries.map((entry) => page(entry, 'Settings')))
   const lists = user.userType === 'biller' ? [] : groupsOf(user)
   const jobs = lists.flatMap((group) =>

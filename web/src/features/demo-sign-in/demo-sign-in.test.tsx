@@ -44,6 +44,7 @@ beforeEach(() => {
     contactUrl: recorderUrl,
     hasDemo,
     keepsMails: false,
+    hasPayments: true,
   }))
   server.answer(listDemoPeople, people)
   server.answer(signInToDemo, [bella])

@@ -73,6 +73,7 @@ test('on the staging host the state DEV leads to the development host, and nothi
     contactUrl: recorderUrl,
     hasDemo: false,
     keepsMails: false,
+    hasPayments: true,
     emrDevUrl: 'https://dev.example.org',
   }))
   openPage(`${address}?code=c&state=DEV`, as('doctor'))

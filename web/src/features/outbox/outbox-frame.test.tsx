@@ -25,6 +25,7 @@ test('leaving before the recorder’s address is known leaves no frame behind', 
     contactUrl: here,
     hasDemo: false,
     keepsMails: false,
+    hasPayments: true,
   })
   await new Promise((later) => setTimeout(later, 100))
   expect(document.querySelectorAll('iframe')).toHaveLength(0)

@@ -1,0 +1,88 @@
+import { shownDay } from '@dictara/browser/moments'
+import type { FacilityPlan, SubscriptionPlan } from '@dictara/contract/payments'
+
+export type StandingKind = 'trial' | 'active' | 'pending' | 'ending' | 'overdue' | 'expired' | 'none'
+
+/** How a facility stands with its plan, in words. */
+export interface Standing {
+  kind: StandingKind
+  plan: string
+  /** Until when, or since when. */
+  term: string
+}
+
+const titleOf = (plans: readonly SubscriptionPlan[], id: number | null) => plans.find((plan) => plan.id === id)?.title
+
+/** The plan in force comes first: a subscription that waits changes nothing of it yet. */
+function kindOf(of: FacilityPlan): StandingKind {
+  if (of.failedPayment && !of.hasExpired) return 'overdue'
+  const isInForce = of.planId !== null && !of.hasExpired
+  if (of.transactionStatus === 'PENDING' && of.startsOn === null) return 'pending'
+  if (!isInForce) return of.planId === null && of.planEndDate === null ? 'none' : 'expired'
+  if (of.onTrialPeriod) return 'trial'
+  return of.autoRenew ? 'active' : 'ending'
+}
+
+/** Subscription states (BILL-26 to BILL-30). */
+export function standingOf(of: FacilityPlan): Standing {
+  const kind = kindOf(of)
+  const plan = titleOf(of.plans, of.planId) ?? 'No plan'
+  const end = of.planEndDate && shownDay(of.planEndDate)
+  const terms: Record<StandingKind, string> = {
+    trial: `Ends on ${end}`,
+    active: end ? `Renews automatically after ${end}` : 'Renews automatically',
+    pending: end && !of.hasExpired ? `Ends on ${end}` : '',
+    ending: end ? `Ends on ${end}` : '',
+    overdue: end ? `Paid until ${end}` : '',
+    expired: end ? `Ended on ${end}` : 'Ended',
+    none: '',
+  }
+  return { kind, plan, term: terms[kind] }
+}
+
+/** Whether a plan can be chosen now (BILL-31). */
+export const mayChoose = (of: FacilityPlan, plan: SubscriptionPlan): boolean =>
+  of.activeSubscriptionId === null && plan.id !== 0 && of.transactionStatus !== 'PENDING'
+
+/** The plan that Cancel Subscription stands at (BILL-32): that of the subscription which renews or waits. */
+export const isSubscribed = (of: FacilityPlan, plan: SubscriptionPlan): boolean =>
+  of.activeSubscriptionId !== null && (of.transactionPlanId ?? of.planId) === plan.id
+
+/** What people must know besides, each with what to do. */
+export function noticesOf(of: FacilityPlan): { type: 'info' | 'warning' | 'error'; words: string }[] {
+  const chosen = titleOf(of.plans, of.transactionPlanId) ?? 'the plan'
+  const notices: ReturnType<typeof noticesOf> = []
+  if (of.transactionStatus === 'PENDING')
+    notices.push(
+      of.startsOn === null
+        ? { type: 'info', words: pendingWords }
+        : {
+            type: 'info',
+            words: `${chosen} begins on ${shownDay(of.startsOn)}, when the present plan has ended. It is paid for then.`,
+          },
+    )
+  if (of.transactionStatus === 'FAILED')
+    notices.push({
+      type: 'error',
+      words: `The payment for ${chosen} failed, so there is no subscription. Choose a plan again, with another card if need be.`,
+    })
+  if (of.failedPayment) {
+    const { failedOn, nextTryOn } = of.failedPayment
+    const next = nextTryOn ? `It is tried again on ${shownDay(nextTryOn)}.` : 'It isn’t tried again.'
+    notices.push({
+      type: 'error',
+      words: `The payment of ${shownDay(failedOn)} failed. ${next} To pay with another card, cancel the subscription and choose the plan again.`,
+    })
+  }
+  if (standingOf(of).kind === 'expired' || standingOf(of).kind === 'none')
+    notices.push({ type: 'warning', words: expiredWords })
+  return notices
+}
+
+/** BILL-33. */
+const pendingWords =
+  'We are awaiting payment confirmation from the Payment Gateway. If the matter is not resolved within 24 hours, please contact the Administrator.'
+
+/** Q153. */
+const expiredWords =
+  'Without a plan, new dictations, roster entries and inference are refused. Notes that exist can be finished, read, billed and exported. Choose a plan to go on.'

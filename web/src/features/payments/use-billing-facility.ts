@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router'
+import { useListAddress } from '../../ui/use-list-address.ts'
+import { useFacilities } from '../facilities/index.ts'
+
+/** What one page of Billing hands to another (BILL-08, BILL-12). */
+export interface BillingState {
+  facilityId?: string
+  currentFacilityId?: string
+  /** The id of the plan that is to be paid for. */
+  plan?: number
+}
+
+/**
+ * The facility that a page of Billing is about: the one of its address, else the one that it was opened for, else the first. Only enabled
+ * facilities can be chosen (BILL-20).
+ */
+export function useBillingFacility() {
+  const query = useFacilities()
+  const [address, change] = useListAddress()
+  const { facilityId, currentFacilityId, plan } = (useLocation().state ?? {}) as BillingState
+  const enabled = query.data?.filter(({ disabled }) => !disabled)
+  const wanted = address.get('facility') ?? currentFacilityId ?? facilityId
+  return {
+    query,
+    enabled,
+    facility: enabled?.find((one) => one.facilityId === wanted) ?? enabled?.[0],
+    /** The plan that this page was opened for. */
+    plan: address.has('facility') ? undefined : plan,
+    choose: (id: string) => change({ facility: id }),
+  }
+}
+
+export type BillingFacility = ReturnType<typeof useBillingFacility>
