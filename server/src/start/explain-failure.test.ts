@@ -31,6 +31,9 @@ it('a taken port is named with the setting that chooses another', async () => {
   expect(explainFailure(error, { DICTARA_PORT: 1, DICTARA_RECORDER_PORT: 2, DICTARA_MLLP_PORT: port })).toBe(
     `Port ${port} (for HL7 messages) is used by another program. Stop it, or choose another port with DICTARA_MLLP_PORT.`,
   )
+  expect(explainFailure(error, { DICTARA_PORT: 1, DICTARA_RECORDER_PORT: 2, DICTARA_PAYMENT_SANDBOX_PORT: port })).toBe(
+    `Port ${port} (for the payment sandbox) is used by another program. Stop it, or choose another port with DICTARA_PAYMENT_SANDBOX_PORT.`,
+  )
 })
 
 it('an external database that does not answer is named by its host, never with its password', async () => {

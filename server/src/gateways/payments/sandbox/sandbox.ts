@@ -8,7 +8,7 @@ import { listen } from './listen.ts'
 import type { SandboxKeys } from './keys.ts'
 import { emptyLedger, type Ledger, setBehaviour } from './ledger.ts'
 import { type DeliveryOptions, noticeOf, sendNotices } from './notices.ts'
-import { readLedger, writeLedger } from './state-file.ts'
+import { ledgerWriter, readLedger } from './state-file.ts'
 import { chargeSubscription, firstCharge } from './subscriptions.ts'
 import { type Reversal, reverse, settle } from './transactions.ts'
 
@@ -62,9 +62,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     now: moment,
     tell: (...told) => void ledger.notices.push(noticeOf(moment, ...told)),
   })
-  const save = () => {
-    if (file) writeLedger(file, ledger)
-  }
+  const write = file ? ledgerWriter(file) : undefined
+  const save = () => write?.(ledger)
   const changing = <T>(change: (context: Context) => T): T => {
     const result = change(contextAt(now()))
     save()

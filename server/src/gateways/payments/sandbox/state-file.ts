@@ -14,16 +14,22 @@ export function readLedger(file: string): Ledger {
   }
 }
 
-/** Whole or not at all, and on the disk before it is told. */
-export function writeLedger(file: string, ledger: Ledger) {
+/** Whole or not at all, and on the disk before it is told. What did not change is not written again. */
+export function ledgerWriter(file: string): (ledger: Ledger) => void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const half = `${file}.new`
-  const descriptor = openSync(half, 'w', 0o600)
-  try {
-    writeFileSync(descriptor, JSON.stringify(ledger))
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
+  let written: string | undefined
+  return (ledger) => {
+    const text = JSON.stringify(ledger)
+    if (text === written) return
+    const half = `${file}.new`
+    const descriptor = openSync(half, 'w', 0o600)
+    try {
+      writeFileSync(descriptor, text)
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+    renameSync(half, file)
+    written = text
   }
-  renameSync(half, file)
 }
