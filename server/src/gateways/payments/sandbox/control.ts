@@ -1,10 +1,25 @@
 import * as z from 'zod/mini'
-import type { Sandbox } from './sandbox.ts'
-import { faultKinds } from './faults.ts'
+import type { CardBehaviour } from './cards.ts'
+import { type Fault, faultKinds } from './faults.ts'
 import { isRequest, type RequestName } from './fields.ts'
+import type { Reversal } from './transactions.ts'
 
 /** Where tests move the sandbox's clock and have it fail while it runs as a program of its own. Needs the transaction key. */
 export const controlPath = '/control'
+
+/** What tests have the sandbox do. */
+export interface Controlled {
+  /** Moves its clock ahead, and does what was due meanwhile, each at its time. */
+  advance(ms: number): void
+  /** Has a saved card behave in another way from now on. */
+  setCard(cardId: string, behaviour: CardBehaviour): void
+  /** @returns the id of the transaction that tells of it */
+  reverse(transId: string, reversal: Reversal): string
+  /** Has an answer go wrong. */
+  fault(fault: Fault): void
+  /** While it is away, every connection ends without an answer. */
+  setAway(isAway: boolean): void
+}
 
 const id = z.string()
 const Command = z.discriminatedUnion('do', [
@@ -31,7 +46,7 @@ const Command = z.discriminatedUnion('do', [
 export type SandboxCommand = z.output<typeof Command>
 
 /** @returns false when it is no command that can be obeyed */
-export function obey(sandbox: Pick<Sandbox, 'advance' | 'setCard' | 'reverse' | 'fault' | 'setAway'>, sent: unknown) {
+export function obey(sandbox: Controlled, sent: unknown) {
   const { data: command } = z.safeParse(Command, sent)
   if (!command) return false
   try {

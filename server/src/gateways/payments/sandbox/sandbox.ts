@@ -2,8 +2,8 @@ import type { Clock } from '../../../platform/clock.ts'
 import { signatureOf } from '../read-notice.ts'
 import type { CardBehaviour } from './cards.ts'
 import { type Context, isSecret } from './context.ts'
-import { obey } from './control.ts'
-import { createFaults, type Fault } from './faults.ts'
+import { type Controlled, obey } from './control.ts'
+import { createFaults } from './faults.ts'
 import { listen } from './listen.ts'
 import type { SandboxKeys } from './keys.ts'
 import { emptyLedger, type Ledger, setBehaviour } from './ledger.ts'
@@ -24,21 +24,11 @@ export interface SandboxOptions {
 }
 
 /** A payment gateway that takes play money. It speaks the protocol of Authorize.Net as far as Dictara does. */
-export interface Sandbox {
+export interface Sandbox extends Controlled {
   url: string
   port: number
   /** Does what is due: charges subscriptions, and settles what was captured. */
   run(): void
-  /** Moves its clock ahead, and does what was due meanwhile, each at its time. */
-  advance(ms: number): void
-  /** Has a saved card behave in another way from now on. */
-  setCard(cardId: string, behaviour: CardBehaviour): void
-  /** @returns the id of the transaction that tells of it */
-  reverse(transId: string, reversal: Reversal): string
-  /** Has an answer go wrong. */
-  fault(fault: Fault): void
-  /** While it is away, every connection ends without an answer. */
-  setAway(isAway: boolean): void
   /** What it would tell, for tests that send it themselves. */
   notices(): { body: string; signature: string }[]
   sendNoticesTo(url: string): void
