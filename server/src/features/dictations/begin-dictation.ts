@@ -41,7 +41,9 @@ export async function checkDetails(
   refuseUnless(isAuthor(actor), dictationRefusals.notAuthor)
   const facility = reachesFacility(actor, details.facilityId) ? await findFacility(work, details.facilityId) : undefined
   refuseUnless(facility?.isEnabled, dictationRefusals.facilityUnknown)
-  refuseUnless(!(await findAllowance(work, facility.id)).hasExpired, dictationRefusals.planExpired)
+  const { hasExpired, secondsLeft } = await findAllowance(work, facility.id)
+  refuseUnless(!hasExpired, dictationRefusals.planExpired)
+  refuseUnless(secondsLeft !== 0, dictationRefusals.planUsedUp)
   refuseUnless(
     !details.templateId || (await mayUseTemplate(work, actor.userId, details.templateId)),
     dictationRefusals.templateUnknown,
@@ -124,9 +126,6 @@ export async function beginDictation(work: ClinicWork, given: Details, limitByte
   if (known && known.authorId !== actor.userId) throw notFound()
   if (!known) {
     await checkDetails(work, details)
-    // What was begun in time may be submitted: only a new dictation needs seconds that are left.
-    const { secondsLeft } = await findAllowance(work, details.facilityId)
-    refuseUnless(secondsLeft !== 0, dictationRefusals.planUsedUp)
     await checkPatient(work, details)
     refuseUnless((await countOpen(work, actor.userId)) < openDictationsMost, dictationRefusals.tooManyOpen, {
       most: openDictationsMost,

@@ -18,7 +18,7 @@ export interface Allowance {
   phrases: number | null
   /** Dictation templates of one author; null: no limit. */
   templates: number | null
-  /** Seconds of dictation left in the current period; null: not limited. At 0 no new dictation is begun. */
+  /** Seconds of dictation left in the current period; null: not limited. At 0 nothing is dictated. */
   secondsLeft: number | null
 }
 

@@ -1,4 +1,5 @@
 import { dictationCalls } from '@dictara/contract/dictations'
+import { inferenceCalls } from '@dictara/contract/inference'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { movableClock } from '../../platform/clock.ts'
 import type { PaymentsMode } from '../../platform/payments-mode.ts'
@@ -6,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { aClinic, aFacility, aJob, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { settlePlans } from './index.ts'
+import { findDictated, settlePlans } from './index.ts'
 
 /** An afternoon in New York, where the facilities are. */
 const clock = movableClock(new Date('2026-11-20T20:00:00Z'))
@@ -126,7 +127,7 @@ test('two copies of the server that start at once agree', async () => {
   expect(await planOf(clinic.facilityId)).toEqual({ plan: 'TRIAL', ends: '2026-12-04', renews: false })
 })
 
-test('dictation beyond the seconds of a period is not begun; what was begun goes on, and the next period is new [Q154]', async () => {
+test('dictation beyond the seconds of a period is neither begun nor submitted, until the next period begins [Q154]', async () => {
   await settle('authorize-net', { STANDARD: { seconds: 600 }, ESSENTIALS: { seconds: 60 } })
   await give(clinic.facilityId, 'STANDARD', null)
   await subscribe(clinic.facilityId, 'ACTIVE', '2026-10-15', '2026-12-14')
@@ -141,28 +142,28 @@ test('dictation beyond the seconds of a period is not begun; what was begun goes
   expect(open.status, open.message).toBe(200)
   await dictate('2026-11-20T19:00:00Z', 1_000)
   expect(await begin()).toMatchObject({ status: 422, code: 'plan-used-up' })
-  const { dictationId } = open.result[0]!
-  const changed = await doctor.call(dictationCalls.beginDictation, {
-    body: {
-      dictationId,
-      facilityId: clinic.facilityId,
-      patientId: clinic.patientId,
-      mimeType: 'audio/webm',
-      priority: 'STAT',
-      version: 1,
-      dateOfEncounter: '2026-11-19',
-    },
-  })
-  expect(changed.status, changed.message).toBe(200)
+  const dictated = await server.doors.asSystem('test', (work) => findDictated(work, clinic.facilityId), clinic.clinicId)
+  expect(dictated).toEqual({ seconds: 600, limits: { STANDARD: { seconds: 600 }, ESSENTIALS: { seconds: 60 } } })
+  const submit = () =>
+    doctor.call(dictationCalls.submitDictation, {
+      params: { dictationId: open.result[0]!.dictationId },
+      body: { takes: [{ take: 0, chunks: 1 }] },
+    })
+  expect(await submit()).toMatchObject({ status: 422, code: 'plan-used-up' })
   clock.advance(25 * 86_400_000)
   const later = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   expect((await begin(later)).status).toBe(200)
   clock.advance(-25 * 86_400_000)
+  await give(clinic.facilityId, 'ESSENTIALS', null)
+  expect((await submit()).code).toBe('plan-used-up')
+  await give(clinic.facilityId, 'STANDARD', null)
   // Of a plan without a subscription the period is the month.
   await server.owner.query('delete from subscriptions where facility_id = $1', [clinic.facilityId])
   expect((await begin()).code).toBe('plan-used-up')
   await give(clinic.facilityId, 'STANDARD_ANNUAL', null)
   expect((await begin()).status).toBe(200)
+  // Not refused for the plan any more, but as nothing of it has arrived.
+  expect((await submit()).code).toBe('missing-chunk')
   await settle('authorize-net')
 })
 
@@ -171,4 +172,15 @@ test('nothing is dictated with an expired plan, and what was begun stays [Q153]'
   expect(await begin()).toMatchObject({ status: 422, code: 'plan-expired' })
   await give(clinic.facilityId, 'STANDARD', '2026-11-20')
   expect((await begin()).status).toBe(200)
+})
+
+test('without payments a doctor dictates, and looks at what was inferred, long after a trial would be over', async () => {
+  await settle('off')
+  clock.advance(400 * 86_400_000)
+  const later = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  expect((await begin(later)).status).toBe(200)
+  const id = await aJob(server, clinic, { authorId: later.user.id })
+  expect((await later.call(inferenceCalls.getNoteInference, { params: { id } })).status).toBe(200)
+  clock.advance(-400 * 86_400_000)
+  await settle('authorize-net')
 })
