@@ -42,8 +42,8 @@ test('what is written is read again, and no text adds a segment', () => {
       const message = parse(writeMessage([header, ['ZZZ', ...fields]]))
       expect(message.segments.map(({ id }) => id)).toEqual(['MSH', 'ZZZ'])
       const segment = message.first('ZZZ')!
+      // NUL is left out.
       for (const [at, field] of fields.entries())
-        // NUL is left out.
         for (const [index, told] of field.entries())
           expect(segment.value(at + 1, index + 1, 1)).toBe(told?.replaceAll('\0', '') || undefined)
     }),
