@@ -113,7 +113,7 @@ export const settings = {
     readPlanLimits,
   ),
   DICTARA_PAYMENTS: oneOfOrNone(
-    'Whether facilities pay for their plans: not at all, in play money to the payment sandbox, or through Authorize.Net (see payments.md).',
+    'Whether facilities pay for their plans: not at all, in play money to the payment sandbox, or through Authorize.Net (see payments.md). If it isn’t set, the sandbox is there for the demo’s clinics only.',
     'authorize-net with DICTARA_AUTHORIZE_NET_LOGIN; sandbox where only this computer can sign in to a demo; else off',
     ...paymentModes,
   ),

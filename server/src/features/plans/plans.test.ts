@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const settle = (payments: PaymentsMode, limits = {}) =>
+const settle = (payments: PaymentsMode | undefined, limits = {}) =>
   settlePlans(server.doors, { DICTARA_PAYMENTS: payments, DICTARA_TRIAL_DAYS: 14, DICTARA_PLAN_LIMITS: limits })
 const give = (facilityId: string, plan: string, end: string | null, renews = false) =>
   server.owner.query('update facilities set plan = $2, plan_end_date = $3, plan_renews = $4 where id = $1', [
@@ -101,13 +101,13 @@ test('without payments every facility is unlimited without an end; with them tho
   expect(await planOf(expired!)).toEqual({ plan: 'STANDARD', ends: '2026-01-01', renews: false })
 })
 
-test('with play money only the demo has to pay, and who chose a plan: another clinic on that computer isn’t stopped', async () => {
+test('beside the demo only the demo has to pay, and who chose a plan: another clinic on that computer isn’t stopped', async () => {
   const [chosen, expired] = await Promise.all(Array.from({ length: 2 }, () => aFacility(server, clinic.clinicId)))
   await subscribe(chosen!, 'CANCELLED', '2026-09-10', '2026-10-09')
   await give(chosen!, 'STANDARD', '2026-10-09')
   await give(expired!, 'TRIAL', '2026-10-09')
   const unlimited = { plan: 'UNLIMITED', ends: null, renews: false }
-  await settle('sandbox')
+  await settle(undefined)
   expect(await Promise.all([clinic.facilityId, expired!, chosen!].map(planOf))).toEqual([
     unlimited,
     unlimited,
@@ -116,8 +116,15 @@ test('with play money only the demo has to pay, and who chose a plan: another cl
   expect(await planOf(await aNewFacility())).toEqual(unlimited)
   await server.owner.query('update clinics set demo = true where clinic_id = $1', [clinic.clinicId])
   expect(await planOf(await aNewFacility())).toMatchObject({ plan: 'TRIAL' })
-  await settle('sandbox')
+  await settle(undefined)
   expect(await planOf(expired!)).toEqual({ plan: 'TRIAL', ends: '2026-12-04', renews: false })
+  await settle('authorize-net')
+})
+
+test('an operator who asks for the sandbox tries payments in every clinic', async () => {
+  await settle('off')
+  await settle('sandbox')
+  expect(await planOf(clinic.facilityId)).toMatchObject({ plan: 'TRIAL' })
   await settle('authorize-net')
 })
 

@@ -8,18 +8,19 @@ type Settings = Parameters<typeof paymentsMode>[0] & Pick<Config, 'DICTARA_TRIAL
 
 /**
  * Puts the plans of all facilities in line with the settings, at the start of the server, before it answers anybody. Without payments
- * nothing is limited, and nothing ends; with play money only the demo, and who chose a plan, take part.
+ * nothing is limited, and nothing ends. Where nobody asked for the sandbox and it is there for the demo, only the demo, and who chose a
+ * plan, take part: a clinic that runs Dictara beside the demo is never stopped.
  */
 export const settlePlans = (doors: Doors, settings: Settings): Promise<void> =>
   doors.asSystem('put plans in line with the settings', async (work) => {
     const payments = paymentsMode(settings)
-    const isPlay = payments === 'sandbox'
+    const isForDemo = payments === 'sandbox' && settings.DICTARA_PAYMENTS === undefined
     await savePaymentSetting(work, {
       isOn: payments !== 'off',
-      onlyDemo: isPlay,
+      onlyDemo: isForDemo,
       limits: settings.DICTARA_PLAN_LIMITS,
     })
     if (payments === 'off') return makeUnlimited(work, 'all')
-    if (isPlay) await makeUnlimited(work, 'others')
-    await endUnlimited(work, isPlay ? 'taking-part' : 'all', settings.DICTARA_TRIAL_DAYS)
+    if (isForDemo) await makeUnlimited(work, 'others')
+    await endUnlimited(work, isForDemo ? 'taking-part' : 'all', settings.DICTARA_TRIAL_DAYS)
   })
