@@ -48,7 +48,7 @@ export async function benchPayments(): Promise<boolean> {
   const clinicId = await clinicOf(owner, 1)
   for (const [at, statement] of seed.entries())
     await owner.query(statement, at === 1 ? [clinicId] : [clinicId, at === 0 ? facilities : payments])
-  await owner.query('vacuum analyze payments')
+  await owner.query('vacuum analyze')
   const { rows } = await owner.query<{ id: string; part: string }>(
     `select f.id, right(max(p.trans_id), 4) as part from facilities f join payments p on p.facility_id = f.id group by f.id`,
   )

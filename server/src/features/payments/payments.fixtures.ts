@@ -28,7 +28,10 @@ export const runTask = ({ app }: TestServer, name: string, payload: object = {})
     .run(payload, { signal: new AbortController().signal, id: crypto.randomUUID(), attempt: 1, isLastAttempt: true })
 
 /** A clinic on trial with somebody who runs it, and what they do with its facility. */
-export async function aPayer({ server, gateway, clock }: PayingServer, name = 'Hill Clinic') {
+export async function aPayer(
+  { server, clock, gateway }: Omit<PayingServer, 'gateway'> & Partial<PayingServer>,
+  name = 'Hill Clinic',
+) {
   const clinic: TestClinic = await aClinic(server, name)
   const { clinicId, facilityId } = clinic
   await server.owner.query("update facilities set plan = 'TRIAL', plan_end_date = '2026-02-20' where id = $1", [
@@ -56,7 +59,7 @@ export async function aPayer({ server, gateway, clock }: PayingServer, name = 'H
     runTask(server, 'settle-payments', { clinicId, facilityId, transIds })
   /** The gateway charges what is due, and we look. */
   const bill = async () => {
-    const transIds = gateway.bill()
+    const transIds = gateway!.bill()
     await settle()
     return transIds
   }
@@ -112,4 +115,19 @@ export function sendNotice(
     headers: { 'content-type': 'application/json', 'x-anet-signature': signature ?? signatureOf(body) },
     body,
   })
+}
+
+/** All that every table holds, as text. */
+export async function everyRow({ owner }: TestServer): Promise<string> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
+  )
+  const texts = []
+  for (const { name } of rows)
+    texts.push(
+      (await owner.query<{ text: string }>(`select coalesce(string_agg(t::text, ' '), '') as text from ${name} t`))
+        .rows[0]!.text,
+    )
+  return texts.join(' ')
 }

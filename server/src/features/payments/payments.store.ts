@@ -1,6 +1,6 @@
 import type { PaymentStatus, PaymentTransaction } from '@dictara/contract/payments'
 import { planOf } from '@dictara/contract/plans'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { GatewayPayment } from '../../gateways/payments/index.ts'
 import {
@@ -11,6 +11,8 @@ import {
   type Tables,
   type Work,
 } from '../../platform/database/index.ts'
+import { findHeldPlan } from './held-plan.store.ts'
+import { listSubscriptions } from './subscriptions.store.ts'
 import { meaningOf } from './transaction-status.ts'
 
 export type Payment = Selectable<Tables['payments']>
@@ -62,39 +64,44 @@ export interface PaymentsQuery extends PageQuery<'submitTimeLocal' | 'settleAmou
   filterKey?: PaymentStatus | undefined
 }
 
-/** A page of the payments of a facility. */
+/** A page of the payments of a facility. What they paid for is read beside it: joined to them, a bad plan would walk all payments. */
 export async function listPayments(
   work: ClinicWork,
   { facilityId, filterKey, ...query }: PaymentsQuery,
 ): Promise<PageOf<z.input<typeof PaymentTransaction>>> {
-  const all = work.db
-    .selectFrom('payments as p')
-    .where(({ and }) => and({ 'p.clinicId': work.clinicId, 'p.facilityId': facilityId }))
-  const { result, size } = await page(work, query, {
-    from: filterKey ? all.where('p.status', '=', filterKey) : all,
-    columns: (from) =>
-      from
-        .innerJoin('subscriptions as s', (join) =>
-          join.onRef('s.clinicId', '=', 'p.clinicId').onRef('s.id', '=', 'p.subscriptionId'),
-        )
-        .select(['p.transId', 'p.submittedAt', 'p.status', 'p.cardType', 'p.cardNumber', 'p.amountCents', 'p.currency'])
-        .innerJoin('facilities as f', (join) =>
-          join.onRef('f.clinicId', '=', 'p.clinicId').onRef('f.id', '=', 'p.facilityId'),
-        )
-        .select(['s.plan', 'f.timeZone']),
-    search: ['p.transId'],
-    sort: { submitTimeLocal: 'p.submittedAt', settleAmount: sql.ref('p.amountCents') },
-    tie: 'p.transId',
-  })
+  const all = ofFacility(work, facilityId)
+  const [{ result, size }, subscriptions, { timeZone }] = await Promise.all([
+    page(work, query, {
+      from: filterKey ? all.where('status', '=', filterKey) : all,
+      columns: (from) =>
+        from.select([
+          'transId',
+          'submittedAt',
+          'status',
+          'cardType',
+          'cardNumber',
+          'amountCents',
+          'currency',
+          'subscriptionId',
+        ]),
+      search: ['transId'],
+      sort: { submitTimeLocal: 'submittedAt', settleAmount: 'amountCents' },
+      tie: 'transId',
+    }),
+    listSubscriptions(work, facilityId),
+    findHeldPlan(work, facilityId).then((held) => held!),
+  ])
+  const titles = new Map(subscriptions.map(({ id, plan }) => [id, planOf(plan).title]))
   return {
     size,
-    result: result.map(({ submittedAt, status, amountCents, currency, plan, ...row }) => ({
+    result: result.map(({ submittedAt, status, amountCents, currency, subscriptionId, ...row }) => ({
       ...row,
       submitTimeLocal: submittedAt,
+      timeZone,
       uiStatus: status,
       settleAmount: amountCents / 100,
       currencyCode: currency,
-      planTitle: planOf(plan).title,
+      planTitle: titles.get(subscriptionId)!,
     })),
   }
 }
