@@ -7,8 +7,11 @@ import { ChangedMeanwhile, type FieldNames, mergeMeanwhile } from './changed-mea
 import { useAction } from './use-action.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
+import type { Question } from './use-question.ts'
 import { useRefusal } from './use-refusal.ts'
 import { useResting } from './use-resting.ts'
+
+type Asked = Omit<Question, 'onOk' | 'afterClose'>
 
 const spinAfterMs = 150
 
@@ -25,6 +28,8 @@ export interface FormDrawerProps<Values extends object> {
   /** Gets the focus on opening unless the person has already begun in another field. */
   firstField: keyof Values & string
   send: (values: Values) => Promise<{ message: string }>
+  /** A question to ask before values are sent; undefined: none. */
+  asks?: ((values: Values) => Asked | undefined) | undefined
   /** An action offered in the notice of success. */
   offer?: ((answer: { message: string }) => ReactNode) | undefined
   /** The present field values if the save was refused because another person changed the item. */
@@ -62,7 +67,7 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
     onChange,
     onClose,
   } = props
-  const { size = 400, isBegun: hasMore = () => false } = props
+  const { asks, size = 400, isBegun: hasMore = () => false } = props
   const act = useAction({ refreshes })
   const [form] = Form.useForm<Values>()
   const [before, setBefore] = useState(initial)
@@ -91,7 +96,9 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
   async function submitted(values: Values) {
     refusal.forget()
     setChanges(undefined)
+    const confirm = asks?.(values)
     const answer = await act.run(() => send(values), {
+      ...(confirm && { confirm }),
       success,
       ...(done && { done: done(values) }),
       ...(offer && { offer }),

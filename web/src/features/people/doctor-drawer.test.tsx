@@ -146,7 +146,7 @@ test('a doctor needs an NPI number, in the words of the form [PEOP-47]', async (
   expect(sent(editDoctor)).toBeUndefined()
 })
 
-test('the phone begins in the United States; every country has its calling code [PEOP-56]', async () => {
+test('the phone begins in the United States; every country has its calling code; a doctor without a facility is added only after a question [PEOP-56]', async () => {
   server.answer(addDoctor, { result: [aDoctor()], message: 'Doctor added successfully.' })
   openDoctors()
   await clickOn('Add')
@@ -167,6 +167,12 @@ test('the phone begins in the United States; every country has its calling code 
   ] as const)
     await userEvent.fill(page.getByRole('dialog', { name: 'Add Doctor' }).getByLabelText(name), text)
   await userEvent.click(button('Add and invite'))
+  // Two facilities, and none is chosen.
+  await userEvent.click(button('Choose a facility'))
+  await expect.element(page.getByText('Choose a facility. Without one this doctor can’t dictate.')).toBeVisible()
+  expect(sent(addDoctor)).toBeUndefined()
+  await userEvent.click(button('Add and invite'))
+  await userEvent.click(button('Add anyway'))
   await until(() => expect(sent(addDoctor)?.phoneNumber).toEqual({ countryCode: '+49', number: '30 123456' }))
 })
 

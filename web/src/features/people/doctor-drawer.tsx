@@ -2,7 +2,7 @@ import { call } from '@dictara/browser/call'
 import { peopleCalls } from '@dictara/contract/people'
 import { DoctorFields } from './doctor-fields.tsx'
 import { inputOf, valuesOf } from './doctor-values.ts'
-import { PersonDrawer, type PersonDrawerProps } from './person-drawer.tsx'
+import { asksForFacility, PersonDrawer, type PersonDrawerProps } from './person-drawer.tsx'
 
 /** Add Doctor and Edit Doctor (PEOP-05, PEOP-34 to PEOP-47). */
 export const DoctorDrawer = ({ person, onClose }: PersonDrawerProps) => (
@@ -10,6 +10,7 @@ export const DoctorDrawer = ({ person, onClose }: PersonDrawerProps) => (
     title={person ? 'Edit Doctor' : 'Add Doctor'}
     person={person}
     valuesOf={valuesOf}
+    asks={asksForFacility(person)}
     send={(values, seen) =>
       seen
         ? call(peopleCalls.editDoctor, { body: { ...inputOf(values), ...seen } })

@@ -14,7 +14,7 @@ async function bornByToday(_: unknown, day?: string | null) {
 /** The fields of a doctor (PEOP-34 to PEOP-47). */
 export const DoctorFields = ({ person }: { person?: Person }) => (
   <>
-    <PersonFields person={person} withoutFacility="Choose a facility. Without one this doctor won’t see any jobs.">
+    <PersonFields person={person} withoutFacility="Choose a facility. Without one this doctor can’t dictate.">
       <TextItem name="npi" label="NPI" field={npi} inputMode="numeric" />
       <Form.Item name="dob" label="Date of Birth" rules={[{ validator: bornByToday }]}>
         <Input type="date" max={today()} />

@@ -18,6 +18,7 @@ import {
   reInvite,
   toggle,
   unreachable,
+  pick,
 } from './people.fixtures.tsx'
 import type { Calls } from '../../testing/wire.ts'
 
@@ -42,6 +43,7 @@ const submitAdd = async () => {
     ['NPI', '1234567890'],
   ] as const)
     await userEvent.fill(drawer.getByLabelText(name), text)
+  await pick(drawer.getByLabelText('Facility', { exact: true }), 'Main')
   await clickOn('Add and invite')
 }
 const submitEdit = async () => {

@@ -44,13 +44,26 @@ const labels = {
 
 const texts = ['firstName', 'lastName', 'email', 'countryCode', 'phone', 'npi', 'dob']
 
+/** Asks about somebody who needs a facility and has none; who has it since before is not asked about again. */
+export const asksForFacility =
+  (person: Person | undefined) =>
+  ({ facilityIds }: PersonValues) =>
+    facilityIds.length > 0 || person?.facilityIds.length === 0
+      ? undefined
+      : {
+          title: person ? 'Save without a facility?' : 'Add without a facility?',
+          content: 'Without one, this person can’t dictate, type or review.',
+          okText: person ? 'Save anyway' : 'Add anyway',
+          cancelText: 'Choose a facility',
+        }
+
 /** Adds or edits a person, whom another person may change meanwhile. PhoneFields depends on the name of this form. */
 export function PersonDrawer<Values extends PersonValues>({
   person,
   valuesOf,
   send,
   ...form
-}: Sent<Values> & Pick<FormDrawerProps<Values>, 'title' | 'success' | 'onChange' | 'children'>) {
+}: Sent<Values> & Pick<FormDrawerProps<Values>, 'title' | 'success' | 'onChange' | 'asks' | 'children'>) {
   const user = useUser()
   const { data: facilities = [] } = useFacilities()
   const enabled = facilities.filter(({ disabled }) => !disabled)

@@ -19,7 +19,12 @@ function Facilities({ person, without, rules }: FacilitiesProps) {
   const facilities = useFacilities()
   const chosen = Form.useWatch<PersonValues['facilityIds'] | undefined>('facilityIds')
   return (
-    <Form.Item name="facilityIds" label="Facility" rules={rules} extra={chosen?.length === 0 && without}>
+    <Form.Item
+      name="facilityIds"
+      label="Facility"
+      rules={rules}
+      {...(chosen?.length === 0 && without && { validateStatus: 'warning', extra: without })}
+    >
       <QuerySelect
         mode="multiple"
         of={facilities}

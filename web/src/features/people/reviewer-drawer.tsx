@@ -1,7 +1,7 @@
 import { call } from '@dictara/browser/call'
 import { type Person, peopleCalls } from '@dictara/contract/people'
 import { Form, Radio } from 'antd'
-import { PersonDrawer, type PersonDrawerProps } from './person-drawer.tsx'
+import { asksForFacility, PersonDrawer, type PersonDrawerProps } from './person-drawer.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { inputOfPerson, valuesOfPerson } from './person-values.ts'
 
@@ -16,6 +16,7 @@ export const ReviewerDrawer = ({ person, onClose }: PersonDrawerProps) => (
     title={person ? 'Edit Reviewer' : 'Add Reviewer'}
     person={person}
     valuesOf={valuesOf}
+    asks={asksForFacility(person)}
     send={({ userType, ...values }, seen) =>
       seen
         ? call(peopleCalls.editReviewer, { body: { ...inputOfPerson(values), ...seen } })
@@ -23,7 +24,7 @@ export const ReviewerDrawer = ({ person, onClose }: PersonDrawerProps) => (
     }
     onClose={onClose}
   >
-    <PersonFields person={person} withoutFacility="Choose a facility. Without one this person won’t see any jobs." />
+    <PersonFields person={person} withoutFacility="Choose a facility. Without one this person sees no jobs." />
     <Form.Item name="userType" label="Works as">
       <Radio.Group
         aria-label="Works as"

@@ -156,6 +156,7 @@ test('a reviewer who was added is told as Success [PEOP-61, PEOP-86]', async () 
     ['Phone Number', '202 555 0101'],
   ] as const)
     await userEvent.fill(drawer('Add Reviewer').getByLabelText(name), text)
+  await pick(drawer('Add Reviewer').getByLabelText('Facility', { exact: true }), 'Main')
   await clickOn('Add and invite')
   await until(() => expect(notices()).toEqual([['Success', 'Reviewer added successfully.']]))
   expect(server.asked(addReviewer)[0]).toMatchObject({
