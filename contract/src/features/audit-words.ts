@@ -16,7 +16,7 @@ const words: Record<string, string> = {
   'inference.given-back': 'Gave a value back to inference',
   'inference.question-answered': 'Answered a question about the note',
   'inference.viewed': 'Looked at the inference',
-  'job.acceptFiling': 'Filed',
+  'job.acceptFiling': 'Completed',
   'job.approveForFiling': 'Approved',
   'job.approveToNextLevel': 'Approved, on to the next review',
   'job.assignBiller': 'Opened to be billed',

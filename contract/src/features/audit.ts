@@ -151,7 +151,7 @@ export const auditCalls = defineCalls({
   },
   listAuditedFacilities: list({
     path: '/clinic/audit/list-audit-facilty',
-    summary: 'The facilities that the caller manages, and when each was last enabled or disabled.',
+    summary: 'The facilities that the caller manages, and when each was last enabled, disabled or changed.',
     callers: managers,
     query: listQuery({}),
     row: AuditedFacility,

@@ -103,12 +103,14 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>
 
-/** A facility, and when it was last enabled or disabled (AUD-28). */
+/** A facility, and when it was last enabled, disabled or changed (AUD-28). */
 export const AuditedFacility = z.object({
   facilityId: id,
   facilityName: z.string(),
   timeZone: z.string(),
   facilityDisableStatusLastUpdated: z.nullable(time),
+  /** When it or one of its settings was last changed. */
+  lastUpdated: z.nullable(time),
   disabled: z.boolean(),
 })
 export type AuditedFacility = z.output<typeof AuditedFacility>
@@ -133,6 +135,8 @@ export const FacilityAuditEntry = z.object({
   id,
   updateDate: time,
   status: z.enum(facilityAuditStatuses),
+  /** The names of the settings that were changed, never their values. */
+  changed: z.array(z.string()),
   userName: z.nullable(z.string()),
 })
 export type FacilityAuditEntry = z.output<typeof FacilityAuditEntry>

@@ -14,6 +14,18 @@ export const usualRange = 30
 /** The EHR type whose patients can be listed for a range of days after their discharge (FAC-34). */
 export const rangedEhrType = 'pointHealth-emr'
 
+/** What people read for the fields of a facility. */
+export const facilityFieldNames = {
+  facilityName: 'Facility Name',
+  timeZone: 'Time Zone',
+  ehrType: 'EHR Type',
+  transcriptionFlow: 'Transcription Flow',
+  reviewerCount: 'Reviewer Count',
+  allPatientsRequired: 'List All Patients',
+  rangeForDischargedPatients: 'Range for Discharged Patients',
+  hl7Integration: 'HL7 Integration',
+} as const
+
 /** What a form says of a field that is left empty (FAC-27 to FAC-31). */
 export const missing = {
   transcriptionFlow: 'Transcription Flow is required',

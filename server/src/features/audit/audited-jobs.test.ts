@@ -207,7 +207,9 @@ test('the log of a facility tells who added it, changed it and tested its EHR', 
   await clinicAdmin.ask('POST /clinic/facility/ehr/test', { id, ehrType: 'demo', fields })
   for (const more of [{ hl7Integration: true }, { fields: { asksVerification: 'Yes' } }, { ehrType: null }])
     expect((await clinicAdmin.ask('PUT /clinic/facility/ehr', { id, ...input(more) })).status).toBe(200)
-  const log = await clinicAdmin.ask<{ status: string }>(`GET /clinic/audit/facility-audit?facility-id=${id}`)
+  const log = await clinicAdmin.ask<{ status: string; updateDate: string; changed: string[] }>(
+    `GET /clinic/audit/facility-audit?facility-id=${id}`,
+  )
   expect(log.result.map(({ status }) => status).toReversed()).toEqual([
     'ADDED',
     'EHR_TEST_PASSED',
@@ -216,6 +218,17 @@ test('the log of a facility tells who added it, changed it and tested its EHR', 
     'EHR_CONFIGURED',
     'EHR_REMOVED',
   ])
+  expect(log.result.slice(0, 3).map(({ changed }) => changed)).toEqual([
+    ['EHR Type'],
+    ['HL7 Integration', 'Verify Each Person'],
+    ['HL7 Integration'],
+  ])
+  const listed = await clinicAdmin.ask<{ facilityName: string; lastUpdated: string }>(
+    'GET /clinic/audit/list-audit-facilty?page=0&size=10',
+  )
+  expect(listed.result.find(({ facilityName }) => facilityName === 'Logged')?.lastUpdated).toBe(
+    log.result[0]!.updateDate,
+  )
 })
 
 test('a CSV file of jobs holds no formula, and the words that people read for a status', async () => {

@@ -4,6 +4,16 @@ import type { z } from 'zod'
 import { seesWholeClinic } from '../../platform/actor.ts'
 import { type ClinicWork, page, type PageOf, type PageQuery } from '../../platform/database/index.ts'
 
+/** The events that change a facility or its settings. */
+const changes = [
+  'facility.enabled',
+  'facility.disabled',
+  'facility.added',
+  'facility.configured',
+  'facility.ehr-fields-set',
+  'facility.turnaround-set',
+]
+
 const atReached = ({ actor }: ClinicWork) =>
   seesWholeClinic(actor) ? sql<boolean>`true` : sql<boolean>`f.id = any(${[...actor.facilityIds]}::uuid[])`
 
@@ -21,7 +31,15 @@ export const listAuditedFacilities = (
         from
           .select(['f.id as facilityId', 'f.name as facilityName', 'f.timeZone'])
           .select('f.disabledStatusUpdatedAt as facilityDisableStatusLastUpdated')
-          .select(sql<boolean>`not f.is_enabled`.as('disabled')),
+          .select(sql<boolean>`not f.is_enabled`.as('disabled'))
+          .select(({ selectFrom }) =>
+            selectFrom('auditEvents as e')
+              .whereRef('e.clinicId', '=', 'f.clinicId')
+              .whereRef('e.facilityId', '=', 'f.id')
+              .where('e.event', 'in', changes)
+              .select(({ fn }) => fn.max('e.at').as('at'))
+              .as('lastUpdated'),
+          ),
       sort: { name: 'f.name' },
       tie: 'f.id',
     },
@@ -31,6 +49,8 @@ type Status = z.input<typeof FacilityAuditEntry>['status']
 interface Detail {
   ehrType?: string | null
   ehrChanged?: boolean
+  changed?: string[]
+  workType?: string
   works?: boolean
 }
 
@@ -67,5 +87,8 @@ export async function listFacilityEvents(
     .orderBy('e.id', 'desc')
     .limit(1000)
     .execute()
-  return rows.map(({ event, detail, ...entry }) => ({ ...entry, status: statuses[event]!((detail ?? {}) as Detail) }))
+  return rows.map(({ event, detail, ...entry }) => {
+    const { changed, workType, ...more } = (detail ?? {}) as Detail
+    return { ...entry, status: statuses[event]!(more), changed: changed ?? (workType ? [workType] : []) }
+  })
 }

@@ -209,11 +209,11 @@ describe('a change', () => {
     expect((await settingsOf(id))!.settings).toMatchObject({ ehrPassword: 'sesame 🔑', mode: 'Trial' })
     await change(id, { fields: { ...fakeFields, ehrPassword: masked('another') } })
     expect((await settingsOf(id))!.settings['ehrPassword']).toBe('another')
-    expect((await eventsOf(id)).map(({ event }) => event)).toEqual([
-      'facility.added',
-      'facility.configured',
-      'facility.configured',
-    ])
+    const events = await eventsOf(id)
+    expect(events.map(({ event }) => event)).toEqual(['facility.added', 'facility.configured', 'facility.configured'])
+    expect(events[1]!['detail']).toMatchObject({ changed: ['Mode'] })
+    expect(events[2]!['detail']).toMatchObject({ changed: expect.arrayContaining(['Password']) as string[] })
+    expect(JSON.stringify(events)).not.toMatch(/sesame|another/)
   })
 
   test('sends a kept secret to no other address: there it has to be entered again', async () => {

@@ -1,6 +1,7 @@
 import {
   ehrConfigurationRefusals as refusals,
   type Facility,
+  facilityFieldNames,
   type FacilityInput,
 } from '@dictara/contract/ehr-configuration'
 import type { z } from 'zod'
@@ -25,7 +26,7 @@ import { type EhrParts, showFacility } from './show-facility.ts'
 declare module '../../platform/database/work.ts' {
   interface AuditEvents {
     'facility.added': { ehrType: string | null }
-    'facility.configured': { ehrType: string | null; ehrChanged: boolean }
+    'facility.configured': { ehrType: string | null; ehrChanged: boolean; changed: string[] }
   }
 }
 
@@ -121,6 +122,34 @@ export async function addFacility(
   return showFacility(work, parts, facilityId)
 }
 
+const columnNames = {
+  name: facilityFieldNames.facilityName,
+  timeZone: facilityFieldNames.timeZone,
+  ehrType: facilityFieldNames.ehrType,
+  transcriptionFlow: facilityFieldNames.transcriptionFlow,
+  reviewerCount: facilityFieldNames.reviewerCount,
+  allPatientsRequired: facilityFieldNames.allPatientsRequired,
+  rangeForDischargedPatients: facilityFieldNames.rangeForDischargedPatients,
+  hl7Integration: facilityFieldNames.hl7Integration,
+} as const
+
+/** The names of the changed fields. */
+const changedColumns = (before: FacilityRow, after: ReturnType<typeof columnsOf>): string[] =>
+  (Object.keys(columnNames) as (keyof typeof columnNames)[])
+    .filter((column) => after[column] !== undefined && after[column] !== before[column])
+    .map((column) => columnNames[column])
+
+/** The names of what changed of a connection with the same kind of EHR; never a value. */
+function changedSettings(
+  after: Connection | null,
+  before: { ehrType: string; settings: EhrSettings } | null,
+): string[] {
+  if (!after || after.kind.ehrType !== before?.ehrType) return []
+  return after.kind.settings
+    .filter(({ field }) => after.settings[field] !== before.settings[field])
+    .map(({ fieldName }) => fieldName)
+}
+
 /** Since when people are asked to verify themselves: anew where the EHR is another one. */
 const askedSince = (work: ClinicWork, before: FacilityRow, isAsked: boolean, isOther: boolean) => {
   if (!isAsked) return null
@@ -147,8 +176,9 @@ export async function editFacility(
   refuseUnless(ehrType !== 'demo' || before.demoResetAt === null, refusals.demoGone)
   const isOther =
     ehrType !== before.ehrType || !isSameSettings(connection?.settings ?? {}, connectedBefore?.settings ?? {})
+  const columns = columnsOf(input, connection)
   await updateFacility(work, id, {
-    ...columnsOf(input, connection),
+    ...columns,
     demoResetAt: before.ehrType === 'demo' && ehrType !== 'demo' ? work.now : before.demoResetAt,
     verificationAskedSince: askedSince(work, before, asksVerification(connection), isOther),
   })
@@ -157,6 +187,7 @@ export async function editFacility(
     await dropVerifications(work, id)
     if (connectedBefore) await parts.kinds[connectedBefore.ehrType]?.verification?.forget?.(work, { facilityId: id })
   }
-  await work.audit({ event: 'facility.configured', facilityId: id, detail: { ehrType, ehrChanged: isOther } })
+  const changed = [...changedColumns(before, columns), ...changedSettings(connection, connectedBefore)]
+  await work.audit({ event: 'facility.configured', facilityId: id, detail: { ehrType, ehrChanged: isOther, changed } })
   return showFacility(work, parts, id)
 }

@@ -133,6 +133,11 @@ test('a facility without an EHR completes its jobs directly', async () => {
   await approve(server, clinic, jobId)
   expect(await jobOnceIn(server, jobId, 'COMPLETED', 'INCOMPLETE')).toMatchObject({ status: 'COMPLETED' })
   expect(await ehr.received(jobId)).toEqual([])
+  const { rows } = await server.owner.query<{ comment: string }>(
+    "select comment from audit_events where job_id = $1 and event = 'job.acceptFiling'",
+    [jobId],
+  )
+  expect(rows).toEqual([{ comment: 'The facility has no EHR: the note stays in Dictara.' }])
 })
 
 test('an EHR that this installation does not know makes the job incomplete at once', async () => {

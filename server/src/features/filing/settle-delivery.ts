@@ -28,7 +28,8 @@ export async function settle(work: Work, kinds: EhrKinds, { waiting, note, conne
   const ehrName = connected && (kinds[connected.ehrType]?.ehrName ?? connected.ehrType)
   if (outcome.kind === 'filed') {
     await markFiled(work, waiting, outcome.reference)
-    await finishFiling(work, waiting.jobId, ehrName && takenBy(ehrName, outcome.reference, waiting.attempts))
+    const comment = ehrName ? takenBy(ehrName, outcome.reference, waiting.attempts) : staysHere
+    await finishFiling(work, waiting.jobId, comment)
     if (ehrName) await recover(work, destination, ehrName)
     return
   }
@@ -47,6 +48,8 @@ export async function settle(work: Work, kinds: EhrKinds, { waiting, note, conne
   })
   if (isNews) await work.record('delivery.failing', { facilityId, ehrName: ehrName! })
 }
+
+const staysHere = 'The facility has no EHR: the note stays in Dictara.'
 
 /** What the timeline of a job says once the EHR has taken its note. */
 function takenBy(ehrName: string, reference: string | null, attempts: number): string {

@@ -25,6 +25,7 @@ beforeEach(() => {
       facilityName: 'Harbor Street Main',
       timeZone: 'America/New_York',
       facilityDisableStatusLastUpdated: '2026-11-20T13:00:00.000Z',
+      lastUpdated: '2026-11-20T13:00:00.000Z',
       disabled: true,
     },
   ])
@@ -166,11 +167,14 @@ test('a search is sent a second after the last key [AUD-43]', async () => {
   await until(() => expect(lastBody(calls.listSessions)['searchValue']).toBe('amsel'))
 })
 
+const aChange = { updateDate: '2026-11-20T13:00:00.000Z', changed: [], userName: 'Clara Weiss' }
+
 test('the facilities have no filters; one opens its log [AUD-09, AUD-11, AUD-28]', async () => {
   server.answer(calls.getFacilityAudit, [
-    { id: ids.session, updateDate: '2026-11-20T13:00:00.000Z', status: 'DISABLE', userName: 'Clara Weiss' },
-    { id: ids.job, updateDate: '2026-11-19T13:00:00.000Z', status: 'ENABLE', userName: 'Clara Weiss' },
-    { id: ids.facility, updateDate: '2026-11-18T13:00:00.000Z', status: 'EHR_TEST_FAILED', userName: 'Adam Lindqvist' },
+    { ...aChange, id: ids.session, status: 'DISABLE' },
+    { ...aChange, id: ids.job, updateDate: '2026-11-19T13:00:00.000Z', status: 'ENABLE' },
+    { ...aChange, id: ids.facility, status: 'EHR_TEST_FAILED' },
+    { ...aChange, id: ids.doctor, status: 'CHANGED', changed: ['Time Zone', 'Reviewer Count'] },
   ])
   open('/dashboard/audit?tab=3')
   await userEvent.click(page.getByRole('link', { name: 'Harbor Street Main' }))
@@ -180,7 +184,8 @@ test('the facilities have no filters; one opens its log [AUD-09, AUD-11, AUD-28]
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
     ['Nov 20, 2026, 8:00 AM', 'Disabled', 'Clara Weiss'],
     ['Nov 19, 2026, 8:00 AM', 'Enabled', 'Clara Weiss'],
-    ['Nov 18, 2026, 8:00 AM', 'EHR tested: the connection doesn’t work', 'Adam Lindqvist'],
+    ['Nov 20, 2026, 8:00 AM', 'EHR tested: the connection doesn’t work', 'Clara Weiss'],
+    ['Nov 20, 2026, 8:00 AM', 'Settings changed: Time Zone, Reviewer Count', 'Clara Weiss'],
   ])
   expect(page.getByRole('searchbox').elements()).toEqual([])
 })

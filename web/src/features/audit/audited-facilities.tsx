@@ -19,12 +19,14 @@ import { useAuditAddress } from './use-audit-address.ts'
 
 const stateOf = (isDisabled: boolean) => (isDisabled ? <Tag color="error">Disabled</Tag> : <Tag>Enabled</Tag>)
 
-const whatHappened = (status: FacilityAuditEntry['status']) =>
-  status === 'ENABLE' || status === 'DISABLE' ? stateOf(status === 'DISABLE') : facilityWords[status]
+const whatHappened = ({ status, changed }: FacilityAuditEntry) =>
+  status === 'ENABLE' || status === 'DISABLE'
+    ? stateOf(status === 'DISABLE')
+    : [facilityWords[status], changed.join(', ')].filter(Boolean).join(': ')
 
 const columns = (timeZone: string): RecordColumn<FacilityAuditEntry>[] => [
   { title: 'Date', render: ({ updateDate }) => fullMomentIn(updateDate, timeZone) },
-  { title: 'Status', render: ({ status }) => whatHappened(status) },
+  { title: 'Status', render: whatHappened },
   { title: 'User Name', render: ({ userName }) => userName ?? 'Dictara' },
 ]
 
@@ -50,7 +52,7 @@ function FacilityDrawer({ facility, onClose }: { facility: AuditedFacility; onCl
   )
 }
 
-/** The facilities, and when each was last enabled or disabled (AUD-09). */
+/** The facilities, and when each was last enabled, disabled or changed (AUD-09). */
 export function AuditedFacilities({ above }: { above: ReactNode }) {
   const address = useAuditAddress()
   const list = useListQuery(auditCalls.listAuditedFacilities, { key: auditQueries })
@@ -78,7 +80,7 @@ export function AuditedFacilities({ above }: { above: ReactNode }) {
             {
               title: 'Last Updated',
               width: 220,
-              render: ({ facilityDisableStatusLastUpdated: at, timeZone }) => (at ? fullMomentIn(at, timeZone) : '–'),
+              render: ({ lastUpdated, timeZone }) => (lastUpdated ? fullMomentIn(lastUpdated, timeZone) : '–'),
             },
             { title: 'Status', width: 140, render: ({ disabled }) => stateOf(disabled) },
           ]}

@@ -3,6 +3,7 @@ import {
   ehrConfigurationCalls as calls,
   ehrConfigurationRefusals as refusals,
   type Facility,
+  facilityFieldNames,
 } from '@dictara/contract/ehr-configuration'
 import { Form } from 'antd'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -21,17 +22,7 @@ import { NameFields, ReviewFields } from './facility-fields.tsx'
 import { markField } from './mark-field.ts'
 
 const fieldNames = {
-  labels: {
-    facilityName: 'Facility Name',
-    timeZone: 'Time Zone',
-    ehrType: 'EHR Type',
-    fields: 'What the EHR is connected with',
-    transcriptionFlow: 'Transcription Flow',
-    reviewerCount: 'Reviewer Count',
-    allPatientsRequired: 'List All Patients',
-    rangeForDischargedPatients: 'Range for Discharged Patients',
-    hl7Integration: 'HL7 Integration',
-  },
+  labels: { ...facilityFieldNames, fields: 'What the EHR is connected with' },
   texts: ['facilityName', 'timeZone'],
 }
 

@@ -124,10 +124,22 @@ describe('the Delivery page', () => {
     server.answer(listDestinations, [aPlace()])
     const { router } = open()
     await shows('Nothing is waiting, and nothing has failed.')
-    await shows('No note has been sent to an EHR yet. Approved notes appear here.')
+    await shows('No note has been sent to an EHR yet. Finished notes of facilities with an EHR appear here.')
     server.answer(listDestinations, [])
     await router.navigate('/dashboard/delivery?states=FAILED')
     await shows('No notes found.')
+  })
+
+  test('without an EHR, it says where finished notes are, and leads there and to the EHR configuration', async () => {
+    server.answer(listDeliveries, [])
+    server.answer(listDestinations, [])
+    open()
+    await expect
+      .element(page.getByRole('link', { name: 'connect it' }))
+      .toHaveAttribute('href', '/dashboard/settings/ehr-configuration')
+    await expect
+      .element(page.getByRole('main').getByRole('link', { name: 'Jobs' }))
+      .toHaveAttribute('href', '/dashboard/jobs-list/completed')
   })
 
   test('says when fetching failed, and tries again', async () => {

@@ -5,6 +5,7 @@ import type { StoredUser } from '@dictara/contract/identity'
 import { jobCalls } from '@dictara/contract/jobs'
 import { Button, Select, Tag } from 'antd'
 import { Link } from 'react-router'
+import { paths } from '../../platform/paths.ts'
 import { jobQueries } from '../../platform/query-client.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { Cut } from '../../ui/cut.tsx'
@@ -90,6 +91,17 @@ const columnsFor = (user: StoredUser): readonly Column<typeof filingCalls.listDe
   },
 ]
 
+/** Notes of facilities without an EHR are not delivered. */
+const NothingSent = ({ hasEhr }: { hasEhr: boolean }) =>
+  hasEhr ? (
+    'No note has been sent to an EHR yet. Finished notes of facilities with an EHR appear here.'
+  ) : (
+    <>
+      Finished notes are under <Link to={paths.jobsFlat('completed')}>Jobs</Link>. To have them sent to your EHR,{' '}
+      <Link to={paths.ehrConfiguration}>connect it</Link>.
+    </>
+  )
+
 /** Every note on its way to an EHR: where it went, when it was acknowledged, what failed and why, and sending again. */
 export function DeliveryPage() {
   const user = useUser()
@@ -137,7 +149,7 @@ export function DeliveryPage() {
       <Destinations of={destinations} />
       <ListTable
         list={list}
-        empty={isChosen ? 'No notes found.' : 'No note has been sent to an EHR yet. Approved notes appear here.'}
+        empty={isChosen ? 'No notes found.' : <NothingSent hasEhr={destinations.data?.length !== 0} />}
         columns={columnsFor(user)}
       />
     </ListPage>

@@ -24,7 +24,7 @@ export function sentWords(before: Job, after: Job): string {
   const number = before.jobNumber
   if (after.status === 'READY') return `${number} sent to review${after.level === 'LEVEL_2' ? ' 2' : ''}`
   if (after.returned) return `${number} returned to ${before.transcribedBy?.fullName ?? before.author}`
-  if (after.status === 'WRITING' || after.status === 'COMPLETED') return `${number} sent to filing`
+  if (after.status === 'WRITING' || after.status === 'COMPLETED') return `${number} finished`
   return `${number} sent on`
 }
 
