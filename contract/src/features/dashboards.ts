@@ -29,6 +29,8 @@ export const ClinicCounts = z.object({
   facilityLastUpdatedOn: z.nullable(time),
   /** The clinic's own zone, for showing the times above. */
   timeZone: z.string(),
+  /** Its zone is not UTC, with which a clinic may begin unasked, or somebody has saved its main facility. */
+  isTimeZoneSet: z.boolean(),
   facilitiesInfo: z.array(z.object({ facilityId: id, facilityName: z.string() })),
 })
 export type ClinicCounts = z.output<typeof ClinicCounts>

@@ -49,6 +49,7 @@ export const ListedFacility = z.object({
   facilityName: z.string(),
   disabled: z.boolean(),
   isParent: z.boolean(),
+  timeZone: z.string(),
   fields: z.array(z.object({ fieldName: z.string(), fieldValue: z.string() })),
 })
 export type ListedFacility = z.output<typeof ListedFacility>

@@ -31,6 +31,7 @@ export const counts: DashboardCounts = {
   lastJobCompletedOn: null,
   facilityLastUpdatedOn: at,
   timeZone: 'Pacific/Kiritimati',
+  isTimeZoneSet: true,
   facilitiesInfo: [],
 }
 

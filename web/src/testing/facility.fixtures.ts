@@ -7,6 +7,7 @@ export const aListedFacility = (facts: Partial<ListedFacility> = {}): ListedFaci
   facilityName: 'Harbor Street Main',
   disabled: false,
   isParent: false,
+  timeZone: 'America/New_York',
   fields: [
     { fieldName: 'EHR', fieldValue: 'PointHealth' },
     { fieldName: 'Reviewer Count', fieldValue: '2' },

@@ -24,7 +24,10 @@ interface QuerySelectProps<T> extends Omit<SelectProps, 'options' | 'loading'> {
 export function QuerySelect<T>({ of, options, failed, description, ...select }: QuerySelectProps<T>) {
   return (
     <>
-      <Failed of={of} title={failed} description={description} inServersWords={!description} />
+      {/* Options that could only not be fetched again can still be chosen. */}
+      {of.data === undefined && (
+        <Failed of={of} title={failed} description={description} inServersWords={!description} />
+      )}
       <Select
         showSearch={{
           optionFilterProp: 'label',

@@ -6,7 +6,7 @@ import type { ClinicWork } from '../../platform/database/index.ts'
 import { findClinicDay } from '../facilities/index.ts'
 
 type ClinicCountsIn = z.input<typeof ClinicCounts>
-type ClinicFacts = Omit<ClinicCountsIn, 'openJobCount' | 'timeZone'>
+type ClinicFacts = Omit<ClinicCountsIn, 'openJobCount' | 'timeZone' | 'isTimeZoneSet'>
 
 /** So many jobs of one person are counted: however many wait beside what is in hands, they are not looked at. */
 const mostHeld = 1_000
@@ -59,6 +59,6 @@ async function readClinicFacts(work: ClinicWork): Promise<ClinicFacts> {
 /** What the clinic consists of, as far as the actor reaches it, under both spellings of the open jobs (C13). */
 export async function readClinicCounts(work: ClinicWork): Promise<ClinicCountsIn> {
   const facts = await readClinicFacts(work)
-  const { timeZone } = await findClinicDay(work)
-  return { ...facts, timeZone, openJobCount: facts.openJobsCount }
+  const { timeZone, isTimeZoneSet } = await findClinicDay(work)
+  return { ...facts, timeZone, isTimeZoneSet, openJobCount: facts.openJobsCount }
 }

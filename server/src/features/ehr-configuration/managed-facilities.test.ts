@@ -40,6 +40,7 @@ test('the facilities that somebody manages are told with their fields, the paren
         facilityName: 'Hill Clinic Main',
         disabled: false,
         isParent: true,
+        timeZone: 'America/New_York',
         fields: [
           { fieldName: 'EHR', fieldValue: 'Demo EHR' },
           { fieldName: 'Transcription Flow', fieldValue: 'Transcription and review' },

@@ -29,6 +29,7 @@ export async function showFacilities(
     size,
     result: result.map(({ ehrType, timeZone, transcriptionFlow, reviewerCount, ...facility }) => ({
       ...facility,
+      timeZone,
       fields: [
         { fieldName: 'EHR', fieldValue: ehrType === null ? 'None' : (kinds[ehrType]?.ehrName ?? ehrType) },
         { fieldName: 'Transcription Flow', fieldValue: flowWords[transcriptionFlow] },

@@ -159,17 +159,24 @@ export async function updateDisabled(work: Work, facilityId: string, isDisabled:
   return numUpdatedRows > 0n
 }
 
-/** The time zone of a clinic, its first facility's, and today there. */
-export async function findClinicDay(work: Work): Promise<{ timeZone: string; today: string }> {
+/** The time zone of a clinic, its first facility's, today there, and whether somebody has chosen it. */
+export async function findClinicDay(work: Work): Promise<{ timeZone: string; today: string; isTimeZoneSet: boolean }> {
   const first = await work.db
     .selectFrom('facilities')
-    .select(({ ref }) => ['timeZone', dayIn(work.now, ref('timeZone')).as('today')])
+    .select(({ ref, eb }) => [
+      'timeZone',
+      dayIn(work.now, ref('timeZone')).as('today'),
+      eb
+        .or([eb('timeZone', '<>', 'UTC'), eb('version', '>', 1)])
+        .$castTo<boolean>()
+        .as('isTimeZoneSet'),
+    ])
     .where('clinicId', '=', work.clinicId)
     .orderBy('isParent', 'desc')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return first ?? { timeZone: 'UTC', today: work.now.toISOString().slice(0, 10) }
+  return first ?? { timeZone: 'UTC', today: work.now.toISOString().slice(0, 10), isTimeZoneSet: false }
 }
 
 /** The calendar day of a moment in the facility's time zone. */

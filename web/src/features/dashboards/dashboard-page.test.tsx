@@ -72,6 +72,18 @@ test('of a new clinic the first steps stand there and no zeros', async () => {
   expect([tiles(), cards()]).toEqual([[], []])
 })
 
+test('the time zone is a step to do while it is the UTC of a clinic that was asked for none', async () => {
+  const facilitiesInfo = [{ facilityId: idOf(20), facilityName: 'Hill House' }]
+  server.answer(getDashboard, [
+    { ...counts, completedJobsCount: 0, facilitiesInfo, timeZone: 'UTC', isTimeZoneSet: false },
+  ])
+  server.answer(patientCalls.listPatients, { result: [], size: 3 })
+  open({ userType: 'clinicAdmin' })
+  const step = page.getByRole('listitem').filter({ hasText: 'Facility and time zone' })
+  await expect.element(step.getByText('To do')).toBeInTheDocument()
+  await expect.element(step.getByText('Hill House, UTC. Choose your time zone.', { exact: false })).toBeVisible()
+})
+
 test('who comes back from a first step finds it done', async () => {
   const none = { ...counts, openJobsCount: 0, completedJobsCount: 0, doctorCount: 0 }
   server.answer(getDashboard, () => [none])

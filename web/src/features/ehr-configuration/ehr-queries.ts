@@ -13,6 +13,15 @@ export const useFacility = (facilityId: string) =>
       (await call(calls.getFacilityEhr, { params: { facilityId } }, { signal, handler: 'page' })).result[0]!,
   })
 
+/** The time zone of the clinic’s main facility, which is the first of the list. */
+export const useMainZone = () =>
+  useQuery({
+    queryKey: [...managedKey, 'main-zone'],
+    queryFn: async ({ signal }) =>
+      (await call(calls.listFacilities, { query: { size: 1 } }, { signal, handler: false })).result[0]?.timeZone ??
+      null,
+  })
+
 /** The kinds of EHR that a facility, or a new one, can be connected to. */
 export const useEhrTypes = (facilityId: string | undefined) =>
   useQuery({

@@ -35,7 +35,7 @@ export function EhrSection({ facility, ehrType, asked, onReset }: EhrSectionProp
       <EhrTypeField facility={facility} ehrType={ehrType} onReset={onReset} />
       {ehrType !== '' && (
         <div className="ehr-section" key={ehrType}>
-          <Failed of={asked} title="Couldn’t load what this EHR asks for" inServersWords />
+          {!asked.data && <Failed of={asked} title="Couldn’t load what this EHR asks for" inServersWords />}
           {asked.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
           {asked.data && (
             <>
@@ -113,7 +113,7 @@ function EhrTypeField({ facility, ehrType, onReset }: Omit<EhrSectionProps, 'ask
     })
   return (
     <Form.Item label="EHR Type" htmlFor="facility_ehrType">
-      <Failed of={types} title="Couldn’t load the kinds of EHR" inServersWords />
+      {!types.data && <Failed of={types} title="Couldn’t load the kinds of EHR" inServersWords />}
       <Space.Compact block>
         <Form.Item name="ehrType" noStyle>
           <Select

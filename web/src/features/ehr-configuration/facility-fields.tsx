@@ -43,7 +43,10 @@ export function ReviewFields() {
         extra="The most reviews that a note can get. With 1, doctors with two review levels get one."
         rules={[{ required: flow !== 'TRANSCRIPTION_ONLY', message: missing.reviewerCount }]}
       >
-        <Select options={counts} disabled={flow === 'TRANSCRIPTION_ONLY'} />
+        <Select
+          options={flow === 'TRANSCRIPTION_ONLY' ? [{ value: 0, label: 'No review' }] : counts}
+          disabled={flow === 'TRANSCRIPTION_ONLY'}
+        />
       </Form.Item>
     </>
   )

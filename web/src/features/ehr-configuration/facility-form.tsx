@@ -29,25 +29,27 @@ const fieldNames = {
 interface FacilityFormProps {
   /** Absent: a new one. */
   facility?: Facility
+  /** In which a new one begins. */
+  zone?: string | undefined
   /** What gets the focus when the form closes. */
   focusBackTo?: RefObject<HTMLElement | null>
   onSaved: () => void
-  /** Absent: there is nothing to go back to (FAC-22). */
+  /** Leaves the form: Cancel, or Back where nothing is configured yet (FAC-22). Absent: there is nothing to go back to. */
   onCancel?: (() => void) | undefined
 }
 
 /** The form of a facility and its EHR configuration (FAC-17). */
-export function FacilityForm({ facility, focusBackTo, onSaved, onCancel }: FacilityFormProps) {
+export function FacilityForm({ facility, zone, focusBackTo, onSaved, onCancel }: FacilityFormProps) {
   useFocusBack(focusBackTo)
   useEffect(() => void setTimeout(() => focusOnceFree(() => document.getElementById('facility_facilityName'))), [])
   // Everything: names and time zones of facilities are shown all over Dictara.
   const act = useAction({ refreshes: [] })
   const resting = useResting(act.isBusy)
   const [form] = Form.useForm<FacilityValues>()
-  const { seen, present } = useSeen(facility, valuesOf)
+  const { seen, present } = useSeen(facility, (one?: Facility) => valuesOf(one))
   const [changes, setChanges] = useState<readonly string[]>()
   const refusal = useRefusal(form, 'facility', refusals)
-  const [initial] = useState(() => valuesOf(facility))
+  const [initial] = useState(() => valuesOf(facility, zone))
   const isGone = useRef(false)
   const ehrType = Form.useWatch('ehrType', form) ?? initial.ehrType
   const asked = useEhrSettings(ehrType)
@@ -83,6 +85,11 @@ export function FacilityForm({ facility, focusBackTo, onSaved, onCancel }: Facil
     onSaved()
   }
 
+  function cancel() {
+    isGone.current = true
+    onCancel?.()
+  }
+
   return (
     <Form<FacilityValues>
       form={form}
@@ -102,7 +109,8 @@ export function FacilityForm({ facility, focusBackTo, onSaved, onCancel }: Facil
       <SaveBar
         isSaving={act.isBusy}
         maySave={(facility === undefined || isTouched) && (ehrType === '' || asked.isSuccess)}
-        onCancel={onCancel && (() => leave(onCancel))}
+        onCancel={onCancel && (() => leave(cancel))}
+        cancelText={facility ? 'Cancel' : 'Back'}
       />
     </Form>
   )

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
-import { aFacility, ehrSettings, ehrTypes } from '../../testing/facility.fixtures.ts'
+import { aFacility, aListedFacility, ehrSettings, ehrTypes } from '../../testing/facility.fixtures.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { idOf } from '../../testing/stored-user.fixtures.ts'
-import { type Calls, openCalls, refused } from '../../testing/wire.ts'
+import { type Calls, openCalls, refused, unreachable } from '../../testing/wire.ts'
 
 const address = `/dashboard/facility/${idOf(20)}`
 const newAddress = '/dashboard/facility/new'
@@ -92,6 +92,30 @@ test('a new one begins in edit mode without Cancel, and asks for what is missing
   await expectNoViolations()
 })
 
+test('a new facility begins in the time zone of the main one, and Back leads to the list', async () => {
+  server.answer(calls.listFacilities, { result: [aListedFacility({ timeZone: 'Asia/Tokyo' })], size: 1 })
+  const { router } = openPage(newAddress, clinicAdmin)
+  await expect.element(page.getByTitle('Asia/Tokyo')).toBeVisible()
+  await choose('Transcription Flow', 'Transcription only')
+  await expect.element(page.getByTitle('No review')).toBeVisible()
+  await button('Back').click()
+  await button('Leave').click()
+  await until(() => expect(router.state.location.pathname).toBe('/dashboard/settings/facility'))
+})
+
+test('a save that nobody answers leaves the form as it is, without a failure of each list in it', async () => {
+  openPage(address, clinicAdmin)
+  await edit()
+  await userEvent.fill(field('Facility Name'), 'Harbor Annex')
+  for (const call of [calls.editFacility, calls.listEhrTypes, calls.listEhrSettings, calls.getFacilityEhr])
+    server.answer(call, unreachable)
+  await save()
+  await until(() => expect(server.asked(calls.listEhrTypes).length).toBeGreaterThan(1))
+  await until(() => expect(document.querySelectorAll('.ant-btn-loading')).toHaveLength(0))
+  expect(page.getByText(/^Couldn’t/).elements()).toEqual([])
+  await expect.element(field('Facility Name')).toHaveValue('Harbor Annex')
+})
+
 test('while no flow is chosen the form says to select one [FAC-32]', async () => {
   openPage(newAddress, clinicAdmin)
   await expect.element(page.getByText('Please select Transcription Flow')).toBeVisible()
@@ -126,7 +150,7 @@ test('without review the reviewer count is 0 and cannot be chosen [FAC-25, FAC-3
   await edit()
   await choose('Transcription Flow', 'Transcription only')
   await expect.element(box('Reviewer Count')).toBeDisabled()
-  await until(() => expect(chosen('Reviewer Count')).toBe('0'))
+  await until(() => expect(chosen('Reviewer Count')).toBe('No review'))
   await save()
   await until(() => expect(sent().ehrConfiguration.reviewerCount).toBe(0))
 })

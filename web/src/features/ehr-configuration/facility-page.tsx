@@ -7,7 +7,7 @@ import { useUser } from '../../platform/use-user.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { SettingPage } from '../settings/index.ts'
 import { DisableFacility } from './disable-facility.tsx'
-import { useFacility } from './ehr-queries.ts'
+import { useFacility, useMainZone } from './ehr-queries.ts'
 import { FacilityForm } from './facility-form.tsx'
 import { FacilityView } from './facility-view.tsx'
 import './facility-page.css'
@@ -19,9 +19,14 @@ const crumb = { title: 'Facility', to: '/dashboard/settings/Facility' }
 export function NewFacilityPage() {
   const navigate = useNavigate()
   const toList = () => void navigate(paths.facilities)
+  const zone = useMainZone()
   return (
     <SettingPage title="New Facility" crumbs={[crumb, { title: 'New Facility' }]}>
-      <FacilityForm onSaved={toList} />
+      {zone.isPending ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : (
+        <FacilityForm zone={zone.data ?? undefined} onSaved={toList} onCancel={toList} />
+      )}
     </SettingPage>
   )
 }
@@ -48,7 +53,7 @@ export function ConfigurationOf({ facilityId }: { facilityId: string }) {
   const facility = useFacility(facilityId)
   return (
     <>
-      <Failed of={facility} title="Couldn’t open the facility" inServersWords />
+      {!facility.data && <Failed of={facility} title="Couldn’t open the facility" inServersWords />}
       {facility.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {facility.data && <Configuration facility={facility.data} />}
     </>

@@ -22,12 +22,14 @@ export const flowWords: Record<Flow, string> = {
   TRANSCRIPTION_REVIEWER: 'Transcription and review',
 }
 
-/** The fields of a facility; of a new one, in the time zone of this browser. */
-export function valuesOf(facility?: Facility): FacilityValues {
+const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The fields of a facility; of a new one, in the time zone `zone`. */
+export function valuesOf(facility?: Facility, zone = browserZone()): FacilityValues {
   const ehr = facility?.ehrConfiguration
   return {
     facilityName: facility?.facilityName ?? '',
-    timeZone: facility?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: facility?.timeZone ?? zone,
     ehrType: ehr?.ehrType ?? '',
     fields: { ...ehr?.fields },
     transcriptionFlow: ehr?.transcriptionFlow,

@@ -43,10 +43,10 @@ function stepsOf(counts: ClinicCounts, patients: number): Step[] {
     {
       title: 'Facility and time zone',
       about: facility
-        ? `${facility.facilityName}, ${counts.timeZone.replaceAll('_', ' ')}. Connect its EHR, if you have one.`
+        ? `${facility.facilityName}, ${counts.timeZone.replaceAll('_', ' ')}. ${counts.isTimeZoneSet ? '' : 'Choose your time zone. '}Connect its EHR, if you have one.`
         : 'Your clinic has no facility yet.',
       to: facility ? paths.facility(facility.facilityId) : paths.facilities,
-      isDone: counts.facilityCount > 0,
+      isDone: counts.facilityCount > 0 && counts.isTimeZoneSet,
     },
     {
       title: 'Doctor',

@@ -10,18 +10,19 @@ interface SaveBarProps {
   onSave?: () => void
   /** Absent: there is nothing to return to. */
   onCancel?: (() => void) | undefined
+  cancelText?: string
   /** Further actions, at the other end. */
   children?: ReactNode
 }
 
 /** Below the edited content of a setting, always visible: Cancel and Save at its end. */
-export const SaveBar = ({ isSaving, maySave, onSave, onCancel, children }: SaveBarProps) => (
+export const SaveBar = ({ isSaving, maySave, onSave, onCancel, cancelText = 'Cancel', children }: SaveBarProps) => (
   <div className="save-bar">
     {children}
     <span className="save-bar-room" />
     {onCancel && (
       <Button disabled={isSaving} onClick={onCancel}>
-        {maySave === undefined ? 'Back' : 'Cancel'}
+        {maySave === undefined ? 'Back' : cancelText}
       </Button>
     )}
     {maySave !== undefined && (
