@@ -15,7 +15,6 @@ export function useFacilities(isWanted = true) {
   })
 }
 
-/** Shown wherever facilities are chosen, with the server's message (PEOP-82). */
-export const FacilitiesFailed = ({ facilities }: { facilities: ReturnType<typeof useFacilities> }) => (
-  <Failed of={facilities} title="User Facilities Fetch Failed" inServersWords />
-)
+/** Shown wherever facilities are chosen, with the server's message (PEOP-82); known ones can be chosen meanwhile. */
+export const FacilitiesFailed = ({ facilities }: { facilities: ReturnType<typeof useFacilities> }) =>
+  facilities.data === undefined && <Failed of={facilities} title="User Facilities Fetch Failed" inServersWords />

@@ -33,6 +33,10 @@ test('patients are listed and searched, and only those who were added here can b
     await expect.element(row.getByText(words, { exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Edit Greta Dubois' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Edit Hana Dubois' })).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: 'Greta Dubois', exact: true }))
+  await expect.element(drawer('Patient Details')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(drawer('Patient Details')).not.toBeInTheDocument()
   await userEvent.fill(page.getByRole('searchbox', { name: 'Search by name, date of birth or MRN' }), '3/5/1971')
   await until(() =>
     expect(Object.fromEntries(server.asked(listPatients).at(-1)!.search)).toMatchObject({ searchValue: '3/5/1971' }),

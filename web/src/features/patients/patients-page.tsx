@@ -95,7 +95,11 @@ const columns = (
     sort: 'name',
     isHeading: true,
     width: 220,
-    render: (patient) => <Cut text={nameOf(patient)} most={mostLetters} />,
+    render: (patient) => (
+      <Button type="link" className="row-link" onClick={() => onRecord(patient, 'details')}>
+        <Cut text={nameOf(patient)} most={mostLetters} />
+      </Button>
+    ),
   },
   { title: 'Date of birth', width: 120, render: ({ birthDate }) => shownDay(birthDate) },
   { title: 'Sex', width: 80, render: ({ gender }) => gender },
