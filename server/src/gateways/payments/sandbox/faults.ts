@@ -50,13 +50,13 @@ export function createFaults() {
 export function answerWrong({ kind, ms = 60_000 }: Fault, response: ServerResponse, usual: string) {
   const html = '<!doctype html><title>The service is unavailable</title>'
   if (kind === 'hangUpBefore' || kind === 'hangUpAfter') return response.destroy()
-  if (kind === 'redirect') return response.writeHead(302, { location: '/elsewhere' }).end()
+  if (kind === 'redirect') return response.writeHead(307, { location: '/xml/v1/request.api' }).end()
   if (kind === 'error') return response.writeHead(500, { 'content-type': 'text/html' }).end(html)
   if (kind === 'html') return response.writeHead(200, { 'content-type': 'text/html' }).end(html)
   response.setHeader('content-type', 'application/json; charset=utf-8')
   if (kind === 'half') return response.end(usual.slice(0, usual.length / 2))
   if (kind === 'nonsense') return response.end('{"messages":{"resultCode":"Perhaps"},"customerProfileId":{}}')
-  if (kind === 'huge') return response.end(`{"x":"${'x'.repeat(2 * 1_048_576)}"}`)
+  if (kind === 'huge') return response.end(usual + ' '.repeat(2 * 1_048_576))
   const late = setTimeout(() => response.end(usual), ms)
   response.once('close', () => clearTimeout(late))
   return response
