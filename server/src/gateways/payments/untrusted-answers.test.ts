@@ -135,3 +135,30 @@ test('a card’s token stands in no error', async () => {
   expect(error).toBeInstanceOf(GatewayRefusal)
   expect(String(error)).not.toContain(token.dataValue)
 })
+
+test('a card number that a gateway shows whole is not taken over', async () => {
+  const said = { resultCode: 'Ok', message: [{ code: 'I00001', text: 'Successful.' }] }
+  const payment = (cardNumber: string) => ({ creditCard: { cardNumber, cardType: 'Visa' } })
+  let cardNumber = 'XXXX1111'
+  const { gateway, stop } = await answering(() =>
+    JSON.stringify({
+      profile: {
+        customerProfileId: '1',
+        paymentProfiles: [{ customerPaymentProfileId: '2', payment: payment(cardNumber) }],
+      },
+      transaction: {
+        transId: '3',
+        submitTimeUTC: '2027-01-31T18:00:00Z',
+        transactionStatus: 'voided',
+        payment: payment(cardNumber),
+      },
+      messages: said,
+    }),
+  )
+  expect(await gateway.listCards('1')).toMatchObject([{ cardNumber }])
+  expect(await gateway.getPayment('3')).toMatchObject({ cardNumber })
+  cardNumber = sandboxCards.good
+  await expect(gateway.listCards('1')).rejects.toBeInstanceOf(GatewayAway)
+  await expect(gateway.getPayment('3')).rejects.toBeInstanceOf(GatewayAway)
+  stop()
+})
