@@ -222,6 +222,19 @@ test('one about an EHR that fails, or works again, leads to the facilities', asy
   ).toEqual(['/dashboard/settings/facility', '/dashboard/settings/facility'])
 })
 
+test('one about a plan leads to the subscription of its facility', async () => {
+  rows = (['TRIAL_ENDS', 'PAYMENT_FAILED', 'PLAN_ENDED'] as const).map((target, at) =>
+    told(at + 1, { target, type: target, targetId: idOf(7) }),
+  )
+  await open('clinicAdmin')
+  expect(
+    panel
+      .getByRole('link')
+      .elements()
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(rows.map(() => `/dashboard/billing/manage-subscription?facility=${idOf(7)}`))
+})
+
 test('the sender’s photo stands beside it at its own address, their initials where there is none or it does not come', async () => {
   const photo = (n: number) => `/api/clinic/user/${idOf(9)}/photo/${idOf(n)}`
   const drawn = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'

@@ -15,7 +15,7 @@ export function placeOf(
   { target, targetId, type, mayOpen, facilities }: Notification,
 ): { to: string; isElsewhere: boolean } | null {
   if (isOfDelivery(target)) return { to: `${paths.delivery}?facilities=${targetId}`, isElsewhere: false }
-  if (isOfPlan(target)) return { to: `/dashboard/billing/manage-subscription?facility=${targetId}`, isElsewhere: false }
+  if (isOfPlan(target)) return { to: `${paths.manageSubscription}?facility=${targetId}`, isElsewhere: false }
   const list = listOf(user.userType, { target, type })
   if (list) return { to: mayOpen ? editorOf(user, targetId, list) : paths.jobsFlat(list), isElsewhere: false }
   if (target !== 'VERIFY_EMR') return { to: paths.facilities, isElsewhere: false }

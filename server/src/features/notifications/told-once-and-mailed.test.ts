@@ -114,6 +114,24 @@ describe('mail', () => {
     expect(await mailNow()).toEqual([])
   })
 
+  test('tells who manages a facility what becomes of its plan, whatever they silenced, and where to choose one', async () => {
+    const facilityId = await aFacility(server, clinic.clinicId, { name: 'Hill Annex' })
+    const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [facilityId] })
+    await server.owner.query('update users set emr_submission_failure_notification = false where id = $1', [
+      admin.user.id,
+    ])
+    const body = 'The free trial ends on March 7, 2027.'
+    const told = { facilityId, target: 'TRIAL_ENDS', event: 'TRIAL_ENDS of a test', body } as const
+    for (let time = 0; time < 2; time += 1)
+      await server.doors.asSystem('task test', (work) => work.record('payment.told', told), clinic.clinicId)
+    await minutesPass(6)
+    const [mail, ...more] = await mailNow()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ to: admin.user.email, subject: 'The free trial ends on March 7, 2027' })
+    expect(mail!.text).toContain(`Hill Annex: ${body}`)
+    expect(mail!.html).toMatch(/<a href="[^"]+\/dashboard\/billing\/manage-subscription"[^>]*>Open the plan<\/a>/)
+  })
+
   test('names no patient and nobody else: no name, record number, birthday or comment', async () => {
     doctor = await an('doctor', { userPrivilege: 'NONE' })
     const job = await numberOf(await rejectOne())

@@ -291,6 +291,7 @@ async function check(steps: readonly Step[]) {
   const running = [...gateway.subscriptions.values()].filter(({ status }) => status === 'active')
   const live = facility.subscriptions.filter(({ status }) => isLive(status))
   expect(live.length).toBeLessThanOrEqual(1)
+  expect(live.filter(({ gatewayId }) => gatewayId === null)).toEqual([])
   expect(running.map(({ refId }) => refId)).toEqual(
     live.map(({ refId }) => refId).filter((refId) => running.some((one) => one.refId === refId)),
   )
