@@ -2,7 +2,7 @@ import type { CallFailed } from '@dictara/browser/call'
 import { isManager } from '@dictara/contract/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Checkbox, Flex, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useUser } from '../../platform/use-user.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -41,6 +41,7 @@ export function ImportModal<Item extends CollectionItem>({ of, preview, onClose 
   const list = useItems(of, { type: 'author', size: importPageSize, search })
   const { ticked, tick, forget } = useTicks(of)
   const { notification } = App.useApp()
+  const box = useRef<HTMLElement>(null)
   useFocusBack()
   const known = [...ticked.values()].filter((item) => item.conflict && !isGoing(of.key, of.nameOf(item)))
 
@@ -76,6 +77,7 @@ export function ImportModal<Item extends CollectionItem>({ of, preview, onClose 
       {...whileSending(act.isBusy)}
       // A click outside must not drop a selection.
       mask={{ closable: ticked.size === 0 && !act.isBusy }}
+      afterOpenChange={(isOpen) => isOpen && box.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
       footer={
         <Flex gap="small" justify="space-between" align="center" wrap>
           <Flex gap="small" wrap>
@@ -105,7 +107,7 @@ export function ImportModal<Item extends CollectionItem>({ of, preview, onClose 
       }
     >
       <div className="import">
-        <section aria-label="Global list">
+        <section ref={box} aria-label="Global list">
           <SearchBox label={of.search} value={search} restMs={itemSearchMs} onSearch={setSearch} />
           <ItemList label="Global list" list={list} items={list.rows} search={search}>
             {(item) => (

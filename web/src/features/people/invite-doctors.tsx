@@ -1,6 +1,6 @@
 import { call } from '@dictara/browser/call'
 import { peopleCalls } from '@dictara/contract/people'
-import { Button, Input, Modal, Skeleton } from 'antd'
+import { Button, Input, type InputRef, Modal, Skeleton } from 'antd'
 import { useRef, useState } from 'react'
 import { useFacilities } from '../facilities/index.ts'
 import { Failed } from '../../ui/failed.tsx'
@@ -20,6 +20,7 @@ export function InviteDoctors({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('')
   const [invited, setInvited] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
+  const box = useRef<InputRef>(null)
   useFocusNear(list)
 
   async function invite(doctor: EhrDoctor) {
@@ -41,9 +42,17 @@ export function InviteDoctors({ onClose }: { onClose: () => void }) {
     `${fullName} ${email ?? ''}`.toLowerCase().includes(search.trim().toLowerCase()),
   )
   return (
-    <Modal open title="Invite Doctors" footer={null} width="min(40rem, 95vw)" onCancel={onClose}>
+    <Modal
+      open
+      title="Invite Doctors"
+      footer={null}
+      width="min(40rem, 95vw)"
+      onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && box.current?.focus()}
+    >
       <p>Doctors of your EHR. An invitation is mailed at once, for all of your enabled facilities.</p>
       <Input.Search
+        ref={box}
         allowClear
         aria-label="Search doctors of the EHR"
         placeholder="Search"

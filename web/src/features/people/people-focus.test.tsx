@@ -53,6 +53,7 @@ test('inviting doctors of the EHR one after the other never loses the focus', as
   })
   openDoctors()
   await clickOn('Invite Doctors')
+  await expect.element(page.getByRole('searchbox', { name: 'Search doctors of the EHR' })).toHaveFocus()
   await pressEnterOn('Invite Mira Lund')
   await expect.element(button('Invited Mira Lund')).toBeDisabled()
   await expect.element(button('Invite Nils Lund')).toHaveFocus()
