@@ -33,6 +33,14 @@ const people = (name: string, path: string, opens: string | RegExp, drawer: stri
   },
 ]
 
+const subscription: Screen = {
+  name: 'subscription',
+  as: 'clinicAdmin',
+  path: '/dashboard/billing/manage-subscription',
+}
+const cards: Screen = { name: 'cards', as: 'clinicAdmin', path: '/dashboard/billing/manage-cards' }
+const payments: Screen = { name: 'payments', as: 'clinicAdmin', path: '/dashboard/billing/payment-logs' }
+
 /** A tab of one's own profile, as it is edited where it is. */
 const profile = (tab: string, opens?: string): Screen => ({
   name: `profile-${tab}`,
@@ -61,6 +69,15 @@ export const settingsScreens: readonly Screen[] = [
     },
   },
   { name: 'users', as: 'clinicAdmin', path: '/dashboard/UsersPage' },
+  { name: 'billing', as: 'clinicAdmin', path: '/dashboard/billing', states: ['full'] },
+  { ...subscription, docs: 'billing' },
+  over({ ...subscription, as: 'otherClinicAdmin' }, 'subscription-trial', (page) =>
+    button(page, /^Northgate West/).click(),
+  ),
+  over(subscription, 'subscription-expired', (page) => button(page, /^Harbor Street Rehab/).click()),
+  cards,
+  payments,
+  over(payments, 'payment', (page) => page.getByRole('row', { name: /\d{6}/ }).first().getByRole('link').click()),
   { name: 'mailbox', as: 'clinicAdmin', path: '/dashboard/mailbox' },
   { name: 'settings', as: 'clinicAdmin', path: '/dashboard/settings', states: ['full'] },
   { name: 'credentials', as: 'clinicAdmin', path: '/dashboard/settings/profile?tab=user-credentials' },

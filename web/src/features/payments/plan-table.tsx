@@ -1,7 +1,7 @@
 import type { FacilityPlan, SubscriptionPlan } from '@dictara/contract/payments'
 import { Button, Segmented } from 'antd'
 import { Check, Minus } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { priceOf } from './money.ts'
 import { isSubscribed, mayChoose } from './standing.ts'
 
@@ -96,7 +96,7 @@ export function PlanTable({ of, isBusy, onChoose, onCancel }: PlanTableProps) {
         />
         <p className="plan-offer">An annual subscription gives 10% off.</p>
       </div>
-      <table aria-label="Plans" className="plan-table" style={{ '--plans': plans.length } as CSSProperties}>
+      <table aria-label="Plans" className="plan-table">
         <thead>
           <tr>
             <th scope="col">

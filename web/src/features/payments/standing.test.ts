@@ -22,6 +22,10 @@ test('a plan that is paid for is active and renews automatically [BILL-27]', () 
   const term = 'Renews automatically after Dec 28, 2026'
   expect(standingOf(aPaidPlan())).toEqual({ kind: 'active', plan: 'Standard', term })
 })
+test('a plan that nobody pays for and that has no end is active', () => {
+  const free = aPaidPlan({ autoRenew: false, activeSubscriptionId: null, transactionStatus: null, planEndDate: null })
+  expect(standingOf(free)).toEqual({ kind: 'active', plan: 'Standard', term: 'Without an end' })
+})
 test('a plan that has expired says since when, and what still works [BILL-28, Q153]', () => {
   expect(standingOf(expired)).toEqual({ kind: 'expired', plan: 'Standard', term: 'Ended on Dec 28, 2026' })
   expect(words(expired)).toEqual([

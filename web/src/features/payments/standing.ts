@@ -20,7 +20,7 @@ function kindOf(of: FacilityPlan): StandingKind {
   if (of.transactionStatus === 'PENDING' && of.startsOn === null) return 'pending'
   if (!isInForce) return of.planId === null && of.planEndDate === null ? 'none' : 'expired'
   if (of.onTrialPeriod) return 'trial'
-  return of.autoRenew ? 'active' : 'ending'
+  return of.autoRenew || of.planEndDate === null ? 'active' : 'ending'
 }
 
 /** Subscription states (BILL-26 to BILL-30). */
@@ -30,9 +30,9 @@ export function standingOf(of: FacilityPlan): Standing {
   const end = of.planEndDate && shownDay(of.planEndDate)
   const terms: Record<StandingKind, string> = {
     trial: `Ends on ${end}`,
-    active: end ? `Renews automatically after ${end}` : 'Renews automatically',
+    active: of.autoRenew ? `Renews automatically${end ? ` after ${end}` : ''}` : 'Without an end',
     pending: end && !of.hasExpired ? `Ends on ${end}` : '',
-    ending: end ? `Ends on ${end}` : '',
+    ending: `Ends on ${end}`,
     overdue: end ? `Paid until ${end}` : '',
     expired: end ? `Ended on ${end}` : 'Ended',
     none: '',
