@@ -1,3 +1,4 @@
+import { asVariable } from '@dictara/browser/stages'
 import { paymentCalls, type PaymentStatus } from '@dictara/contract/payments'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -64,17 +65,17 @@ test('payments are listed with card, amount of two decimals and status, ten a pa
 })
 
 test.each([
-  ['Success', 'Success', 'green'],
-  ['Processing', 'Processing', 'amber'],
-  ['Failed', 'Failed', 'red'],
-  ['Refund_processing', 'Refund Processing', 'blue'],
+  ['Success', 'Success', 'Green'],
+  ['Processing', 'Processing', 'Amber'],
+  ['Failed', 'Failed', 'Red'],
+  ['Refund_processing', 'Refund Processing', 'Blue'],
 ] as const)('a payment with the status %s reads %s, in %s [BILL-36, Q162]', async (status, label, colour) => {
   server.answer(paymentCalls.listPayments, [aPayment({ uiStatus: status })])
   open()
   await said(label)
   const pill = document.querySelector<HTMLElement>('.stage-pill')!
   const probe = document.body.appendChild(document.createElement('i'))
-  probe.style.color = `var(--stage-${colour})`
+  probe.style.color = asVariable(`stage${colour}`)
   expect(getComputedStyle(pill).color).toBe(getComputedStyle(probe).color)
   probe.remove()
 })

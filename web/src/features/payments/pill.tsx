@@ -1,4 +1,5 @@
 import '@dictara/browser/stage-pill.css'
+import { asVariable } from '@dictara/browser/stages'
 import { type PaymentStatus, paymentStatusLabels } from '@dictara/contract/payments'
 import {
   CircleCheck,
@@ -14,7 +15,7 @@ import {
 import type { StandingKind } from './standing.ts'
 
 /** Colours by what they mean, those of the stages of a job. */
-type Colour = 'green' | 'red' | 'amber' | 'blue' | 'slate'
+type Colour = 'Green' | 'Red' | 'Amber' | 'Blue' | 'Slate'
 interface Look {
   word: string
   colour: Colour
@@ -22,9 +23,9 @@ interface Look {
 }
 
 function Pill({ word, colour, icon: Icon }: Look) {
-  const style = { color: `var(--stage-${colour})`, background: `var(--stage-${colour}-tint)` }
+  const style = { color: asVariable(`stage${colour}`), background: asVariable(`stage${colour}Tint`) }
   return (
-    <span className="stage-pill" style={style} data-colour={colour}>
+    <span className="stage-pill" style={style}>
       <Icon size={14} aria-hidden />
       <span>{word}</span>
     </span>
@@ -33,10 +34,10 @@ function Pill({ word, colour, icon: Icon }: Look) {
 
 /** BILL-36, Q162. */
 const ofPayments: Record<PaymentStatus, Omit<Look, 'word'>> = {
-  Success: { colour: 'green', icon: CircleCheck },
-  Processing: { colour: 'amber', icon: LoaderCircle },
-  Failed: { colour: 'red', icon: CircleX },
-  Refund_processing: { colour: 'blue', icon: Undo2 },
+  Success: { colour: 'Green', icon: CircleCheck },
+  Processing: { colour: 'Amber', icon: LoaderCircle },
+  Failed: { colour: 'Red', icon: CircleX },
+  Refund_processing: { colour: 'Blue', icon: Undo2 },
 }
 
 export const PaymentPill = ({ status }: { status: PaymentStatus }) => (
@@ -44,13 +45,13 @@ export const PaymentPill = ({ status }: { status: PaymentStatus }) => (
 )
 
 const ofStandings: Record<StandingKind, Look> = {
-  trial: { word: 'Trial', colour: 'blue', icon: Gift },
-  active: { word: 'Active', colour: 'green', icon: CircleCheck },
-  pending: { word: 'Pending', colour: 'amber', icon: LoaderCircle },
-  ending: { word: 'Cancelled', colour: 'slate', icon: Clock3 },
-  overdue: { word: 'Payment failed', colour: 'red', icon: TriangleAlert },
-  expired: { word: 'Expired', colour: 'red', icon: CircleX },
-  none: { word: 'No subscription', colour: 'slate', icon: CircleSlash },
+  trial: { word: 'Trial', colour: 'Blue', icon: Gift },
+  active: { word: 'Active', colour: 'Green', icon: CircleCheck },
+  pending: { word: 'Pending', colour: 'Amber', icon: LoaderCircle },
+  ending: { word: 'Cancelled', colour: 'Slate', icon: Clock3 },
+  overdue: { word: 'Payment failed', colour: 'Red', icon: TriangleAlert },
+  expired: { word: 'Expired', colour: 'Red', icon: CircleX },
+  none: { word: 'No subscription', colour: 'Slate', icon: CircleSlash },
 }
 
 export const StandingPill = ({ kind }: { kind: StandingKind }) => <Pill {...ofStandings[kind]} />

@@ -44,7 +44,6 @@ export function SavedCard({ facilityId, card, plan, onPay, onRemoved }: SavedCar
     if (answer) onRemoved()
   }
   const facts = [
-    ['Card', name],
     ['Cardholder', holderOf(card)],
     ['Subscription', card.isInUse ? 'Paid with this card' : 'Not paid with this card'],
   ] as const
