@@ -180,7 +180,7 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
   const east = await insertFacility(
     work,
     clinicA,
-    { name: 'Harbor Street East', organisationId: 'HSC-2' },
+    { name: 'Harbor Street East', organisationId: 'HSC-2', plan: 'TRIAL', planEndDate: dayFrom(work, 20) },
     demoWorkTypes,
   )
   const closed = await insertFacility(
