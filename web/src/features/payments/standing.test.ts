@@ -33,7 +33,8 @@ test('a plan that has expired says since when, and what still works [BILL-28, Q1
   ])
 })
 test('a facility without a subscription says so [BILL-29]', () => {
-  expect(standingOf(none)).toEqual({ kind: 'none', plan: 'No plan', term: '' })
+  expect(standingOf(none)).toEqual({ kind: 'none', plan: 'Unlimited', term: 'Nothing has to be paid' })
+  expect(words(none)).toEqual([])
 })
 test('a subscription that waits for the gateway is pending, with the notice [BILL-30, BILL-33]', () => {
   expect(standingOf(aPendingPlan()).kind).toBe('pending')

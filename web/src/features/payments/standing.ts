@@ -26,7 +26,8 @@ function kindOf(of: FacilityPlan): StandingKind {
 /** Subscription states (BILL-26 to BILL-30). */
 export function standingOf(of: FacilityPlan): Standing {
   const kind = kindOf(of)
-  const plan = titleOf(of.plans, of.planId) ?? 'No plan'
+  // A clinic that needs no plan, e.g. beside the demo, has one that is not offered.
+  const plan = titleOf(of.plans, of.planId) ?? 'Unlimited'
   const end = of.planEndDate && shownDay(of.planEndDate)
   const terms: Record<StandingKind, string> = {
     trial: `Ends on ${end}`,
@@ -35,7 +36,7 @@ export function standingOf(of: FacilityPlan): Standing {
     ending: `Ends on ${end}`,
     overdue: end ? `Paid until ${end}` : '',
     expired: end ? `Ended on ${end}` : 'Ended',
-    none: '',
+    none: 'Nothing has to be paid',
   }
   return { kind, plan, term: terms[kind] }
 }
@@ -74,8 +75,7 @@ export function noticesOf(of: FacilityPlan): { type: 'info' | 'warning' | 'error
       words: `The payment of ${shownDay(failedOn)} failed. ${next} To pay with another card, cancel the subscription and choose the plan again.`,
     })
   }
-  if (standingOf(of).kind === 'expired' || standingOf(of).kind === 'none')
-    notices.push({ type: 'warning', words: expiredWords })
+  if (standingOf(of).kind === 'expired') notices.push({ type: 'warning', words: expiredWords })
   return notices
 }
 
