@@ -1,10 +1,11 @@
 import type { GatewayPayment } from '../../gateways/payments/index.ts'
 import type { Work } from '../../platform/database/index.ts'
-import { listNotices, markHandled } from './notices.store.ts'
+import { forgetNotices, listNotices, markHandled } from './notices.store.ts'
 import type { PaymentParts } from './parts.ts'
 import { findFacilities, findFacilityOfPayment, listToSettle } from './subscriptions.store.ts'
 
 const noticesAtOnce = 200
+const daysKept = 90
 type Parts = Pick<PaymentParts, 'doors' | 'gateway' | 'log' | 'settling'>
 
 /** The facilities that a transaction is about, and those that a subscription is; of unknown ones none. */
@@ -45,6 +46,7 @@ export async function handleNotices({ doors, gateway, log, settling }: Parts, si
 /** Has every facility that pays, or is to stop paying, compared with the gateway: for what no notice told. */
 export const settleAll = ({ doors, settling }: Pick<PaymentParts, 'doors' | 'settling'>) =>
   doors.asSystem('task settle all payments', async (work) => {
+    await forgetNotices(work, daysKept)
     for (const facility of await listToSettle(work))
       await work.enqueue(settling, facility, { key: facility.facilityId, group: facility.clinicId })
   })

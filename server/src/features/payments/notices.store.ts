@@ -1,4 +1,5 @@
 import type { GatewayNotice } from '../../gateways/payments/index.ts'
+import { sql } from 'kysely'
 import { anyOf, type Work } from '../../platform/database/index.ts'
 
 /** Keeps what the gateway told; what it tells twice is kept once. */
@@ -24,4 +25,11 @@ export const markHandled = (work: Work, notificationIds: readonly string[]) =>
     .updateTable('paymentNotices')
     .set({ handledAt: work.now })
     .where('notificationId', '=', anyOf([...notificationIds]))
+    .execute()
+
+/** Forgets what was handled long ago: the gateway tells again for some days only. */
+export const forgetNotices = (work: Work, days: number) =>
+  work.db
+    .deleteFrom('paymentNotices')
+    .where('handledAt', '<', sql<Date>`${work.now}::timestamptz - ${days} * interval '1 day'`)
     .execute()

@@ -69,6 +69,9 @@ test('a signed notice is kept before it is answered, once, and has its facility 
   expect((await sendNotice(server, notice)).status).toBe(200)
   await runTask(server, 'payment-notices')
   expect(await kept()).toEqual([{ done: true }])
+  await payer.wait(91)
+  await runTask(server, 'settle-all-payments')
+  expect(await kept()).toEqual([])
 })
 
 test('a notice with a wrong signature, too large or without sense is refused and changes nothing', async () => {
