@@ -134,7 +134,10 @@ test('a plan that is over is an error, one that ends a warning, by day, month an
     aFacilityCard({ facilityId: idOf(72) }),
   ])
   const { host } = openPage('/dashboard', as('admin'))
-  await shows(alerts, ['error: Plan has expired on 05 Sep 2026', 'warning: Plan will be expired on 31 Dec 2026'])
+  const titles = () => alerts().map((words) => words.replace(/Plans$/, ''))
+  await shows(titles, ['error: Plan has expired on 05 Sep 2026', 'warning: Plan will be expired on 31 Dec 2026'])
+  const way = page.getByRole('link', { name: 'Plans' }).first()
+  await expect.element(way).toHaveAttribute('href', `/dashboard/billing/manage-subscription?facility=${idOf(70)}`)
   await expectNoViolations(host)
 })
 

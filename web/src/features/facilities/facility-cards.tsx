@@ -1,8 +1,11 @@
 import type { FacilityCard, FacilityDetails } from '@dictara/contract/facilities'
+import { isManager } from '@dictara/contract/roles'
 import { Alert, Button } from 'antd'
 import { Building2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { paths } from '../../platform/paths.ts'
+import { useUser } from '../../platform/use-user.ts'
 import './facility-cards.css'
 
 const FacilityModal = lazy(() => import('./facility-modal.tsx').then((m) => ({ default: m.FacilityModal })))
@@ -24,13 +27,18 @@ function Verification({ emrVerificationStatus: status, emrVerificationUrl: url }
   )
 }
 
-/** The end of a plan, past or future (DASH-20, DASH-21). */
-function PlanEnd({ facilityExpireDate: end, hasExpired }: FacilityCard['facility']) {
+/** The end of a plan, past or future (DASH-20, DASH-21); who pays for it is led to its plans. */
+function PlanEnd({ facilityId, facilityExpireDate: end, hasExpired }: FacilityCard['facility']) {
+  const user = useUser()
   if (end === null) return null
-  return hasExpired ? (
-    <Alert type="error" showIcon title={`Plan has expired on ${expiryDay(end)}`} />
-  ) : (
-    <Alert type="warning" showIcon title={`Plan will be expired on ${expiryDay(end)}`} />
+  const mayPay = user && isManager(user) && !user.superAdmin
+  return (
+    <Alert
+      type={hasExpired ? 'error' : 'warning'}
+      showIcon
+      title={hasExpired ? `Plan has expired on ${expiryDay(end)}` : `Plan will be expired on ${expiryDay(end)}`}
+      action={mayPay && <Link to={`${paths.manageSubscription}?facility=${facilityId}`}>Plans</Link>}
+    />
   )
 }
 
