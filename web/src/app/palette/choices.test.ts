@@ -28,7 +28,7 @@ test.each([
   ['sign-in policy', 'admin', []],
   ['mail', 'clinicAdmin', ['Mailbox']],
   ['csv', 'admin', ['Import people']],
-  ['typists', 'admin', ['Reviewers', 'Line counts']],
+  ['typists', 'admin', ['Reviewers']],
   ['password', 'biller', ['Profile']],
   ['mrn', 'doctor', ['Patients']],
 ] as const)('“%s” finds for a %s: %s', (search, userType, found) => {
