@@ -33,7 +33,7 @@ const audit = item('Audit', '/dashboard/audit')
 /** For the people who pay typists. */
 const lineCounts = {
   ...item('Line counts', '/dashboard/line-counts'),
-  words: 'pay rate minutes payroll lines report',
+  words: 'pay typists rate minutes payroll lines report',
 }
 const roster = { ...item('Roster', '/dashboard/roster'), words: 'schedule week visits appointments' }
 const patients = { ...item('Patients', '/dashboard/patients'), words: 'mrn add new patient' }
