@@ -28,7 +28,7 @@ test.each([
   ['sign-in policy', 'admin', []],
   ['mail', 'clinicAdmin', ['Mailbox']],
   ['csv', 'admin', ['Import people']],
-  ['typists', 'admin', ['Reviewers']],
+  ['typists', 'admin', ['Reviewers', 'Line counts']],
   ['password', 'biller', ['Profile']],
   ['mrn', 'doctor', ['Patients']],
 ] as const)('“%s” finds for a %s: %s', (search, userType, found) => {
