@@ -87,7 +87,12 @@ test('the best plan among an author’s enabled facilities counts [Q081]', async
   await setPlan(clinic.facilityId, 'ESSENTIALS')
   await setPlan(annex, 'STANDARD_ANNUAL')
   expect(await addFive('one')).toEqual([200, 200, 200, 200, 200])
-  // A disabled facility gives nothing.
+  // Neither an expired plan nor a disabled facility gives anything.
+  const endAt = (day: string | null) =>
+    server.owner.query('update facilities set plan_end_date = $2 where id = $1', [annex, day])
+  await endAt('2026-01-01')
+  expect((await create(doctor, 'one more')).code).toBe('phrase-limit')
+  await endAt(null)
   await server.owner.query('update facilities set is_enabled = false where id = $1', [annex])
   expect((await create(doctor, 'one more')).code).toBe('phrase-limit')
   expect([bestOf([4, 20]), bestOf([4, null]), bestOf([])]).toEqual([20, null, null])

@@ -74,7 +74,7 @@ function factsOf(payments: readonly PlacedPayment[], subscriptionId: string, tim
     .filter((payment) => payment.subscriptionId === subscriptionId && payment.refundOf === null)
     .map(({ transId, number, gatewayStatus, amountCents, submittedAt }) => ({
       number,
-      kind: (refunded.get(transId) ?? 0) >= amountCents ? 'reversed' : meaningOf(gatewayStatus).kind,
+      kind: refunded.has(transId) && refunded.get(transId)! >= amountCents ? 'reversed' : meaningOf(gatewayStatus).kind,
       on: dayOf(submittedAt, timeZone),
     }))
 }

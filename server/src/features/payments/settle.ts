@@ -1,9 +1,10 @@
 import type { Work } from '../../platform/database/index.ts'
-import { findFacility, updatePlan } from '../facilities/index.ts'
+import { updatePlan } from '../facilities/index.ts'
 import { decide, type Decision, type ToDo } from './decide.ts'
+import { findHeldPlan } from './held-plan.store.ts'
 import { listAllPayments, savePayment } from './payments.store.ts'
 import type { Ledger } from './read-ledger.ts'
-import { planPaidFor } from './standing.ts'
+import { planPaidFor, planUnpaid } from './standing.ts'
 import { lockSubscriptions, updateSubscription } from './subscriptions.store.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function settle(work: Work, facilityId: string, ledger: Ledger, tim
 }
 
 async function givePlan(work: Work, facilityId: string, { standings }: Decision): Promise<void> {
-  const { today } = (await findFacility(work, facilityId))!
-  const paid = planPaidFor(standings, today)
-  if (paid) await updatePlan(work, facilityId, { plan: paid.plan, planEndDate: paid.endsOn, planRenews: paid.renews })
+  const held = (await findHeldPlan(work, facilityId))!
+  const plan = planPaidFor(standings, held.today) ?? planUnpaid(standings, held)
+  if (plan) await updatePlan(work, facilityId, { plan: plan.plan, planEndDate: plan.endsOn, planRenews: plan.renews })
 }

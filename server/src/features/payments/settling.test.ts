@@ -214,9 +214,50 @@ test('a payment that is given back no longer counts, and nothing is charged for 
   const settling = (await waitingTasks()).find(({ data }) => data.facilityId === payer.facilityId && 'transIds' in data)
   expect(settling).toBeDefined()
   await payer.settle(['777777'])
-  expect(await payer.plan()).toMatchObject({ transactionStatus: 'EXPIRED', activeSubscriptionId: null })
+  const over = { transactionStatus: 'EXPIRED', activeSubscriptionId: null, hasExpired: true, autoRenew: false }
+  expect(await payer.plan()).toMatchObject(over)
   await payer.settle()
+  expect(await payer.plan()).toMatchObject(over)
   expect(ofPayer()).toHaveLength(1)
+})
+
+test('a declined renewal that the gateway shows without an amount is tried again all the same', async () => {
+  await subscribeUntilDeclined()
+  await payer.wait(31)
+  const [second] = paying.gateway.bill()
+  paying.gateway.payments.get(second!)!.amountCents = 0
+  await payer.settle([second!])
+  expect(await payer.plan()).toMatchObject({
+    transactionStatus: 'ACTIVE',
+    failedPayment: { nextTryOn: expect.any(String) },
+  })
+})
+
+test.each(['chargeback', 'voided', 'settlementError'])(
+  'a first payment that ends as %s ends the plan',
+  async (status) => {
+    await payer.choose(await payer.addCard())
+    const [first] = await payer.bill()
+    expect(await payer.plan()).toMatchObject({ transactionStatus: 'ACTIVE', hasExpired: false })
+    paying.gateway.payments.get(first!)!.status = status
+    await payer.settle([first!])
+    expect(await payer.plan()).toMatchObject({ hasExpired: true, autoRenew: false })
+  },
+)
+
+test('a trial that ends in the night lasts until the first payment of the plan that was chosen', async () => {
+  await paying.server.owner.query("update facilities set plan = 'TRIAL', plan_end_date = $2 where id = $1", [
+    payer.facilityId,
+    today(),
+  ])
+  await payer.choose(await payer.addCard())
+  await payer.settle()
+  await payer.wait(0.8)
+  await payer.settle()
+  expect(await payer.plan()).toMatchObject({ transactionStatus: 'PENDING', planId: 0, hasExpired: false })
+  await payer.wait(2)
+  await payer.settle()
+  expect(await payer.plan()).toMatchObject({ transactionStatus: 'PENDING', hasExpired: true })
 })
 
 test('two runs of one facility do not go on at once, and a run that was killed holds it for some minutes only', async () => {

@@ -101,8 +101,13 @@ test('a cancelled plan stays until its last paid day, and one that the gateway e
 
 test('a renewal that the gateway refuses to try at all is given up after two weeks', () => {
   const stuck = [paid(1), failed(2, '2026-02-28')]
-  expect(at('2026-03-14', stuck).status).toBe('ACTIVE')
-  expect(at('2026-03-15', stuck).status).toBe('EXPIRED')
+  expect(at('2026-03-15', stuck).status).toBe('ACTIVE')
+  expect(at('2026-03-16', stuck).status).toBe('EXPIRED')
+})
+
+test('a server that was away for days makes up for the tries that it missed', () => {
+  const late = [paid(1), failed(2, '2026-02-28'), failed(2, '2026-03-13')]
+  expect(at('2026-03-16', late)).toMatchObject({ status: 'ACTIVE', missed: { retries: 1, nextTryOn: '2026-03-15' } })
 })
 
 test('the order in which payments become known changes nothing', () => {

@@ -48,7 +48,7 @@ export interface Missed {
 /** Days from each failure to the next try: days 1, 3 and 7 after the first one. */
 const daysToNextTry = [1, 2, 4]
 const daysOfGrace = 7
-/** After so many days a failed renewal is given up, also when the gateway refuses to try it at all. */
+/** So many days after the next try was due a failed renewal is given up: the gateway refuses to try it at all. */
 const daysToGiveUp = 14
 
 /** The last day of a period of a subscription, counted from 1: a short month moves no later period. */
@@ -105,7 +105,7 @@ export function standingOf(
     lastPaid === 0 && !isWaiting && (lastFailed > 0 || subscription.atGateway === 'suspended') && !isGivenBack
 
   const isGivenUp =
-    missed !== null && (hasEnded || missed.nextTryOn === null || today > addDays(missed.on, daysToGiveUp))
+    missed !== null && (hasEnded || missed.nextTryOn === null || today > addDays(missed.nextTryOn, daysToGiveUp))
 
   const status = (): SubscriptionStatus => {
     if (subscription.isCancelled) return 'CANCELLED'
@@ -139,7 +139,7 @@ const daysToFollow = 1
 
 /**
  * The plan that the subscriptions of a facility pay for.
- * @returns undefined when nothing was ever paid
+ * @returns undefined when nothing is paid
  */
 export function planPaidFor<Plan>(subscriptions: readonly StandingOfPlan<Plan>[], today: string) {
   const paid = subscriptions.flatMap(({ usableThrough, ...one }) => (usableThrough ? { ...one, usableThrough } : []))
@@ -155,4 +155,29 @@ export function planPaidFor<Plan>(subscriptions: readonly StandingOfPlan<Plan>[]
   )
   const endsOn = follows ? addDays(follows.startsOn, daysToFollow) : last.usableThrough
   return { plan: last.plan, endsOn, renews: last.renews }
+}
+
+/** The plan that a facility has, as its row says. */
+interface HeldPlan<Plan> {
+  plan: Plan
+  planEndDate: string | null
+  today: string
+}
+
+/**
+ * The plan of a facility for which nothing is paid (any more). One that was paid for ends when all is given back; a trial lasts until the
+ * first payment of a plan that was chosen meanwhile can have been made, since the gateway charges in the night.
+ * @returns undefined when its plan stays as it is
+ */
+export function planUnpaid<Plan, Held>(
+  subscriptions: readonly StandingOfPlan<Plan>[],
+  { plan, planEndDate, today }: HeldPlan<Held>,
+) {
+  const wasPaid = subscriptions.some((one) => one.plan === (plan as unknown) && !isLive(one.status))
+  if (wasPaid && planEndDate !== null && planEndDate >= today)
+    return { plan, endsOn: addDays(today, -1), renews: false }
+  const chosen = subscriptions.find(({ status }) => status === 'PENDING')
+  if (!chosen || plan !== 'TRIAL' || planEndDate === null || planEndDate < today) return undefined
+  const endsOn = addDays(chosen.startsOn, daysToFollow)
+  return endsOn > planEndDate ? { plan, endsOn, renews: false } : undefined
 }

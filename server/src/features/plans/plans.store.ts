@@ -72,14 +72,16 @@ export async function findDictated(work: Work, facilityId: string): Promise<{ se
 
 const unused = { seconds: 0 }
 
-/** What the plans of the enabled facilities at which the actor works allow one author. */
+/** What the plans of the enabled facilities at which the actor works allow one author; expired ones count where there is no other. */
 export async function listAllowances(work: ClinicWork): Promise<Pick<Allowance, 'phrases' | 'templates'>[]> {
   const { actor } = work
   const held: Held[] = await heldPlans(work)
     .where('f.isEnabled', '=', true)
     .$if(!seesWholeClinic(actor), (all) => all.where('f.id', '=', anyOf(actor.facilityIds)))
     .execute()
-  return held.map((one) => allowanceOf(one, unused, one.today, one.limits))
+  const allowances = held.map((one) => allowanceOf(one, unused, one.today, one.limits))
+  const running = allowances.filter(({ hasExpired }) => !hasExpired)
+  return running.length > 0 ? running : allowances
 }
 
 /** The facilities of the clinic whose plan has not expired. */
