@@ -111,7 +111,7 @@ export const lineCountCalls = defineCalls({
     method: 'PUT',
     path: '/clinic/pay-rate/{userId}',
     summary: 'Sets what a line is paid to one person; null: as to everybody.',
-    callers: managers,
+    callers: ['clinicAdmin'],
     params: z.object({ userId: idOf('managed-user') }),
     body: change,
     result: PayRate,

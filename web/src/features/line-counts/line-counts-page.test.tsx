@@ -102,11 +102,10 @@ test('a rate is entered in dollars and sent with the one that it replaces; what 
   await until(() => expect(server.asked(calls.setOwnRate)[0]?.body).toEqual({ rate: 1000, seen: null }))
 })
 
-test('an admin of facilities changes rates of typists, and not that of all', async () => {
+test('an admin of facilities sees rates, and changes none', async () => {
   open('admin')
-  await expect.element(button('$0.0955: change the pay rate of Tova Doe')).toBeVisible()
-  expect(page.getByRole('button', { name: 'Pay rate' }).elements()).toEqual([])
-  expect(button('Set: change the pay rate of Ada Doe').elements()).toEqual([])
+  await expect.element(page.getByText('$0.0955').first()).toBeVisible()
+  expect(page.getByRole('button', { name: /pay rate/i }).elements()).toEqual([])
 })
 
 test('a period without typing says so; what cannot be counted is told, with Retry; a phone has no sideways scroll', async () => {

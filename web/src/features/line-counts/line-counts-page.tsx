@@ -61,7 +61,7 @@ export function LineCountsPage() {
           <LineTable
             by={counts.data.by}
             counts={counts.data}
-            mayChange={({ userType }) => runsClinic || userType === 'transcriptionist'}
+            mayChange={runsClinic}
             onRate={({ id, name, rate, hasOwnRate }: LineCount) =>
               setChanged({ person: { id, name }, rate: hasOwnRate ? rate : null })
             }

@@ -7,7 +7,7 @@ interface LineTableProps {
   by: LineGroup
   counts: LineCounts
   /** Whether the person may change somebody’s rate. */
-  mayChange: (row: LineCount) => boolean
+  mayChange: boolean
   onRate: (row: LineCount) => void
 }
 
@@ -58,7 +58,7 @@ export function LineTable({ by, counts: { rows, totals }, mayChange, onRate }: L
               {cellsOf(row)}
               {hasRates && (
                 <td data-title="Rate per line">
-                  <Rate row={row} mayChange={mayChange(row)} onRate={() => onRate(row)} />
+                  <Rate row={row} mayChange={mayChange} onRate={() => onRate(row)} />
                 </td>
               )}
               <td data-title="Pay">{payText(row.payCents)}</td>
