@@ -96,6 +96,8 @@ export class FakeGateway implements PaymentGateway {
   createSubscription = (asked: NewSubscription) =>
     this.#answer('createSubscription', () => {
       if (!this.cards.has(asked.cardId)) throw new GatewayRefusal('E00040', 'The card is not known.')
+      if ([...this.subscriptions.values()].some(({ refId }) => refId === asked.refId))
+        throw new GatewayRefusal('E00012', 'The payment gateway already has this subscription.')
       const id = this.#next()
       this.subscriptions.set(id, { id, refId: asked.refId, status: 'active', asked, charged: 0 })
       return id

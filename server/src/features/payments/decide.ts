@@ -120,8 +120,10 @@ export function decide(
     const isOld = now.getTime() - (before.cancelledAt ?? before.createdAt).getTime() > lostMs
     const runsAtGateway =
       gatewayId !== null && (atGateway === null || atGateway === 'active' || atGateway === 'suspended')
+    const wasAskedLongAgo = now.getTime() - (before.triedAt ?? before.createdAt).getTime() > lostMs
     const hasStopped = isOver && !runsAtGateway && (gatewayId !== null || isOld)
     const { paidThrough, missed } = standing
+    const begins = status === 'PENDING' && gatewayId === null && wasAskedLongAgo
     const charges = status === 'ACTIVE' && missed !== null && isToCharge(before, standing, today, now)
     const subscription: Subscription = {
       ...before,
@@ -130,12 +132,13 @@ export function decide(
       stoppedAt: before.stoppedAt ?? (hasStopped ? now : null),
       missedOn: missed?.on ?? null,
       nextTryOn: missed?.nextTryOn ?? null,
+      ...(begins && { triedAt: now }),
       ...(charges && { missedNumber: missed.number, tries: missed.retries + 1, triedAt: now }),
     }
     decision.subscriptions.push(subscription)
     decision.standings.push({ ...standing, status, plan, startsOn })
     if (isOver && gatewayId !== null && subscription.stoppedAt === null) toDo.stop.push(subscription)
-    if (status === 'PENDING' && gatewayId === null && isOld) toDo.begin.push(subscription)
+    if (begins) toDo.begin.push(subscription)
     if (charges)
       toDo.charge.push({ subscription, invoiceNumber: invoiceNumberOf(before, missed.number, missed.retries + 1) })
     if (!wasLive) continue

@@ -1,4 +1,4 @@
-import { GatewayRefusal } from '../../gateways/payments/index.ts'
+import { GatewayAway, GatewayRefusal } from '../../gateways/payments/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { TaskRun } from '../../platform/tasks/index.ts'
 import { listAllPayments } from './payments.store.ts'
@@ -60,18 +60,25 @@ type ToBegin = Pick<
   'refId' | 'plan' | 'customerProfileId' | 'paymentProfileId' | 'amountCents' | 'currency' | 'months' | 'startsOn'
 >
 
-/** Begins a subscription at the gateway. */
+const duplicateSubscription = 'E00012'
+
+/** Begins a subscription at the gateway. One that the gateway has already is looked for, as after an answer that was lost. */
 export const beginAtGateway = ({ gateway }: Pick<PaymentParts, 'gateway'>, subscription: ToBegin) =>
-  gateway.createSubscription({
-    refId: subscription.refId,
-    name: planOf(subscription.plan).title,
-    customerId: subscription.customerProfileId,
-    cardId: subscription.paymentProfileId,
-    amountCents: subscription.amountCents,
-    currency: subscription.currency,
-    months: subscription.months,
-    startsOn: subscription.startsOn,
-  })
+  gateway
+    .createSubscription({
+      refId: subscription.refId,
+      name: planOf(subscription.plan).title,
+      customerId: subscription.customerProfileId,
+      cardId: subscription.paymentProfileId,
+      amountCents: subscription.amountCents,
+      currency: subscription.currency,
+      months: subscription.months,
+      startsOn: subscription.startsOn,
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof GatewayRefusal) || error.code !== duplicateSubscription) throw error
+      throw new GatewayAway('The payment gateway has a subscription that it doesn’t show yet.')
+    })
 
 /** Keeps what became of a subscription at the gateway, and tells of one that the gateway doesn’t take while nobody waits. */
 async function saveOutcome(work: Work, { id, facilityId, plan }: Subscription, columns: Partial<Subscription>) {
