@@ -125,7 +125,9 @@ class Facility {
           this.payments.set(placed.transId, this.#rowOf(placed, payment))
         for (const { event } of decision.told) this.told.add(event)
         const parts = { gateway, log: silentLog, clock: this.clock }
-        if (!(await act(parts, decision.toDo, async (row, columns) => this.#save(row, columns)))) return
+        const isStillWanted = async () => true
+        const save = async (row: Subscription, columns: Partial<Subscription>) => this.#save(row, columns)
+        if (!(await act(parts, decision.toDo, { save, isStillWanted }))) return
       }
     } catch (error) {
       if (!(error instanceof GatewayAway)) throw error

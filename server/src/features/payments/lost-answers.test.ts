@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { GatewayAway } from '../../gateways/payments/index.ts'
+import type { FakeGateway } from '../../testing/fake-gateway.ts'
 import { aPayer, type Payer, type PayingServer, startPaying } from './payments.fixtures.ts'
 
 let paying: PayingServer
@@ -14,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => paying.server.close())
 
 /** A fault of the gateway. @returns what ends it */
-function fault(method: 'createSubscription' | 'listSubscriptionIds', instead: (...asked: never[]) => unknown) {
+function fault(method: keyof FakeGateway, instead: (...asked: never[]) => unknown) {
   const { gateway } = paying
   const { [method]: right } = gateway
   Object.assign(gateway, { [method]: instead })
@@ -66,4 +67,40 @@ test('a plan whose choice is refused as one that the gateway has already stays p
   end()
   await payer.bill()
   expect((await payer.plan()).transactionStatus).toBe('ACTIVE')
+})
+
+test('who cancels just before a renewal is charged again is charged no more', async () => {
+  const { gateway } = paying
+  const { owner } = paying.server
+  const card = await payer.addCard()
+  const choose = async () => {
+    await payer.choose(card)
+    return (await payer.plan()).activeSubscriptionId!
+  }
+  const ended = await choose()
+  await payer.cancel(ended)
+  const { gatewayId } = (
+    await owner.query('select gateway_id as "gatewayId" from subscriptions where id = $1', [ended])
+  ).rows[0]
+  const running = await choose()
+  await payer.bill()
+  gateway.cards.get(card)!.isDeclined = true
+  await payer.wait(31)
+  await payer.bill()
+  gateway.cards.get(card)!.isDeclined = false
+  await payer.wait(1)
+  // While the run stops one that had ended, the person cancels the other one, which it is about to charge for.
+  await owner.query('update subscriptions set stopped_at = null where id = $1', [ended])
+  gateway.subscriptions.get(gatewayId)!.status = 'active'
+  const { cancelSubscription } = gateway
+  const end = fault('cancelSubscription', async (id: string) => {
+    if (id === gatewayId) expect((await payer.cancel(running)).success).toBe(true)
+    return cancelSubscription(id)
+  })
+  gateway.calls.length = 0
+  await payer.settle()
+  end()
+  expect(gateway.calls).toContain('cancelSubscription')
+  expect(gateway.calls).not.toContain('charge')
+  expect((await payer.plan()).transactionStatus).toBe('CANCELLED')
 })

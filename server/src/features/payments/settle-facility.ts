@@ -46,9 +46,10 @@ export async function settleFacility(
       }))
       const ledger = await readLedger(gateway, customer, known, transIds, clock.now())
       const toDo = await inSystem((work) => settle(work, facilityId, ledger, gateway.timeZone))
-      isSettled = !(await act(parts, toDo, (subscription, columns) =>
-        inSystem((work) => saveOutcome(work, subscription, columns)),
-      ))
+      isSettled = !(await act(parts, toDo, {
+        save: (subscription, columns) => inSystem((work) => saveOutcome(work, subscription, columns)),
+        isStillWanted: (decided) => inSystem((work) => isUnchanged(work, decided)),
+      }))
     }
   } finally {
     await inSystem((work) => leaveCustomer(work, facilityId, run.id, isSettled))
@@ -87,8 +88,19 @@ async function saveOutcome(work: Work, { id, facilityId, plan }: Subscription, c
     await work.record('payment.told', { ...endInWords({ id, plan, status: 'FAILED', paidThrough: null }), facilityId })
 }
 
-/** Keeps what became of a subscription. */
-export type Save = (subscription: Subscription, columns: Partial<Subscription>) => Promise<void>
+/** Whether nobody cancelled a subscription since it was decided what to ask for, and no other run asks for it. */
+async function isUnchanged(work: Work, { id, facilityId, status, triedAt }: Subscription): Promise<boolean> {
+  const now = (await listSubscriptions(work, facilityId)).find((one) => one.id === id)
+  return now?.status === status && now.triedAt?.getTime() === triedAt?.getTime()
+}
+
+/** What is read and kept of subscriptions while the gateway is asked. */
+export interface Books {
+  /** Keeps what became of a subscription. */
+  save: (subscription: Subscription, columns: Partial<Subscription>) => Promise<void>
+  /** Whether what was decided for a subscription still holds. */
+  isStillWanted: (decided: Subscription) => Promise<boolean>
+}
 
 /**
  * Does at the gateway what was decided.
@@ -97,7 +109,7 @@ export type Save = (subscription: Subscription, columns: Partial<Subscription>) 
 export async function act(
   { gateway, log, clock }: Pick<PaymentParts, 'gateway' | 'log' | 'clock'>,
   toDo: ToDo,
-  save: Save,
+  { save, isStillWanted }: Books,
 ) {
   let isDone = false
   const refused =
@@ -113,6 +125,7 @@ export async function act(
       await save(subscription, { stoppedAt: clock.now() })
   }
   for (const subscription of toDo.begin) {
+    if (!(await isStillWanted(subscription))) continue
     const gatewayId = await beginAtGateway({ gateway }, subscription).catch(
       refused('begin a subscription', subscription),
     )
@@ -120,6 +133,7 @@ export async function act(
     isDone = true
   }
   for (const { subscription, invoiceNumber } of toDo.charge) {
+    if (!(await isStillWanted(subscription))) continue
     const { customerProfileId: customerId, paymentProfileId: cardId, amountCents, currency } = subscription
     const charging = gateway.charge({ customerId, cardId, amountCents, currency, invoiceNumber })
     if (await charging.catch(refused('charge for a renewal', subscription))) isDone = true
