@@ -117,7 +117,7 @@ class Facility {
     try {
       for (let round = 0; round < 4; round += 1) {
         const known = { subscriptions: this.subscriptions, payments: [...this.payments.values()] }
-        const ledger = await readLedger(gateway, customerId, known, [], this.clock.now())
+        const ledger = await readLedger({ gateway, log: silentLog }, customerId, known, [], this.clock.now())
         const decision = decide(known, ledger, { now: this.clock.now(), timeZone: zone })
         this.subscriptions = decision.subscriptions
         this.standings = decision.standings
@@ -307,7 +307,7 @@ async function check(steps: readonly Step[]) {
   // Somebody who looks for the first time sees the same.
   const { subscriptions } = facility
   const payments: Payment[] = []
-  const ledger = await readLedger(gateway, customerId, { subscriptions, payments }, [], clock.now())
+  const ledger = await readLedger({ gateway, log: silentLog }, customerId, { subscriptions, payments }, [], clock.now())
   ledger.payments.reverse()
   const again = decide({ subscriptions, payments }, ledger, { now: clock.now(), timeZone: zone })
   expect(again.subscriptions.map(({ status, paidThrough }) => [status, paidThrough])).toEqual(

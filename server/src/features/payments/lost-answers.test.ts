@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { GatewayAway } from '../../gateways/payments/index.ts'
+import { GatewayAway, UnreadableAnswer } from '../../gateways/payments/index.ts'
 import type { FakeGateway } from '../../testing/fake-gateway.ts'
 import { aPayer, type Payer, type PayingServer, startPaying } from './payments.fixtures.ts'
 
@@ -103,4 +103,22 @@ test('who cancels just before a renewal is charged again is charged no more', as
   expect(gateway.calls).toContain('cancelSubscription')
   expect(gateway.calls).not.toContain('charge')
   expect((await payer.plan()).transactionStatus).toBe('CANCELLED')
+})
+
+test('a transaction that can’t be read is left out, and what is paid besides counts', async () => {
+  await payer.choose(await payer.addCard())
+  const transIds = paying.gateway.bill()
+  const { listPayments, getPayment } = paying.gateway
+  const unlist = fault('listPayments', async (...asked: Parameters<typeof listPayments>) => [
+    'odd',
+    ...(await listPayments(...asked)),
+  ])
+  const read = fault('getPayment', async (transId: string) => {
+    if (transId === 'odd') throw new UnreadableAnswer('what is this?')
+    return getPayment(transId)
+  })
+  await payer.settle(transIds)
+  unlist()
+  read()
+  expect((await payer.plan()).transactionStatus).toBe('ACTIVE')
 })

@@ -1,4 +1,10 @@
-import type { GatewayPayment, GatewaySubscription, PaymentGateway } from '../../gateways/payments/index.ts'
+import {
+  type GatewayPayment,
+  type GatewaySubscription,
+  type PaymentGateway,
+  UnreadableAnswer,
+} from '../../gateways/payments/index.ts'
+import type { PaymentParts } from './parts.ts'
 import type { Payment } from './payments.store.ts'
 import { isLive } from './standing.ts'
 import type { Subscription } from './subscriptions.store.ts'
@@ -26,25 +32,32 @@ function mayHaveChanged({ gatewayStatus, submittedAt, readAt }: Payment, now: Da
   return now.getTime() - readAt.getTime() > dayMs && now.getTime() - submittedAt.getTime() < 180 * dayMs
 }
 
-async function readPayments(
-  gateway: PaymentGateway,
-  customerId: string,
-  known: Known,
-  told: readonly string[],
-  now: Date,
-) {
+type Parts = Pick<PaymentParts, 'gateway' | 'log'>
+
+/** @returns undefined for one that we can’t read either: it is no payment of ours, and stops nothing else. */
+async function readPayment({ gateway, log }: Parts, transId: string): Promise<GatewayPayment | undefined> {
+  try {
+    return await gateway.getPayment(transId)
+  } catch (error) {
+    if (!(error instanceof UnreadableAnswer)) throw error
+    log.warn({ error }, 'a transaction of the payment gateway can’t be read and is left out')
+    return undefined
+  }
+}
+
+async function readPayments(parts: Parts, customerId: string, known: Known, told: readonly string[], now: Date) {
   const byId = new Map(known.payments.map((payment) => [payment.transId, payment]))
   const ids = new Set(told)
   for (const payment of known.payments) if (mayHaveChanged(payment, now)) ids.add(payment.transId)
   for (let page = 0; ; page += 1) {
-    const listed = await gateway.listPayments(customerId, page)
+    const listed = await parts.gateway.listPayments(customerId, page)
     const unknown = listed.filter((id) => !byId.has(id))
     for (const id of unknown) ids.add(id)
     if (unknown.length === 0 || listed.length < paymentsOnPage) break
   }
   const payments: GatewayPayment[] = []
   for (const id of ids) {
-    const payment = await gateway.getPayment(id)
+    const payment = await readPayment(parts, id)
     if (payment) payments.push(payment)
   }
   return payments
@@ -70,12 +83,12 @@ async function readSubscriptions(gateway: PaymentGateway, customerId: string, { 
 
 /** @param told transactions that the gateway told us to look at */
 export async function readLedger(
-  gateway: PaymentGateway,
+  parts: Parts,
   customerId: string,
   known: Known,
   told: readonly string[],
   now: Date,
 ): Promise<Ledger> {
-  const subscriptions = await readSubscriptions(gateway, customerId, known)
-  return { subscriptions, payments: await readPayments(gateway, customerId, known, told, now) }
+  const subscriptions = await readSubscriptions(parts.gateway, customerId, known)
+  return { subscriptions, payments: await readPayments(parts, customerId, known, told, now) }
 }

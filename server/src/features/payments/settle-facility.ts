@@ -44,7 +44,7 @@ export async function settleFacility(
         subscriptions: await listSubscriptions(work, facilityId),
         payments: await listAllPayments(work, facilityId),
       }))
-      const ledger = await readLedger(gateway, customer, known, transIds, clock.now())
+      const ledger = await readLedger(parts, customer, known, transIds, clock.now())
       const toDo = await inSystem((work) => settle(work, facilityId, ledger, gateway.timeZone))
       isSettled = !(await act(parts, toDo, {
         save: (subscription, columns) => inSystem((work) => saveOutcome(work, subscription, columns)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GatewayAway, GatewayRefusal } from './port.ts'
+import { GatewayAway, GatewayRefusal, UnreadableAnswer } from './port.ts'
 import { refusalInWords } from './refusal-in-words.ts'
 
 export interface GatewayAccount {
@@ -50,8 +50,9 @@ export async function askGateway<T>(
   const answer = parse(await post(account, name, fields))
   const { data: told } = z.safeParse(Messages, answer)
   const read = z.safeParse(content, answer)
-  if (!told || (told.messages.resultCode === 'Ok' && !read.success))
-    throw new GatewayAway(`The payment gateway answered ${name} with something else.`)
+  if (!told) throw new GatewayAway(`The payment gateway answered ${name} with something else.`)
+  if (told.messages.resultCode === 'Ok' && !read.success)
+    throw new UnreadableAnswer(`The payment gateway answered ${name} in a form that is not known.`)
   const { code, text } = told.messages.message[0]!
   if (inTrouble.has(code)) throw new GatewayAway(`The payment gateway answered ${name} with ${code}.`)
   return told.messages.resultCode === 'Ok'

@@ -66,7 +66,8 @@ export const TransactionAnswer = z.object({
     order: z.optional(z.object({ invoiceNumber: z.optional(text) })),
     authAmount: z.optional(cents),
     settleAmount: z.optional(cents),
-    payment: z.object({ creditCard: card }),
+    /** Absent of what was not paid by card. */
+    payment: z.optional(z.object({ creditCard: z.optional(card) })),
     profile: z.optional(z.object({ customerProfileId: id })),
   }),
 })

@@ -48,7 +48,7 @@ export interface GatewayPayment {
   amountCents: number
   currency: string
   cardType: string
-  /** The last four digits, e.g. `XXXX1111`. */
+  /** The last four digits, e.g. `XXXX1111`; empty of what was not paid by card. */
   cardNumber: string
   customerId: string | null
   /** The subscription and which of its payments this is, from 1; null for a charge that we asked for. */
@@ -69,6 +69,9 @@ export interface GatewayNotice {
 
 /** No answer, or none that makes sense: whether the gateway did what it was asked is unknown. */
 export class GatewayAway extends Error {}
+
+/** The gateway answered, but with something that we can’t read. */
+export class UnreadableAnswer extends GatewayAway {}
 
 /** The gateway said no, and did nothing. */
 export class GatewayRefusal extends Error {
@@ -102,6 +105,7 @@ export interface PaymentGateway {
   listSubscriptionIds(customerId: string): Promise<string[]>
   /** Payments of a customer, the newest first, from `offset` on (a whole number of pages of 100). */
   listPayments(customerId: string, page: number): Promise<string[]>
+  /** @throws UnreadableAnswer also for one that is no payment as we know them */
   getPayment(transId: string): Promise<GatewayPayment | undefined>
   /**
    * Charges a saved card once. `invoiceNumber` (at most 20 characters) is ours; a second charge with the same one is refused.

@@ -56,7 +56,7 @@ function paymentOf(transaction: z.output<typeof TransactionAnswer>['transaction'
     submittedAt: new Date(transaction.submitTimeUTC),
     amountCents: settleAmount || authAmount || 0,
     currency,
-    ...transaction.payment.creditCard,
+    ...(transaction.payment?.creditCard ?? { cardType: '', cardNumber: '' }),
     customerId: transaction.profile?.customerProfileId ?? null,
     subscription: subscription ? { id: subscription.id, number: subscription.payNum } : null,
     // Charges of a subscription have the reference of the subscription there.

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { authorizeNet } from './authorize-net.ts'
-import { GatewayAway, GatewayRefusal, type PaymentGateway } from './index.ts'
+import { GatewayAway, GatewayRefusal, type PaymentGateway, UnreadableAnswer } from './index.ts'
 import { aCustomer, aSubscription, testKeys, tokenOf, withSandbox } from './payments.fixtures.ts'
 import { refusalInWords } from './refusal-in-words.ts'
 import { sandboxCards } from './sandbox/index.ts'
@@ -160,5 +160,22 @@ test('a card number that a gateway shows whole is not taken over', async () => {
   cardNumber = sandboxCards.good
   await expect(gateway.listCards('1')).rejects.toBeInstanceOf(GatewayAway)
   await expect(gateway.getPayment('3')).rejects.toBeInstanceOf(GatewayAway)
+  stop()
+})
+
+test('a transaction that was not paid by card is read without one, and one of another form is told apart', async () => {
+  const transaction = {
+    transId: '3',
+    submitTimeUTC: '2027-01-31T18:00:00Z',
+    transactionStatus: 'settledSuccessfully',
+    settleAmount: 12.5,
+    payment: { bankAccount: { accountNumber: 'XXXX1111', routingNumber: 'XXXX0000', echeckType: 'WEB' } },
+  }
+  const messages = { resultCode: 'Ok', message: [{ code: 'I00001', text: 'Successful.' }] }
+  let answer: object = { transaction, messages }
+  const { gateway, stop } = await answering(() => JSON.stringify(answer))
+  expect(await gateway.getPayment('3')).toMatchObject({ amountCents: 1_250, cardType: '', cardNumber: '' })
+  answer = { transaction: { transId: '3' }, messages }
+  await expect(gateway.getPayment('3')).rejects.toBeInstanceOf(UnreadableAnswer)
   stop()
 })

@@ -3,9 +3,9 @@ import { Button, Flex } from 'antd'
 import { useAction } from '../../ui/use-action.ts'
 import { paymentCall, paymentKey } from './payment-calls.ts'
 
-/** "Visa ending in 1111": the gateway tells only the last digits of a number, as XXXX1111. */
+/** "Visa ending in 1111": the gateway tells only the last digits of a number, as XXXX1111, and none of what was paid otherwise. */
 export const cardName = (type: string, number: string): string =>
-  `${type || 'Card'} ending in ${number.replaceAll(/\D/g, '').slice(-4)}`
+  number === '' ? 'Not a card' : `${type || 'Card'} ending in ${number.replaceAll(/\D/g, '').slice(-4)}`
 
 export const nameOfCard = ({ payment: { creditCard } }: PaymentProfile): string =>
   cardName(creditCard.cardType, creditCard.cardNumber)
