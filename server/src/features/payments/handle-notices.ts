@@ -1,4 +1,4 @@
-import type { GatewayPayment } from '../../gateways/payments/index.ts'
+import { type GatewayPayment, UnreadableAnswer } from '../../gateways/payments/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { forgetNotices, listNotices, markHandled } from './notices.store.ts'
 import type { PaymentParts } from './parts.ts'
@@ -6,7 +6,9 @@ import { findFacilities, findFacilityOfPayment, listToSettle } from './subscript
 
 const noticesAtOnce = 200
 const daysKept = 90
-type Parts = Pick<PaymentParts, 'doors' | 'gateway' | 'log' | 'settling'>
+/** After this time a transaction that can’t be read is given up: the hourly comparison covers what it is about. */
+const unreadableMs = 86_400_000
+type Parts = Pick<PaymentParts, 'doors' | 'gateway' | 'clock' | 'log' | 'settling'>
 
 /** The facilities that a transaction is about, and those that a subscription is; of unknown ones none. */
 async function findConcerned(work: Work, entity: string, entityId: string, payment: GatewayPayment | undefined) {
@@ -19,28 +21,46 @@ async function findConcerned(work: Work, entity: string, entityId: string, payme
   })
 }
 
-/** Looks at what the gateway told of: whom it concerns is compared with the gateway, whatever the notice says. */
-export async function handleNotices({ doors, gateway, log, settling }: Parts, signal: AbortSignal): Promise<void> {
-  const inSystem = <T>(step: (work: Work) => Promise<T>) => doors.asSystem('task payment notices', step)
-  const notices = await inSystem((work) => listNotices(work, noticesAtOnce))
+type Notice = Awaited<ReturnType<typeof listNotices>>[number]
+
+async function handleNotice({ doors, gateway, clock, log, settling }: Parts, notice: Notice): Promise<void> {
+  const { notificationId, entity, entityId, receivedAt } = notice
+  const isOld = clock.now().getTime() - receivedAt.getTime() > unreadableMs
+  const asked = entity === 'transaction' ? gateway.getPayment(entityId) : undefined
+  const payment = await asked?.catch((error: unknown) => {
+    if (!isOld || !(error instanceof UnreadableAnswer)) throw error
+    log.warn({ error }, 'a notice of the payment gateway is given up: its transaction can’t be read')
+    return undefined
+  })
+  await doors.asSystem('task payment notices', async (work) => {
+    const transIds = payment ? [payment.transId] : []
+    for (const facility of await findConcerned(work, entity, entityId, payment))
+      await work.enqueue(settling, { ...facility, transIds }, { key: `${facility.facilityId} ${transIds}` })
+    await markHandled(work, [notificationId])
+  })
+}
+
+/**
+ * Looks at what the gateway told of: whom it concerns is compared with the gateway, whatever the notice says. What can’t be looked at
+ * stops nothing that came after it.
+ */
+export async function handleNotices(parts: Parts, signal: AbortSignal): Promise<void> {
   let failed: unknown
-  for (const { notificationId, entity, entityId } of notices) {
-    signal.throwIfAborted()
-    try {
-      const payment = entity === 'transaction' ? await gateway.getPayment(entityId) : undefined
-      await inSystem(async (work) => {
-        const transIds = payment ? [payment.transId] : []
-        for (const facility of await findConcerned(work, entity, entityId, payment))
-          await work.enqueue(settling, { ...facility, transIds }, { key: `${facility.facilityId} ${transIds}` })
-        await markHandled(work, [notificationId])
-      })
-    } catch (error) {
-      log.warn({ error }, 'a notice of the payment gateway could not be looked at')
-      failed = error
+  let notices: Notice[] = []
+  do {
+    const last = notices.at(-1)
+    notices = await parts.doors.asSystem('task payment notices', (work) => listNotices(work, noticesAtOnce, last))
+    for (const notice of notices) {
+      signal.throwIfAborted()
+      try {
+        await handleNotice(parts, notice)
+      } catch (error) {
+        parts.log.warn({ error }, 'a notice of the payment gateway could not be looked at')
+        failed = error
+      }
     }
-  }
+  } while (notices.length === noticesAtOnce)
   if (failed) throw failed
-  if (notices.length === noticesAtOnce) await handleNotices({ doors, gateway, log, settling }, signal)
 }
 
 /** Has every facility that pays, or is to stop paying, compared with the gateway: for what no notice told. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { GatewayAway, UnreadableAnswer } from '../../gateways/payments/index.ts'
 import type { FakeGateway } from '../../testing/fake-gateway.ts'
-import { aPayer, type Payer, type PayingServer, startPaying } from './payments.fixtures.ts'
+import { aPayer, type Payer, type PayingServer, runTask, sendNotice, startPaying } from './payments.fixtures.ts'
 
 let paying: PayingServer
 let payer: Payer
@@ -121,4 +121,31 @@ test('a transaction that can’t be read is left out, and what is paid besides c
   unlist()
   read()
   expect((await payer.plan()).transactionStatus).toBe('ACTIVE')
+})
+
+test('notices of transactions that can’t be read stop no other one, and are given up after a day', async () => {
+  const { gateway, server } = paying
+  await payer.choose(await payer.addCard())
+  const [transId] = gateway.bill()
+  await server.owner.query(
+    `insert into payment_notices (notification_id, event_type, entity, entity_id, received_at)
+     select 'odd ' || n, 'net.authorize.payment.authcapture.created', 'transaction', 'odd', $1 from generate_series(1, 200) n`,
+    [paying.clock.now()],
+  )
+  await payer.wait(0.1)
+  await sendNotice(server, { id: transId! })
+  const { getPayment } = gateway
+  const read = fault('getPayment', async (asked: string) => {
+    if (asked === 'odd') throw new UnreadableAnswer('what is this?')
+    return getPayment(asked)
+  })
+  const waiting = async () =>
+    (await server.owner.query<{ id: string }>('select entity_id as id from payment_notices where handled_at is null'))
+      .rows
+  await expect(runTask(server, 'payment-notices')).rejects.toThrow(UnreadableAnswer)
+  expect((await waiting()).map(({ id }) => id)).toEqual(Array.from({ length: 200 }, () => 'odd'))
+  await payer.wait(1)
+  await runTask(server, 'payment-notices')
+  read()
+  expect(await waiting()).toEqual([])
 })

@@ -10,13 +10,17 @@ export const keepNotice = (work: Work, notice: GatewayNotice) =>
     .onConflict((known) => known.column('notificationId').doNothing())
     .execute()
 
-/** So many of the notices that nobody handled yet, the oldest first. */
-export const listNotices = (work: Work, most: number) =>
+/** So many of the notices that nobody handled yet, the oldest first, that came after another one. */
+export const listNotices = (work: Work, most: number, after?: { receivedAt: Date; notificationId: string }) =>
   work.db
     .selectFrom('paymentNotices')
-    .select(['notificationId', 'entity', 'entityId'])
+    .select(['notificationId', 'entity', 'entityId', 'receivedAt'])
     .where('handledAt', 'is', null)
+    .$if(after !== undefined, (all) =>
+      all.where(sql<boolean>`(received_at, notification_id) > (${after!.receivedAt}, ${after!.notificationId})`),
+    )
     .orderBy('receivedAt')
+    .orderBy('notificationId')
     .limit(most)
     .execute()
 
