@@ -66,6 +66,8 @@ export class FakeGateway implements PaymentGateway {
 
   addCard: PaymentGateway['addCard'] = (customerId, { dataValue }, name) =>
     this.#answer('addCard', () => {
+      if (![...this.customers.values()].includes(customerId))
+        throw new GatewayRefusal('E00040', 'The customer is not known.')
       if (dataValue === 'bad') throw new GatewayRefusal('E00114', 'The card could not be read. Enter it again.')
       const known = [...this.cards.values()].find(
         (card) => card.customerId === customerId && card.cardNumber === `XXXX${dataValue.slice(-4)}`,

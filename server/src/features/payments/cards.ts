@@ -7,7 +7,7 @@ import { findFacility } from '../facilities/index.ts'
 import { merchantIdOf, partsOfName } from './names.ts'
 import { askForPerson, type PaymentParts } from './parts.ts'
 import { isLive } from './standing.ts'
-import { findCustomer, insertCustomer, listSubscriptions } from './subscriptions.store.ts'
+import { findCustomer, listSubscriptions, saveCustomer } from './subscriptions.store.ts'
 
 declare module '../../platform/database/work.ts' {
   interface AuditEvents {
@@ -49,15 +49,15 @@ export async function listCards(
   return cards.map((card) => profileOf(card, inUse))
 }
 
+/** The customer of a facility. The gateway is always asked: with other keys it is another account, which doesn’t know the last one. */
 async function ensureCustomer({ doors, gateway }: Parts, actor: Actor, facilityId: string): Promise<string> {
   const { known, name } = await doors.inClinic(actor, async (work) => {
     const facility = await findFacility(work, facilityId)
     if (!facility) throw notFound()
     return { known: await findCustomer(work, facilityId), name: facility.name }
   })
-  if (known !== null) return known
   const customer = await askForPerson(() => gateway.ensureCustomer(merchantIdOf(facilityId), name))
-  await doors.inClinic(actor, (work) => insertCustomer(work, facilityId, customer))
+  if (customer !== known) await doors.inClinic(actor, (work) => saveCustomer(work, facilityId, customer))
   return customer
 }
 

@@ -149,3 +149,16 @@ test('notices of transactions that can’t be read stop no other one, and are gi
   read()
   expect(await waiting()).toEqual([])
 })
+
+test('a card can be added after the account at the gateway was changed, and pays for the next plan', async () => {
+  const { gateway } = paying
+  const old = await payer.addCard()
+  const [name, customer] = [...gateway.customers].at(-1)!
+  gateway.customers.delete(name)
+  gateway.cards.delete(old)
+  const card = await payer.addCard()
+  expect(gateway.customers.get(name)).not.toBe(customer)
+  expect((await payer.choose(card)).success).toBe(true)
+  await payer.bill()
+  expect((await payer.plan()).transactionStatus).toBe('ACTIVE')
+})

@@ -16,11 +16,12 @@ export async function findCustomer(work: Work, facilityId: string): Promise<stri
   return found?.customerProfileId ?? null
 }
 
-export const insertCustomer = (work: Work, facilityId: string, customerProfileId: string) =>
+/** Keeps who the facility is at the gateway, instead of whom an account that was used before knew. */
+export const saveCustomer = (work: Work, facilityId: string, customerProfileId: string) =>
   work.db
     .insertInto('paymentCustomers')
     .values({ clinicId: work.clinicId, facilityId, customerProfileId })
-    .onConflict((known) => known.doNothing())
+    .onConflict((known) => known.columns(['clinicId', 'facilityId']).doUpdateSet({ customerProfileId }))
     .execute()
 
 /** All subscriptions of a facility, the newest first. */
