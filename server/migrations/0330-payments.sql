@@ -35,10 +35,12 @@ create trigger facilities_on_trial before insert on facilities for each row when
 create table payment_customers (
   clinic_id uuid not null,
   facility_id uuid not null,
-  customer_profile_id text not null unique,
+  customer_profile_id text not null,
   primary key (clinic_id, facility_id),
   foreign key (clinic_id, facility_id) references facilities
 );
+-- Notices tell the gateway's ids alone.
+create index payment_customers_by_profile on payment_customers (customer_profile_id);
 call guard_table('payment_customers');
 
 -- What a facility agreed to pay for. It is written before the gateway is asked, with a reference of our own, by which it is found there
@@ -49,14 +51,14 @@ create table subscriptions (
   facility_id uuid not null,
   plan text not null check (plan in ('STANDARD', 'STANDARD_ANNUAL', 'ESSENTIALS')),
   -- At most 20 characters, as the gateway allows.
-  ref_id text not null unique check (length(ref_id) between 1 and 20),
+  ref_id text not null check (length(ref_id) between 1 and 20),
   customer_profile_id text not null,
   payment_profile_id text not null,
   amount_cents integer not null check (amount_cents > 0),
   currency text not null default 'USD',
   months integer not null check (months > 0),
   -- The gateway's id; null until it is known.
-  gateway_id text unique,
+  gateway_id text,
   status text not null check (status in ('PENDING', 'ACTIVE', 'CANCELLED', 'FAILED', 'EXPIRED')),
   -- The day of its first payment, in the gateway's calendar.
   starts_on date not null,
@@ -73,8 +75,10 @@ create table subscriptions (
   tries integer not null default 0,
   next_try_on date,
   primary key (clinic_id, id),
+  unique (clinic_id, ref_id),
   foreign key (clinic_id, facility_id) references facilities
 );
+create index subscriptions_by_gateway_id on subscriptions (gateway_id);
 create unique index subscriptions_one_live on subscriptions (clinic_id, facility_id) where status in ('PENDING', 'ACTIVE');
 create index subscriptions_of_facility on subscriptions (clinic_id, facility_id, created_at desc);
 create index subscriptions_to_reconcile on subscriptions (status) where status in ('PENDING', 'ACTIVE') or (cancelled_at is not null and stopped_at is null);
@@ -100,7 +104,7 @@ create table payments (
   foreign key (clinic_id, facility_id) references facilities,
   foreign key (clinic_id, subscription_id) references subscriptions
 );
-create unique index payments_by_trans_id on payments (trans_id);
+create index payments_by_trans_id on payments (trans_id);
 create index payments_of_facility on payments (clinic_id, facility_id, submitted_at desc, trans_id);
 create index payments_of_status on payments (clinic_id, facility_id, status, submitted_at desc, trans_id);
 create index payments_of_subscription on payments (clinic_id, subscription_id);
