@@ -148,6 +148,11 @@ export const paymentRefusals = defineRefusals({
     message: 'The subscription is paid with this card. Cancel the subscription before you remove the card.',
   },
   planUnknown: { status: 422, code: 'plan-unknown', message: 'This plan doesn’t exist.' },
+  beingCompared: {
+    status: 409,
+    code: 'payments-being-compared',
+    message: 'The payments of this facility are being read from the payment gateway. Try again in a few minutes.',
+  },
   hasSubscription: {
     status: 409,
     code: 'subscription-exists',

@@ -1,15 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { paymentRefusals } from '@dictara/contract/payments'
 import { offeredPlans } from '@dictara/contract/plans'
 import { GatewayAway } from '../../gateways/payments/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { notFound, refuseUnless } from '../../platform/refusal.ts'
+import { notFound, Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { findFacility } from '../facilities/index.ts'
 import { addDays, dayOf } from './days.ts'
 import { newRefId } from './names.ts'
 import { askForPerson, type PaymentParts } from './parts.ts'
-import { beginAtGateway } from './settle-facility.ts'
+import { beginAtGateway, ComparedByAnother, settleFacility } from './settle-facility.ts'
 import { isLive } from './standing.ts'
 import {
   findCustomer,
@@ -74,6 +75,24 @@ async function findPayer(parts: PaymentParts, actor: Actor, { facilityId, cardId
   return customer
 }
 
+/** How often a person’s choice waits for a run that compares the facility with the gateway, and how long each time. */
+const waits = 10
+const waitMs = 300
+
+/** Reads what the gateway charged and nobody read yet, e.g. last night: the plan begins after all that is paid for (Q158). */
+async function readPayments(parts: PaymentParts, facility: { clinicId: string; facilityId: string }): Promise<void> {
+  const run = { id: newId(), signal: new AbortController().signal }
+  for (let time = 0; time < waits; time += 1) {
+    try {
+      return await askForPerson(() => settleFacility(parts, facility, run))
+    } catch (error) {
+      if (!(error instanceof ComparedByAnother)) throw error
+      await wait(waitMs)
+    }
+  }
+  throw new Refusal(paymentRefusals.beingCompared)
+}
+
 /**
  * Subscribes a facility to a plan. It is written before the gateway is asked, so that an answer that is lost is found later, and of two
  * who choose at once one wins.
@@ -85,6 +104,7 @@ export async function choosePlan(parts: PaymentParts, actor: Actor, choice: Choi
   const customerProfileId = await findPayer(parts, actor, choice)
   const id = newId()
   const settled = { clinicId: actor.clinicId!, facilityId }
+  await readPayments(parts, settled)
   const subscription = await doors.inClinic(actor, async (work) => {
     const startsOn = startAfter(await listEnded(work, facilityId), dayOf(work.now, gateway.timeZone))
     const row = {

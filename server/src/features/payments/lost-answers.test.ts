@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { GatewayAway, UnreadableAnswer } from '../../gateways/payments/index.ts'
 import type { FakeGateway } from '../../testing/fake-gateway.ts'
+import { addMonths } from '../plans/index.ts'
 import { aPayer, type Payer, type PayingServer, runTask, sendNotice, startPaying } from './payments.fixtures.ts'
 
 let paying: PayingServer
@@ -14,12 +16,18 @@ beforeEach(async () => {
 })
 afterAll(() => paying.server.close())
 
-/** A fault of the gateway. @returns what ends it */
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0).toReversed()) end()
+})
+/** A fault of the gateway, until the test ends. @returns what ends it before */
 function fault(method: keyof FakeGateway, instead: (...asked: never[]) => unknown) {
   const { gateway } = paying
   const { [method]: right } = gateway
+  const end = () => void Object.assign(gateway, { [method]: right })
   Object.assign(gateway, { [method]: instead })
-  return () => Object.assign(gateway, { [method]: right })
+  ends.push(end)
+  return end
 }
 const minutes = (many: number) => payer.wait(many / 24 / 60)
 
@@ -161,4 +169,29 @@ test('a card can be added after the account at the gateway was changed, and pays
   expect((await payer.choose(card)).success).toBe(true)
   await payer.bill()
   expect((await payer.plan()).transactionStatus).toBe('ACTIVE')
+})
+
+test('a plan begins after a renewal that was charged and not read yet, also while another run reads it', async () => {
+  const { gateway, server } = paying
+  const card = await payer.addCard()
+  await payer.choose(card)
+  await payer.bill()
+  const startOfLast = () => [...gateway.subscriptions.values()].at(-1)!.asked.startsOn
+  const first = startOfLast()
+  await payer.wait(31)
+  gateway.bill()
+  await payer.cancel((await payer.plan()).activeSubscriptionId!)
+  const hold = (runUntil: Date | null) =>
+    server.owner.query('update payment_customers set run_id = $2, run_until = $3 where facility_id = $1', [
+      payer.facilityId,
+      runUntil && crypto.randomUUID(),
+      runUntil,
+    ])
+  await hold(new Date(paying.clock.now().getTime() + 60_000))
+  const choosing = payer.choose(card, '3')
+  await wait(500)
+  expect(startOfLast()).toBe(first)
+  await hold(null)
+  expect((await choosing).success).toBe(true)
+  expect(startOfLast()).toBe(addMonths(first, 2))
 })

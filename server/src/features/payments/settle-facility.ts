@@ -21,6 +21,11 @@ import { endInWords } from './words-of-payments.ts'
 export const settleSeconds = 300
 const mostRounds = 4
 
+/** Another run is at it. */
+export class ComparedByAnother extends Error {
+  override message = 'another run compares this facility with the payment gateway'
+}
+
 /**
  * Compares a facility with the payment gateway, and goes on until there is nothing to be done. May be cut off and run again at any
  * point. No transaction is open while the gateway is asked.
@@ -34,8 +39,7 @@ export async function settleFacility(
   const inSystem = <T>(step: (work: Work) => Promise<T>) => parts.doors.asSystem('task settle payments', step, clinicId)
   const customer = await inSystem((work) => findCustomer(work, facilityId))
   if (customer === null) return
-  if (!(await inSystem((work) => takeCustomer(work, facilityId, run.id, settleSeconds))))
-    throw new Error('another run compares this facility with the payment gateway')
+  if (!(await inSystem((work) => takeCustomer(work, facilityId, run.id, settleSeconds)))) throw new ComparedByAnother()
   let isSettled = false
   try {
     for (let round = 0; round < mostRounds && !isSettled; round += 1) {
