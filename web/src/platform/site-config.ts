@@ -21,15 +21,22 @@ export const knownSiteConfig = (): SiteConfig | undefined => known
 
 /** Loads what the server tells every visitor: the addresses of the two applications. */
 export function loadSiteConfig(): Promise<SiteConfig> {
-  loading ??= fetch('/api/config.json', { signal: AbortSignal.timeout(15_000) }).then(async (answer) => {
+  if (loading) return loading
+  const asked = fetch('/api/config.json', { signal: AbortSignal.timeout(15_000) }).then((answer) => {
     if (!answer.ok) throw new Error('The configuration could not be read.')
-    known = (await answer.json()) as SiteConfig
-    return known
+    return answer.json() as Promise<SiteConfig>
   })
-  loading.catch(() => {
-    loading = undefined
-  })
-  return loading
+  loading = asked
+  asked.then(
+    // What was asked for before it was forgotten no longer counts.
+    (config) => {
+      if (loading === asked) known = config
+    },
+    () => {
+      if (loading === asked) loading = undefined
+    },
+  )
+  return asked
 }
 
 /** Makes the next call fetch the configuration again. */

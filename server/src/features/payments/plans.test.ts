@@ -1,7 +1,7 @@
 import { paymentCalls, paymentRefusals } from '@dictara/contract/payments'
 import { planFeatures } from '@dictara/contract/plans'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aPhrase, signedIn } from '../../testing/clinic.fixtures.ts'
+import { aPerson, aPhrase, signedIn } from '../../testing/clinic.fixtures.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { aPayer, type Payer, type PayingServer, startPaying } from './payments.fixtures.ts'
 
@@ -147,4 +147,29 @@ test('where nobody pays, no call of Billing answers', async () => {
   expect(answers.map(({ status, code }) => [status, code])).toEqual(answers.map(() => [404, paymentRefusals.off.code]))
   expect((await fetch(`${server.url}/api/payment-gateway/notices`, { method: 'POST', body: '{}' })).status).toBe(404)
   await server.close()
+})
+
+test('clinicAdmins and admins manage users, facilities, the patient roster and billing, and nobody else all of them [AUTH-03]', async () => {
+  const { server } = paying
+  const { clinicId, facilityId } = payer
+  const doctor = await aPerson(server, clinicId, { userType: 'doctor', facilityIds: [facilityId] })
+  const statusesOf = async (
+    userType: 'clinicAdmin' | 'admin' | 'doctor' | 'reviewer' | 'transcriptionist' | 'biller',
+  ) => {
+    const who = await signedIn(server, clinicId, { userType, facilityIds: [facilityId], facilityAccess: true })
+    const days = 'startDate=1769904000&endDate=1769990400'
+    const answers = await Promise.all(
+      [
+        '/clinic/doctor?page=1',
+        '/clinic/facility?page=1',
+        `/clinic/doctor/patient-roster?providerId=${doctor.id}&${days}`,
+        `/clinic/facility/${facilityId}/payment/subscription-plans`,
+      ].map((path) => who.ask(`GET ${path}`)),
+    )
+    return answers.map(({ status }) => status)
+  }
+  expect(await statusesOf('clinicAdmin')).toEqual([200, 200, 200, 200])
+  expect(await statusesOf('admin')).toEqual([200, 200, 200, 200])
+  for (const userType of ['doctor', 'reviewer', 'transcriptionist', 'biller'] as const)
+    expect([userType, ...(await statusesOf(userType))]).toEqual([userType, 403, 403, expect.any(Number), 403])
 })
