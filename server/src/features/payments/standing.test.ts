@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMonths } from '../plans/index.ts'
-import { addDays, dayOf } from './days.ts'
+import { addDays, addMonths } from '../plans/index.ts'
+import { dayOf } from './days.ts'
 import {
   type PaymentFacts,
   periodEnd,

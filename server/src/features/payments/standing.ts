@@ -1,6 +1,5 @@
 import type { GatewaySubscription } from '../../gateways/payments/index.ts'
-import { addMonths } from '../plans/index.ts'
-import { addDays } from './days.ts'
+import { addDays, addMonths } from '../plans/index.ts'
 import type { PaymentKind } from './transaction-status.ts'
 
 export type SubscriptionStatus = 'PENDING' | 'ACTIVE' | 'CANCELLED' | 'FAILED' | 'EXPIRED'

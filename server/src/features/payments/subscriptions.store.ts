@@ -24,26 +24,21 @@ export const saveCustomer = (work: Work, facilityId: string, customerProfileId: 
     .onConflict((known) => known.columns(['clinicId', 'facilityId']).doUpdateSet({ customerProfileId }))
     .execute()
 
-/** All subscriptions of a facility, the newest first. */
-export const listSubscriptions = (work: Work, facilityId: string): Promise<Subscription[]> =>
+const ofFacility = (work: Work, facilityId: string) =>
   work.db
     .selectFrom('subscriptions')
     .selectAll()
     .where(({ and }) => and({ clinicId: work.clinicId, facilityId }))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .execute()
+
+/** All subscriptions of a facility, the newest first. */
+export const listSubscriptions = (work: Work, facilityId: string): Promise<Subscription[]> =>
+  ofFacility(work, facilityId).execute()
 
 /** The same, held until the transaction ends. */
 export const lockSubscriptions = (work: Work, facilityId: string): Promise<Subscription[]> =>
-  work.db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where(({ and }) => and({ clinicId: work.clinicId, facilityId }))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .forUpdate()
-    .execute()
+  ofFacility(work, facilityId).forUpdate().execute()
 
 /** @returns whether it is the facility’s only running one; another one is left alone. */
 export async function insertSubscription(

@@ -5,7 +5,7 @@ import { times } from '../../../../tools/src/times.ts'
 import { readConfig } from '../../platform/config.ts'
 import { readPlanLimits } from '../../platform/plan-limits.ts'
 import { allowanceOf } from './allowance.ts'
-import { addMonths, dayAfter, periodStart } from './periods.ts'
+import { addDays, addMonths, periodStart } from './periods.ts'
 
 /** The model: a calendar on the wall, whose leaves are torn off one by one. */
 class WallCalendar {
@@ -125,7 +125,7 @@ test('months are counted to the last day of a short one', () => {
   expect(addMonths('2028-01-31', 1)).toBe('2028-02-29')
   expect(addMonths('2028-02-29', 12)).toBe('2029-02-28')
   expect(addMonths('2027-03-31', -1)).toBe('2027-02-28')
-  expect([dayAfter('2027-02-28'), dayAfter('2028-02-28')]).toEqual(['2027-03-01', '2028-02-29'])
+  expect([addDays('2027-02-28', 1), addDays('2028-02-28', 1)]).toEqual(['2027-03-01', '2028-02-29'])
 })
 
 test('the operator limits plans in one line, and is told what of it can’t be read [Q154]', () => {

@@ -8,7 +8,9 @@ export function addMonths(day: string, months: number): string {
   return new Date(lastOfMonth.setUTCDate(wanted)).toISOString().slice(0, 10)
 }
 
-export const dayAfter = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
+/** The day so many days after a day (`yyyy-mm-dd`). */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 /**
  * The first day of the period of so many months that today lies in. The anchor is the first day of one of the periods: counted from

@@ -5,7 +5,7 @@ import { anyOf, asJson, type ClinicWork, valueOf, type Work } from '../../platfo
 import type { LimitsByPlan } from '../../platform/plan-limits.ts'
 import { dayIn } from '../facilities/index.ts'
 import { type Allowance, allowanceOf, type HeldPlan } from './allowance.ts'
-import { dayAfter, periodStart } from './periods.ts'
+import { addDays, periodStart } from './periods.ts'
 
 declare module '../../platform/database/columns.ts' {
   interface JsonColumns {
@@ -42,7 +42,7 @@ async function findPeriodStart(work: Work, { id, plan, planEndDate, today }: Hel
     .orderBy('startsOn', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const anchor = subscription?.startsOn ?? (planEndDate ? dayAfter(planEndDate) : `${today.slice(0, 7)}-01`)
+  const anchor = subscription?.startsOn ?? (planEndDate ? addDays(planEndDate, 1) : `${today.slice(0, 7)}-01`)
   return periodStart(anchor, interval, today)
 }
 
