@@ -12,6 +12,12 @@ export interface TestResult {
   where: string
 }
 
+interface Attachment {
+  name: string
+  path?: string
+  /** Base64 */
+  body?: string
+}
 interface PlaywrightSuite {
   title: string
   file?: string
@@ -20,7 +26,7 @@ interface PlaywrightSuite {
     file: string
     tests: {
       status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
-      results: { errors: { message?: string }[]; attachments?: { name: string; path?: string }[] }[]
+      results: { errors: { message?: string }[]; attachments?: Attachment[] }[]
     }[]
   }[]
   suites?: PlaywrightSuite[]
@@ -40,8 +46,9 @@ export const readTestResults = (folder: string): TestResult[] =>
       return results.map((result) => ({ ...result, where: `${name.replace('.json', '')} ${result.where}` }))
     })
 
-/** What the page showed when a journey failed: the YAML part of the file that Playwright attaches. */
-function pageShownAt({ name, path }: { name: string; path?: string }): string[] {
+/** What pages showed when a journey failed: all of them (e2e/src/shared.ts), or the YAML part of the file that Playwright attaches. */
+function pageShownAt({ name, path, body }: Attachment): string[] {
+  if (name === 'pages' && body) return [`The pages showed:\n${Buffer.from(body, 'base64').toString()}`]
   if (name !== 'error-context' || !path || !existsSync(path)) return []
   const [, shown] = /```yaml\n(.*?)\n```/s.exec(readFileSync(path, 'utf8')) ?? []
   return shown ? [`The page showed:\n${shown}`] : []

@@ -125,7 +125,6 @@ test.each([375, 1280])('at %d px no notice covers the title and the buttons of a
   await userEvent.fill(drawer.getByLabelText('First Name'), 'Ada')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('You can’t use one of these facilities.')).toBeVisible()
-  // While the answer is told the button still says that it waits.
   await expect.element(drawer.getByRole('button', { name: 'Submit' })).toBeVisible()
   // What turns for ever, as over a call that is under way, comes to no end.
   const moving = () => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -135,6 +134,22 @@ test.each([375, 1280])('at %d px no notice covers the title and the buttons of a
     ...['Close', 'Cancel', 'Submit'].map((name) => drawer.getByRole('button', { name })),
   ]
   for (const part of parts) expect(isUncovered(part.element())).toBe(true)
+})
+
+test('a button stops spinning once its answer is there, whether or not a movement ends', async () => {
+  const still = document.head.appendChild(document.createElement('style'))
+  still.textContent = '.ant-btn * { transition: none !important }'
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  server.answer(peopleCalls.editBiller, promise)
+  await open('/dashboard/billers', 1280)
+  await userEvent.click(page.getByRole('button', { name: `Edit ${person.fullName}` }))
+  const drawer = page.getByRole('dialog', { name: 'Edit Biller' })
+  await userEvent.fill(drawer.getByLabelText('First Name'), 'Ada')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(drawer.getByRole('button', { name: 'loading Submit' })).toBeVisible()
+  resolve(refused('You can’t use one of these facilities.', 'x', 422))
+  await expect.element(drawer.getByRole('button', { name: 'Submit' })).toBeVisible()
+  still.remove()
 })
 
 test('a field shows that it has the focus, also when what it holds is wrong', async () => {

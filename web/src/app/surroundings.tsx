@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons'
 import { useTheme } from '@dictara/browser/use-theme'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App as AntApp, ConfigProvider } from 'antd'
@@ -5,6 +6,9 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { queryClient } from '../platform/query-client.ts'
 import { darkTheme, lightTheme, notices, withoutMotion } from './antd-theme.ts'
 import { ProofQuestion } from './proof-question.tsx'
+
+// antd's own spinner leaves by a transition, and stays for ever where a busy machine cancels that transition.
+const buttons = { loadingIcon: <LoadingOutlined /> }
 
 interface Look {
   isDark: boolean
@@ -19,7 +23,7 @@ export function Surroundings({ children }: { children: (look: Look) => ReactNode
   const look = isDark ? darkTheme : lightTheme
   const theme = useMemo(() => (isStill ? withoutMotion(look) : look), [isStill, look])
   return (
-    <ConfigProvider theme={theme}>
+    <ConfigProvider theme={theme} button={buttons}>
       <AntApp notification={notices}>
         <QueryClientProvider client={queryClient}>
           {children({ isDark, onToggleTheme: toggle })}
