@@ -5,3 +5,6 @@ export const pauseAfter = (failures: number): number => Math.min(longestSeconds,
 
 /** After so many tries in a row that did not succeed, its people are told that an EHR is failing; one or two may be chance. */
 export const failingAfter = 3
+
+/** After so many tries of a note without an answer, the first note of another patient is tried. */
+export const triesInARow = 2

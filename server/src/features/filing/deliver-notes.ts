@@ -22,8 +22,7 @@ export interface FilingParts {
 const shiftMs = 20_000
 
 /**
- * Writes the waiting notes of a facility to its EHR, one after the other in the order of their approval, until none waits or the EHR
- * does not answer. May be cut off and run again at any point: the EHR knows a repeated write by its key. No transaction is open while
+ * Writes the waiting notes of a facility to its EHR, one after the other (`findNext`), until none waits or the EHR does not answer. May be cut off and run again at any point: the EHR knows a repeated write by its key. No transaction is open while
  * the EHR is asked.
  */
 export async function deliverNotes(parts: FilingParts, { clinicId, facilityId }: DeliveryPayload, run: TaskRun) {
@@ -69,7 +68,7 @@ async function claimNext(
 ): Promise<Sent | undefined> {
   const destination = await lockDestination(work, facilityId)
   if (isTaken(destination, work, run)) return undefined
-  const waiting = await findNext(work, facilityId)
+  const waiting = await findNext(work, facilityId, destination.silentSince !== null)
   const restMs = (destination.nextTryAt?.getTime() ?? 0) - work.now.getTime()
   if (!waiting) {
     // The next note is tried at once, whatever became of the ones before it.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Work } from '../../platform/database/index.ts'
+import { triesInARow } from './back-off.ts'
 
 /** A note that waits for its turn. */
 export interface WaitingNote {
@@ -7,6 +8,8 @@ export interface WaitingNote {
   noteVersion: number
   /** How often it was tried before. */
   attempts: number
+  /** How often nothing was answered; a run that died is none of these. */
+  silences: number
 }
 
 /** Puts a version of a job's note at the end of its facility's queue; has no effect while it waits there. */
@@ -29,6 +32,7 @@ export const queueNote = (work: Work, jobId: string, facilityId: string, noteVer
           queuedAt: ref('excluded.queuedAt'),
           state: 'WAITING' as const,
           attempts: 0,
+          silences: 0,
           lastError: null,
         }))
         .where('filings.state', '<>', 'WAITING'),
@@ -43,19 +47,36 @@ const waiting = (work: Work, facilityId: string) =>
     .where(({ and }) => and({ 'f.clinicId': work.clinicId, 'f.facilityId': facilityId, 'f.state': 'WAITING' }))
     .where(({ and }) => and({ 'j.status': 'WRITING', 'j.isEnabled': true }))
 
-/** The note whose turn it is, in the order of approval; undefined when none waits. */
-export const findNext = (work: Work, facilityId: string): Promise<WaitingNote | undefined> =>
-  waiting(work, facilityId)
-    .select(['f.jobId', 'f.noteVersion', 'f.attempts'])
+const columns = ['f.jobId', 'f.noteVersion', 'f.attempts', 'f.silences'] as const
+
+/**
+ * The note whose turn it is; undefined when none waits. They go in the order of approval. While the EHR is silent, the first notes of
+ * all patients take turns after two tries each, so that one that is never answered can't be taken for an EHR that is away.
+ */
+export async function findNext(work: Work, facilityId: string, isSilent: boolean): Promise<WaitingNote | undefined> {
+  const all = waiting(work, facilityId).select(columns)
+  if (!isSilent) return all.orderBy('f.queuedAt').orderBy('j.number').limit(1).executeTakeFirst()
+  const firsts = all
+    .distinctOn('j.patientId')
+    .select(['f.queuedAt', 'j.number'])
+    .orderBy('j.patientId')
     .orderBy('f.queuedAt')
     .orderBy('j.number')
+  const [next] = await work.db
+    .selectFrom(firsts.as('one'))
+    .select(['one.jobId', 'one.noteVersion', 'one.attempts', 'one.silences'])
+    .orderBy(({ fn, lit }) => fn<number>('greatest', ['one.silences', lit(triesInARow - 1)]))
+    .orderBy('one.queuedAt')
+    .orderBy('one.number')
     .limit(1)
-    .executeTakeFirst()
+    .execute()
+  return next
+}
 
 /** The notes that have waited since `before` or longer, the first `most`. */
 export const listWaitingSince = (work: Work, facilityId: string, before: Date, most: number) =>
   waiting(work, facilityId)
-    .select(['f.jobId', 'f.noteVersion', 'f.attempts'])
+    .select(columns)
     .where('f.queuedAt', '<=', before)
     .orderBy('f.queuedAt')
     .orderBy('j.number')
@@ -95,14 +116,15 @@ export const noteAsDelivered = (work: Work, jobId: string) =>
     .where(({ and }) => and({ clinicId: work.clinicId, jobId, state: 'WAITING' }))
     .execute()
 
-/** Notes why the last try did not succeed. `isFinal`: it leaves the queue. */
-export const markNotFiled = (
-  work: Work,
-  note: Pick<WaitingNote, 'jobId' | 'noteVersion'>,
-  lastError: string,
-  isFinal: boolean,
-) =>
-  delivery(work, note)
-    .set({ lastError, ...(isFinal && { state: 'FAILED' as const }) })
-    .where(sql<boolean>`filed_at is null`)
+type Unfiled = Pick<WaitingNote, 'jobId' | 'noteVersion'>
+const unfiled = (work: Work, note: Unfiled) => delivery(work, note).where(sql<boolean>`filed_at is null`)
+
+/** Notes that the last try was not answered. */
+export const markSilent = (work: Work, note: Unfiled, lastError: string) =>
+  unfiled(work, note)
+    .set(({ eb }) => ({ lastError, silences: eb('silences', '+', 1) }))
     .execute()
+
+/** Notes why the note leaves the queue without being filed. */
+export const markFailed = (work: Work, note: Unfiled, lastError: string) =>
+  unfiled(work, note).set({ lastError, state: 'FAILED' }).execute()

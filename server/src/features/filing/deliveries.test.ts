@@ -1,7 +1,7 @@
 import { filingCalls } from '@dictara/contract/filing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { times } from '../../../../tools/src/times.ts'
-import { aClinic, aFacility, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { aClinic, aFacility, aPatient, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { fakeEhr } from './fake-ehr.fixtures.ts'
@@ -54,6 +54,15 @@ async function approved(count: number, place: TestClinic = clinic): Promise<stri
   return jobIds
 }
 
+/** As many further patients of the facility. */
+const patients = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => ({
+      ...clinic,
+      patientId: await aPatient(server, clinic.clinicId, clinic.facilityId),
+    })),
+  )
+
 const jobs = async (status: string) =>
   (
     await server.owner.query('select id from jobs where clinic_id = $1 and status = $2 order by number', [
@@ -79,29 +88,63 @@ async function deliverFor(seconds: number) {
   }
 }
 
-test('a destination that is away for an hour loses and doubles nothing, keeps the order, and delays no other [Q192]', async () => {
+test('a destination that is away for an hour loses and doubles nothing, keeps the order of each patient, and delays no other [Q192]', async () => {
   const annex = { ...clinic, facilityId: await aFacility(server, clinic.clinicId) }
   await server.owner.query("update facilities set ehr_type = 'fake' where id = $1", [annex.facilityId])
   ehr.answers(({ facilityId }) => (facilityId === annex.facilityId ? 'take' : 'take-silently'))
-  const [first, ...more] = await approved(times(60, 2_000))
+  const places = [clinic, ...(await patients(4))]
+  const ofPatients: string[][] = places.map(() => [])
+  const most = times(60, 2_000)
+  for (let each = 0; each < most; each += 1)
+    ofPatients[each % places.length]!.push(...(await approved(1, places[each % places.length])))
+  const firsts = ofPatients.map(([first]) => first!)
   await deliver()
   const [elsewhere] = await approved(1, annex)
   await deliver(annex.facilityId)
-  expect(ehr.arrived, 'the first may be there, although it did not answer').toEqual([first, elsewhere])
-  ehr.answers('silent')
+  expect(ehr.arrived, 'the first may be there, although it did not answer').toEqual([firsts[0], elsewhere])
+  ehr.answers(({ facilityId, jobId }) =>
+    facilityId === annex.facilityId || jobId !== firsts[3] ? 'silent' : 'take-silently',
+  )
   await deliverFor(3_600)
   expect(await jobs('COMPLETED')).toEqual([elsewhere])
+  expect(await jobs('INCOMPLETE')).toEqual([])
   const asked = new Set(ehr.tries.map(({ jobId }) => jobId))
-  expect(asked, 'nobody overtakes the first').toEqual(new Set([first, elsewhere]))
+  expect(asked, 'nobody overtakes the first note of a patient').toEqual(new Set([...firsts, elsewhere]))
   expect(ehr.tries.length, 'it is not asked all the time').toBeLessThan(20)
 
   ehr.answers('take')
-  const late = await approved(1)
+  ofPatients[0]!.push(...(await approved(1)))
   // A run that lasts long lets others go first, and goes on later.
   while ((await jobs('WRITING')).length > 0) expect(await deliver()).toBeUndefined()
-  expect(ehr.arrived).toEqual([first, elsewhere, ...more, ...late])
+  expect(ehr.arrived.toSorted()).toEqual([...ofPatients.flat(), elsewhere].toSorted())
+  for (const jobIds of ofPatients) expect(ehr.arrived.filter((jobId) => jobIds.includes(jobId))).toEqual(jobIds)
   expect(await jobs('INCOMPLETE')).toEqual([])
 }, 600_000)
+
+test('a note that is never answered fails once the EHR answers to another patient’s, and is there once when it is sent again [Q192]', async () => {
+  const [other] = await patients(1)
+  const bad = await approved(2)
+  const [after] = await approved(1)
+  const [probe, last] = await approved(2, other)
+  ehr.answers(({ jobId }) => (bad.includes(jobId) ? 'take-silently' : jobId === probe ? 'refuse' : 'take'))
+  await deliverFor(3_000)
+  expect(ehr.arrived).toEqual([...bad, last, after])
+  expect((await jobs('INCOMPLETE')).toSorted()).toEqual([...bad, probe].toSorted())
+  const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
+  const { result } = await admin.call(filingCalls.listDeliveries, { query: { states: ['FAILED'], sortOrder: 'ascend' } })
+  expect(result.map(({ jobId, error }) => [jobId, error?.includes('It answers to other notes')])).toEqual([
+    [bad[0], true],
+    [bad[1], true],
+    [probe, false],
+  ])
+
+  ehr.answers('take')
+  const facility = { params: { facilityId: clinic.facilityId } }
+  expect((await admin.call(filingCalls.sendFailedAgain, facility)).result).toEqual([{ sent: 3, left: 0 }])
+  await deliver()
+  expect(await jobs('INCOMPLETE')).toEqual([])
+  expect(ehr.arrived.toSorted()).toEqual([...bad, after, probe, last].toSorted())
+})
 
 test('a refused note is incomplete at once with its reason, and the next goes on [Q192]', async () => {
   const [one, two, three] = await approved(3)

@@ -83,13 +83,13 @@ test('a note that arrived although the answer did not is never filed twice [Q192
   expect(await jobOnceIn(server, jobId, 'COMPLETED', 'INCOMPLETE')).toMatchObject({ status: 'INCOMPLETE' })
   const [arrived, ...more] = await ehr.received(jobId)
   expect(more).toEqual([])
-  expect(arrived!.deliveries).toBeGreaterThan(1)
   await ehr.behave('accept')
   await resubmit(jobId)
   expect(await jobOnceIn(server, jobId, 'COMPLETED', 'INCOMPLETE')).toMatchObject({ status: 'COMPLETED' })
   const received = await ehr.received(jobId)
   expect(received).toHaveLength(1)
   expect(received[0]!.id).toBe(arrived!.id)
+  expect(received[0]!.deliveries).toBeGreaterThan(1)
 }, 90_000)
 
 test('a server that dies after the EHR took the note files it once when it runs again [Q192]', async () => {

@@ -12,7 +12,7 @@ import { setBehaviour, showDemoEhr } from './demo-ehr-calls.ts'
 import { keepNoteFile } from './keep-note-file.ts'
 import { listDeliveries, listDestinations } from './list-deliveries.store.ts'
 import { sendFailedAgain, tryNow } from './send-again.ts'
-import { failFirst } from './settle-delivery.ts'
+import { failTried } from './settle-delivery.ts'
 import { strikeNote } from './strike-note.ts'
 
 export { noteAsDelivered } from './deliveries.store.ts'
@@ -46,7 +46,7 @@ export function filingFeature(parts: FilingParts, blobs: Blobs): Feature {
     parallelOfGroup: 6,
     run: (payload, run) => deliverNotes(parts, payload, run),
     whenDead: ({ clinicId, facilityId }, reason) =>
-      doors.asSystem('task deliver notes', (work) => failFirst(work, facilityId, reason), clinicId),
+      doors.asSystem('task deliver notes', (work) => failTried(work, facilityId, reason), clinicId),
   })
   async function queue(work: Work, job: { id: string; facilityId: string }) {
     const { version } = await parts.readNote(work, job.id)

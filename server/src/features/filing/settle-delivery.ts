@@ -1,8 +1,8 @@
 import type { EhrKinds } from '../../gateways/ehr/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { failFiling, finishFiling } from '../jobs/index.ts'
-import { failingAfter, pauseAfter } from './back-off.ts'
-import { findNext, listWaitingSince, markFiled, markNotFiled, type WaitingNote } from './deliveries.store.ts'
+import { failingAfter, pauseAfter, triesInARow } from './back-off.ts'
+import { findNext, listWaitingSince, markFailed, markFiled, markSilent, type WaitingNote } from './deliveries.store.ts'
 import { beginDelivery, type Sent } from './delivery-task.ts'
 import { type Destination, lockDestination, saveDestination } from './destinations.store.ts'
 
@@ -34,8 +34,11 @@ export async function settle(work: Work, kinds: EhrKinds, { waiting, note, conne
     return
   }
   const isSilent = outcome.kind === 'silent'
-  if (isSilent) await markNotFiled(work, waiting, outcome.message, false)
-  else await failDelivery(work, waiting, outcome.message)
+  if (isSilent) await markSilent(work, waiting, outcome.message)
+  // Another note was answered since this one was not: it holds up the queue, the EHR does not.
+  const isAtFault = isSilent && destination.silentSince === null && waiting.silences >= triesInARow
+  if (!isSilent || isAtFault)
+    await failDelivery(work, waiting, isAtFault ? `${outcome.message} ${answersOthers}` : outcome.message)
   const failures = destination.failures + 1
   const pause = pauseAfter(failures)
   const isNews = failures >= failingAfter && destination.alertedAt === null
@@ -49,6 +52,8 @@ export async function settle(work: Work, kinds: EhrKinds, { waiting, note, conne
   if (isNews) await work.record('delivery.failing', { facilityId, ehrName: ehrName! })
 }
 
+const answersOthers =
+  'It answers to other notes. It may have this one nevertheless: sent again, it carries the same number.'
 const staysHere = 'The facility has no EHR: the note stays in Dictara.'
 
 /** What the timeline of a job says once the EHR has taken its note. */
@@ -70,8 +75,8 @@ async function recover(work: Work, { facilityId, failures, alertedAt }: Destinat
 }
 
 /** T16: the note leaves the queue, and its job is incomplete with the reason. */
-export async function failDelivery(work: Work, waiting: Omit<WaitingNote, 'attempts'>, reason: string) {
-  await markNotFiled(work, waiting, reason, true)
+export async function failDelivery(work: Work, waiting: Pick<WaitingNote, 'jobId' | 'noteVersion'>, reason: string) {
+  await markFailed(work, waiting, reason)
   await failFiling(work, waiting.jobId, `The note couldn’t be written to the EHR. ${reason}`)
 }
 
@@ -96,10 +101,10 @@ export async function expireNotes(
 }
 
 /** After a run that failed for a reason that is not the EHR’s: its note must not hold up the ones behind it. */
-export async function failFirst(work: Work, facilityId: string, reason: string) {
-  await lockDestination(work, facilityId)
+export async function failTried(work: Work, facilityId: string, reason: string) {
+  const { silentSince } = await lockDestination(work, facilityId)
   await saveDestination(work, facilityId, { runId: null, runUntil: null })
-  const first = await findNext(work, facilityId)
+  const first = await findNext(work, facilityId, silentSince !== null)
   if (first) await failDelivery(work, first, reason)
   await beginDelivery(work, facilityId)
 }

@@ -310,6 +310,7 @@ export interface Tables {
     lastTriedAt: Date | null
     lastError: string | null
     reference: string | null
+    silences: Defaulted<number>
   }
   formerRecordNumbers: {
     clinicId: string
