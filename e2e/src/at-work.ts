@@ -154,7 +154,8 @@ export async function confirmed(page: Page, name: string) {
 
 /** Takes a ready job for review and opens it. */
 export async function startReview(dictara: Dictara, page: Page, number: string) {
-  await visit(dictara, page, '/dashboard/jobs-list/jobs-to-review/ready')
+  // By its number, which the page has not asked for yet: what joins a list that is shown is only told above it.
+  await visit(dictara, page, `/dashboard/jobs-list/jobs-to-review/ready?search=${number}`)
   await button(page, `Start job ${number}`).click()
   await named(page, 'textbox', `Note of job ${number}`).waitFor()
 }

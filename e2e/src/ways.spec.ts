@@ -81,7 +81,7 @@ test('a pool’s job is started by a transcriptionist, rejected, and completed b
   const author = await atWork(dictara, browser, 'poolDoctor')
   const number = await dictateFile(dictara, author)
   const typist = await atWork(dictara, browser, 'transcriptionist')
-  await visit(dictara, typist, '/dashboard/jobs-list/available')
+  await visit(dictara, typist, `/dashboard/jobs-list/available?search=${number}`)
   await button(typist, `Start job ${number}`).click({ timeout: 180_000 })
   const note = named(typist, 'textbox', `Note of job ${number}`)
   await note.click()
