@@ -11,7 +11,7 @@ import { page, userEvent } from 'vitest/browser'
 import { mount } from '../editor/testing/mount.tsx'
 import { noCounts } from '../testing/job.fixtures.ts'
 import { as } from '../testing/open-page.tsx'
-import { aSite, type Calls, openCalls, refused } from '../testing/wire.ts'
+import { aSite, type Calls, openCalls, refused, unreachable } from '../testing/wire.ts'
 import { forgetPreferences } from '../platform/preferences.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { forgetSiteConfig, type SiteConfig } from '../platform/site-config.ts'
@@ -159,6 +159,21 @@ test('Billing is in the menu where facilities pay for a plan, at a place that is
   told.resolve(aSite())
   await vi.waitFor(() => expect(labels()).toEqual(others.toSpliced(-1, 0, 'Billing')), 10_000)
   expect(place()).toBe(before)
+})
+
+test('Billing is in the menu also where the server could not say at first that facilities pay', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  forgetSiteConfig()
+  server.answerSite(() => unreachable)
+  await open({ userType: 'clinicAdmin', clinicConfigured: true })
+  const billing = page.getByRole('link', { name: 'Billing' })
+  const isAskedAgain = () => vi.advanceTimersByTimeAsync(10_000)
+  await isAskedAgain()
+  expect(billing.query()).toBeNull()
+  server.answerSite(() => aSite())
+  await isAskedAgain()
+  vi.useRealTimers()
+  await expect.element(billing).toBeInTheDocument()
 })
 
 test('on a phone the menu lies over the page and leaves after a choice, by Escape and by a touch beside it', async () => {

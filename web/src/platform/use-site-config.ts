@@ -1,11 +1,24 @@
 import { useEffect, useState } from 'react'
 import { knownSiteConfig, loadSiteConfig, type SiteConfig } from './site-config.ts'
 
-/** What the server tells every visitor; undefined until it has arrived or if it cannot be fetched. */
+/** How long a page waits before it asks again for what it could not fetch. */
+const againMs = 5_000
+
+/** What the server tells every visitor; undefined until it has arrived. */
 export function useSiteConfig(): SiteConfig | undefined {
   const [config, setConfig] = useState(knownSiteConfig)
   useEffect(() => {
-    loadSiteConfig().then(setConfig, () => {})
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isGone = false
+    const load = () =>
+      void loadSiteConfig().then(setConfig, () => {
+        if (!isGone) timer = setTimeout(load, againMs)
+      })
+    load()
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
   }, [])
   return config
 }
