@@ -19,7 +19,6 @@ const note: Note = {
   from: { application: 'DICTARA', facility: 'Harbor & Sons' },
   to: { application: 'EHR', facility: 'HOSP' },
   documentNumber: 'DOC-2',
-  parentNumber: 'DOC-1',
   workType: { code: '11506-3', name: 'Progress Note' },
   patient: {
     medicalRecordNumber: '7|8',
@@ -52,7 +51,7 @@ describe('a note is written', () => {
       'EVN|T02|20260102030405+0000',
       'PID|1||7\\F\\8^^^^MR||O’Doe^Zoë^Q^^^^L||19800115|F',
       'PV1|1|I|NORTH^^A||||1234567893^Lee^Anna^^^^^^NPI^^^^NPI||||||||||||V1',
-      'TXA|1|11506-3^Progress Note|FT|20260101|1234567893^Lee^Anna^^^^^^NPI^^^^NPI|20260101100000+0000|20260101110000+0000||1234567893^Lee^Anna^^^^^^NPI^^^^NPI|u3^Roe^Sam|u2^Poe^Max|DOC-2|DOC-1||||AU||AV|||u3^Roe^Sam^^^^^^^^^^^^20260101120000+0000',
+      'TXA|1|11506-3^Progress Note|FT|20260101|1234567893^Lee^Anna^^^^^^NPI^^^^NPI|20260101100000+0000|20260101110000+0000||1234567893^Lee^Anna^^^^^^NPI^^^^NPI|u3^Roe^Sam|u2^Poe^Max|DOC-2|||||AU||AV|||u3^Roe^Sam^^^^^^^^^^^^20260101120000+0000',
       'OBX|1|FT|10164-2^History^LN|1|Line one\\.br\\line \\F\\ two\\.br\\||||||F',
       'OBX|2|FT|Plan^Plan^L|2|Rest \\S\\ \\T\\ \\R\\ \\E\\||||||F',
       'OBX|3|FT|Plan^Plan^L|3|||||||F',
@@ -62,10 +61,8 @@ describe('a note is written', () => {
 
   test.each([
     ['new', 'MDM', 'T02', 'AU'],
-    ['newVersion', 'MDM', 'T10', 'AU'],
     ['struckOut', 'MDM', 'T11', 'AU'],
     ['new', 'ORU', 'R01', 'F'],
-    ['newVersion', 'ORU', 'R01', 'C'],
     ['struckOut', 'ORU', 'R01', 'X'],
   ] as const)('%s as %s^%s with the status %s, and read again', (event, form, trigger, status) => {
     const text = writeDocumentMessage(note, event, form)
@@ -102,7 +99,6 @@ describe('a note is written', () => {
     const bare = {
       ...rest,
       author: { lastName: author.lastName, firstName: author.firstName },
-      parentNumber: null,
       transcriptionist: null,
       authenticator: null,
       dictatedAt: null,

@@ -21,8 +21,6 @@ export interface Note {
   to: { application: string; facility: string }
   /** TXA-12, its own for each version. */
   documentNumber: string
-  /** Of the version that this one replaces. */
-  parentNumber?: string | null
   workType: { code?: string | null; name: string }
   patient: {
     medicalRecordNumber: string
@@ -48,15 +46,15 @@ export interface Note {
   sections: readonly { heading: string; code?: string | null; text: string }[]
 }
 
-/** `new` is T02, `newVersion` T10 (replace), `struckOut` T11 (cancel, without text). */
-export type NoteEvent = 'new' | 'newVersion' | 'struckOut'
+/** `new` is T02, `struckOut` T11 (cancel, without text). A note that was filed never changes, so there is no T08 or T10. */
+export type NoteEvent = 'new' | 'struckOut'
 /** As a document (MDM), or as a result (ORU^R01) for systems that take only those. */
 export type NoteForm = 'MDM' | 'ORU'
 
-const triggers = { new: 'T02', newVersion: 'T10', struckOut: 'T11' } as const
+const triggers = { new: 'T02', struckOut: 'T11' } as const
 const sexes: Readonly<Record<string, string>> = { Female: 'F', Male: 'M', Other: 'O', Unknown: 'U' }
 /** Of a result (table 0085 and 0123). */
-const resultStatus = { new: 'F', newVersion: 'C', struckOut: 'X' } as const
+const resultStatus = { new: 'F', struckOut: 'X' } as const
 
 const instant = (at: Date | null | undefined) => at && writeInstant(at)
 const day = (date: string | null | undefined) => date && writeDay(date)
@@ -112,7 +110,6 @@ function documentSegment(note: Note, event: NoteEvent): SegmentContent {
     10: person(authenticator),
     11: person(note.transcriptionist),
     12: note.documentNumber,
-    13: said(note.parentNumber),
     17: authenticator ? 'AU' : 'DO',
     19: isOut ? 'CA' : 'AV',
     22: authenticator ? person(authenticator, authenticator.at) : undefined,
@@ -122,7 +119,6 @@ function documentSegment(note: Note, event: NoteEvent): SegmentContent {
 function orderSegment(note: Note, event: NoteEvent): SegmentContent {
   return segmentOf('OBR', {
     1: '1',
-    2: said(note.parentNumber),
     3: note.documentNumber,
     4: codeOf(note),
     7: said(day(note.dateOfEncounter)),
@@ -135,7 +131,7 @@ function orderSegment(note: Note, event: NoteEvent): SegmentContent {
 }
 
 /** One OBX for each heading. OBX-4 keeps two sections of the same heading apart. */
-const textSegments = ({ sections }: Note, event: NoteEvent): SegmentContent[] =>
+const textSegments = ({ sections }: Note): SegmentContent[] =>
   sections.map(({ heading, code, text }, index) => {
     const place = String(index + 1)
     const of = code ? [code, heading, 'LN'] : [heading, heading, 'L']
@@ -145,12 +141,12 @@ const textSegments = ({ sections }: Note, event: NoteEvent): SegmentContent[] =>
       3: of,
       4: place,
       5: lines(text),
-      11: event === 'newVersion' ? 'C' : 'F',
+      11: 'F',
     })
   })
 
 /**
- * A note as an HL7 message, in UTF-8 (MSH-18), to be sent or exported as it is: MDM^T02, T10 or T11, or ORU^R01. Reading it again
+ * A note as an HL7 message, in UTF-8 (MSH-18), to be sent or exported as it is: MDM^T02 or T11, or ORU^R01. Reading it again
  * gives the same headings and text.
  */
 export function writeDocumentMessage(note: Note, event: NoteEvent, form: NoteForm = 'MDM'): string {
@@ -170,7 +166,7 @@ export function writeDocumentMessage(note: Note, event: NoteEvent, form: NoteFor
     12: '2.5.1',
     18: 'UNICODE UTF-8',
   })
-  const text = event === 'struckOut' ? [] : textSegments(note, event)
+  const text = event === 'struckOut' ? [] : textSegments(note)
   const body: SegmentContent[] =
     form === 'MDM'
       ? [['EVN', trigger, at], ...patientSegments(note), documentSegment(note, event), ...text]

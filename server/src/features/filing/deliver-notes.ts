@@ -1,9 +1,9 @@
-import { EhrFailed, type EhrKinds, type EhrNote } from '../../gateways/ehr/index.ts'
+import { type Ehr, EhrFailed, type EhrKinds, type EhrNote } from '../../gateways/ehr/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { TaskRun } from '../../platform/tasks/index.ts'
 import { findEhrOf } from '../facilities/index.ts'
-import { findNext, markTried } from './deliveries.store.ts'
+import { findNext, listUnanswered, markTried } from './deliveries.store.ts'
 import { beginDelivery, type DeliveryPayload, type Sent } from './delivery-task.ts'
 import { type Destination, lockDestination, saveDestination } from './destinations.store.ts'
 import { findHeader } from './filing.store.ts'
@@ -86,19 +86,33 @@ async function claimNext(
   const { version, ...content } = await readNote(work, waiting.jobId)
   await markTried(work, waiting, version, connected?.ehrType ?? null)
   const note = { ...(await findHeader(work, waiting.jobId))!, ...content, noteVersion: version }
-  return { waiting: { ...waiting, noteVersion: version, attempts: waiting.attempts + 1 }, note, connected }
+  const former: EhrNote[] = []
+  for (const { noteVersion, patientId } of await listUnanswered(work, waiting.jobId, version))
+    former.push({ ...(await findHeader(work, waiting.jobId, patientId))!, ...content, noteVersion })
+  return { waiting: { ...waiting, noteVersion: version, attempts: waiting.attempts + 1 }, note, former, connected }
 }
 
 /** @throws what is no answer of the EHR; the run is then tried again. */
-async function send(kinds: EhrKinds, { note, connected }: Sent, signal: AbortSignal): Promise<Outcome> {
+async function send(kinds: EhrKinds, { note, former, connected }: Sent, signal: AbortSignal): Promise<Outcome> {
   if (!connected) return { kind: 'filed', reference: null }
   const { ehrType, settings } = connected
   const kind = kinds[ehrType]
   if (!kind) return { kind: 'refused', message: `Dictara can’t write to an EHR of type “${ehrType}” here.` }
   try {
-    return { kind: 'filed', reference: (await kind.connect({ ...note, settings }).fileNote(note, signal)) ?? null }
+    const ehr = kind.connect({ ...note, settings })
+    for (const one of former) await takeBack(ehr, one, signal)
+    return { kind: 'filed', reference: (await ehr.fileNote(note, signal)) ?? null }
   } catch (error) {
     if (!(error instanceof EhrFailed)) throw error
     return { kind: error.kind, message: error.message }
+  }
+}
+
+/** A version that nobody knows to be in the EHR, and that another one replaces: it is struck there, or refused because it isn't there. */
+async function takeBack(ehr: Ehr, note: EhrNote, signal: AbortSignal) {
+  try {
+    await ehr.strikeNote(note, signal)
+  } catch (error) {
+    if (!(error instanceof EhrFailed) || error.kind === 'silent') throw error
   }
 }

@@ -86,6 +86,17 @@ export const listWaitingSince = (work: Work, facilityId: string, before: Date, m
 const delivery = (work: Work, { jobId, noteVersion }: Pick<WaitingNote, 'jobId' | 'noteVersion'>) =>
   work.db.updateTable('filings').where(({ and }) => and({ clinicId: work.clinicId, jobId, noteVersion }))
 
+/** Versions of a job’s note before `version` that the EHR may have, because a try was not answered, and whose note each was. */
+export const listUnanswered = (work: Work, jobId: string, version: number) =>
+  work.db
+    .selectFrom('filings')
+    .select(['noteVersion', sql<string>`unanswered_patient_id`.as('patientId')])
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId, filedAt: null }))
+    .where('noteVersion', '<', version)
+    .where('unansweredPatientId', 'is not', null)
+    .orderBy('noteVersion')
+    .execute()
+
 /** Notes that a waiting note is sent now, as version `toVersion` of the note. */
 export const markTried = (work: Work, note: WaitingNote, toVersion: number, ehrType: string | null) =>
   delivery(work, note)
@@ -122,7 +133,13 @@ const unfiled = (work: Work, note: Unfiled) => delivery(work, note).where(sql<bo
 /** Notes that the last try was not answered. */
 export const markSilent = (work: Work, note: Unfiled, lastError: string) =>
   unfiled(work, note)
-    .set(({ eb }) => ({ lastError, silences: eb('silences', '+', 1) }))
+    .set(({ eb, selectFrom }) => ({
+      lastError,
+      silences: eb('silences', '+', 1),
+      unansweredPatientId: selectFrom('jobs')
+        .select('patientId')
+        .where(({ and }) => and({ clinicId: work.clinicId, id: note.jobId })),
+    }))
     .execute()
 
 /** Notes why the note leaves the queue without being filed. */

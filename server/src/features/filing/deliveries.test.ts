@@ -1,4 +1,5 @@
 import { filingCalls } from '@dictara/contract/filing'
+import { jobCalls } from '@dictara/contract/jobs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { times } from '../../../../tools/src/times.ts'
 import { aClinic, aFacility, aPatient, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
@@ -27,6 +28,7 @@ beforeEach(async () => {
   ehr.answers('take')
   ehr.arrived.length = 0
   ehr.tries.length = 0
+  ehr.written.length = 0
   clinic = await aClinic(server)
   await server.owner.query("update facilities set ehr_type = 'fake' where clinic_id = $1", [clinic.clinicId])
   author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
@@ -131,7 +133,9 @@ test('a note that is never answered fails once the EHR answers to another patien
   expect(ehr.arrived).toEqual([...bad, last, after])
   expect((await jobs('INCOMPLETE')).toSorted()).toEqual([...bad, probe].toSorted())
   const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
-  const { result } = await admin.call(filingCalls.listDeliveries, { query: { states: ['FAILED'], sortOrder: 'ascend' } })
+  const { result } = await admin.call(filingCalls.listDeliveries, {
+    query: { states: ['FAILED'], sortOrder: 'ascend' },
+  })
   expect(result.map(({ jobId, error }) => [jobId, error?.includes('It answers to other notes')])).toEqual([
     [bad[0], true],
     [bad[1], true],
@@ -144,6 +148,29 @@ test('a note that is never answered fails once the EHR answers to another patien
   await deliver()
   expect(await jobs('INCOMPLETE')).toEqual([])
   expect(ehr.arrived.toSorted()).toEqual([...bad, after, probe, last].toSorted())
+})
+
+test('a note that may be in the EHR as another patient’s is struck there, and filed for the patient of now [Q185]', async () => {
+  const [other] = await patients(1)
+  const numberOf = async (patientId: string) =>
+    (await server.owner.query('select medical_record_number as mrn from patients where id = $1', [patientId])).rows[0]
+      .mrn
+  const [before, now] = [await numberOf(clinic.patientId), await numberOf(other!.patientId)]
+  const [arrived, lost] = await approved(2)
+  ehr.answers(({ jobId }) => (jobId === arrived ? 'take-silently' : 'silent'))
+  await deliverFor(12_000)
+  expect(await jobs('INCOMPLETE')).toEqual([arrived, lost])
+  const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
+  for (const id of [arrived!, lost!]) {
+    const body = { patientId: other!.patientId }
+    expect((await admin.call(jobCalls.changePatient, { params: { id }, query: {}, body })).status).toBe(200)
+  }
+  ehr.answers('take')
+  ehr.written.length = 0
+  await admin.call(filingCalls.sendFailedAgain, { params: { facilityId: clinic.facilityId } })
+  await deliver()
+  expect(await jobs('COMPLETED')).toEqual([arrived, lost])
+  expect(ehr.written).toEqual([`struck 1 of ${before}`, `filed 2 of ${now}`, `filed 2 of ${now}`])
 })
 
 test('a refused note is incomplete at once with its reason, and the next goes on [Q192]', async () => {

@@ -19,5 +19,7 @@ export const beginDelivery = (work: Work, facilityId: string, startAfterSeconds 
 export interface Sent {
   waiting: WaitingNote
   note: EhrNote
+  /** Former versions of it that the EHR may have. */
+  former: readonly EhrNote[]
   connected: ConnectedEhr | null
 }

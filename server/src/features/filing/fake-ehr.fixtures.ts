@@ -7,6 +7,7 @@ export function fakeEhr(patienceSeconds?: number) {
   let answer: (note: EhrNote) => Answer = () => 'take'
   const arrived: string[] = []
   const tries: { facilityId: string; jobId: string }[] = []
+  const written: string[] = []
   const kind: EhrKind = {
     ehrType: 'fake',
     ehrName: 'Fake EHR',
@@ -22,10 +23,14 @@ export function fakeEhr(patienceSeconds?: number) {
         if (now === 'break') throw new Error('a fault of the adapter')
         // As every EHR that is asked twice with the same key.
         if (now !== 'silent' && !arrived.includes(jobId)) arrived.push(jobId)
+        if (now !== 'silent') written.push(`filed ${note.noteVersion} of ${note.medicalRecordNumber}`)
         if (now !== 'take') throw new EhrFailed('silent', 'The EHR didn’t respond in time.')
         return `doc-${note.jobNumber}`
       },
-      async strikeNote() {},
+      async strikeNote(note) {
+        if (!arrived.includes(note.jobId)) throw new EhrFailed('refused', 'There is no such note.')
+        written.push(`struck ${note.noteVersion} of ${note.medicalRecordNumber}`)
+      },
       async test() {},
     }),
   }
@@ -34,6 +39,8 @@ export function fakeEhr(patienceSeconds?: number) {
     /** The jobs whose notes are in it, in the order in which they arrived. */
     arrived,
     tries,
+    /** What was written in it, with repetitions: `filed 1 of MRN7`. */
+    written,
     answers(next: Answer | ((note: EhrNote) => Answer)) {
       answer = typeof next === 'function' ? next : () => next
     },

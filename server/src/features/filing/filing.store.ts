@@ -1,31 +1,35 @@
 import type { Selectable } from 'kysely'
 import type { EhrNote } from '../../gateways/ehr/index.ts'
 import type { Tables, Work } from '../../platform/database/index.ts'
-import { jobNumberText } from '../jobs/index.ts'
+import { findApproval, jobNumberText } from '../jobs/index.ts'
 
 /** What the EHR learns of a job beside the text. */
 export type FilingHeader = Omit<EhrNote, 'noteVersion' | 'text' | 'sections' | 'writtenAt'>
 
-export async function findHeader(work: Work, jobId: string): Promise<FilingHeader | undefined> {
+/** @param patientId whose note it was; absent: whose it is now */
+export async function findHeader(work: Work, jobId: string, patientId?: string): Promise<FilingHeader | undefined> {
   const found = await work.db
     .selectFrom('jobs as j')
-    .innerJoin('patients as p', (join) => join.onRef('p.clinicId', '=', 'j.clinicId').onRef('p.id', '=', 'j.patientId'))
+    .innerJoin('patients as p', (join) =>
+      join.onRef('p.clinicId', '=', 'j.clinicId').on(({ eb, ref }) => eb('p.id', '=', patientId ?? ref('j.patientId'))),
+    )
     .innerJoin('users as a', (join) => join.onRef('a.clinicId', '=', 'j.clinicId').onRef('a.id', '=', 'j.authorId'))
     .select(['j.clinicId', 'j.id as jobId', 'j.facilityId', 'j.number', 'j.workType', 'j.dateOfEncounter'])
     .select(['p.medicalRecordNumber', 'a.fullName as author', 'a.id as authorId'])
     .select(['p.firstName', 'p.lastName', 'p.middleName', 'p.birthDate', 'p.gender'])
-    .select(['a.firstName as authorFirstName', 'a.lastName as authorLastName'])
+    .select(['a.firstName as authorFirstName', 'a.lastName as authorLastName', 'a.npi as authorNpi'])
     .where(({ and }) => and({ 'j.clinicId': work.clinicId, 'j.id': jobId }))
     .executeTakeFirst()
   if (!found) return undefined
-  const { number, firstName, lastName, middleName, birthDate, gender, authorFirstName, authorLastName, ...header } =
-    found
+  const { number, firstName, lastName, middleName, birthDate, gender, ...rest } = found
+  const { authorFirstName, authorLastName, authorNpi, ...header } = rest
   return {
     ...header,
     jobNumber: jobNumberText(number),
     patientName: `${firstName} ${lastName}`,
     patient: { firstName, lastName, middleName, birthDate, gender },
-    authorName: { firstName: authorFirstName, lastName: authorLastName },
+    authorName: { firstName: authorFirstName, lastName: authorLastName, npi: authorNpi },
+    authenticator: (await findApproval(work, jobId)) ?? null,
   }
 }
 

@@ -18,9 +18,16 @@ test('a completed note and its strike-out are DICTATION files where the facility
   await server.owner.query('update facilities set hl7_integration = true where id = $1', [facilityId])
   const annex = { ...clinic, facilityId: await aFacility(server, clinicId) }
   const author = await signedIn(server, clinicId, { facilityIds: [facilityId, annex.facilityId] })
+  const reviewer = await signedIn(server, clinicId, { userType: 'reviewer', firstName: 'Ruth', lastName: 'Amsel' })
   const jobIds: string[] = []
   for (const place of [clinic, annex]) {
     const jobId = await aReviewedJob(server, place, author.user.id, 'Stable &amp; well.')
+    await server.owner.query(
+      `insert into job_stints (clinic_id, job_id, user_id, stage, level, started_at, ended_at, action) values
+       ($1, $2, $3, 'TRANSCRIPTION', null, '2026-11-10T08:00Z', '2026-11-10T09:00Z', 'Completed'),
+       ($1, $2, $4, 'REVIEW', 'LEVEL_1', '2026-11-10T10:00Z', '2026-11-10T10:05Z', 'Approved')`,
+      [clinicId, jobId, author.user.id, place === clinic ? reviewer.user.id : author.user.id],
+    )
     await approve(server, place, jobId)
     await jobOnceIn(server, jobId, 'COMPLETED')
     jobIds.push(jobId)
@@ -41,9 +48,9 @@ test('a completed note and its strike-out are DICTATION files where the facility
     }),
   )
   const said = (...paths: string[]) => messages.map((message) => paths.map((path) => message.get(path)))
-  expect(said('MSH-9.2', 'PID-5.1', 'TXA-19')).toEqual([
-    ['T02', 'Byron', 'AV'],
-    ['T11', 'Byron', 'CA'],
+  expect(said('MSH-9.2', 'PID-5.1', 'TXA-19', 'TXA-22.2', 'TXA-22.15')).toEqual([
+    ['T02', 'Byron', 'AV', 'Amsel', '20261110100500+0000'],
+    ['T11', 'Byron', 'CA', 'Amsel', '20261110100500+0000'],
   ])
   expect(messages[0]!.get('OBX-5')).toContain('Stable')
   expect(messages[0]!.get('TXA-12')).toBe(messages[1]!.get('TXA-12'))

@@ -101,6 +101,24 @@ export async function listHeldJobs(work: Work, userId: string): Promise<string[]
   return held.map(({ id }) => id)
 }
 
+/** Who approved a note for filing, and when: its last reviewer, or its author. Undefined where a transcriptionist alone completed it. */
+export async function findApproval(work: Work, jobId: string) {
+  const last = await work.db
+    .selectFrom('jobStints as s')
+    .innerJoin('users as u', (join) => join.onRef('u.clinicId', '=', 's.clinicId').onRef('u.id', '=', 's.userId'))
+    .innerJoin('jobs as j', (join) => join.onRef('j.clinicId', '=', 's.clinicId').onRef('j.id', '=', 's.jobId'))
+    .select(['u.firstName', 'u.lastName', 'u.npi', 's.endedAt', 's.action', 's.userId', 'j.authorId'])
+    .where(({ and }) => and({ 's.clinicId': work.clinicId, 's.jobId': jobId }))
+    .where('s.action', 'in', ['Completed', 'Approved'])
+    .orderBy('s.endedAt', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last || (last.action === 'Completed' && last.userId !== last.authorId)) return undefined
+  const { firstName, lastName, npi, endedAt } = last
+  return { firstName, lastName, npi, at: endedAt! }
+}
+
 /** A doctor's completed jobs that somebody other than the doctor's present biller opened but did not bill. */
 export async function listLeftBillings(work: Work, authorId: string): Promise<string[]> {
   const left = await work.db

@@ -48,8 +48,18 @@ export const rememberValues = async (work: Work, jobId: string): Promise<void> =
   keepFormerValues(work, jobId, await fieldValuesOf(work, jobId))
 
 /** Forgets the saved values that the correction left unchanged, so that only changed values remain as former ones. */
-export const forgetUnchanged = async (work: Work, jobId: string): Promise<void> =>
+const forgetUnchanged = async (work: Work, jobId: string): Promise<void> =>
   forgetPresentValues(work, jobId, await fieldValuesOf(work, jobId))
+
+/**
+ * Follows a correction of a job. A note that was sent to the EHR has a new version even if its text stays: the EHR takes each version
+ * once, and may have this one as another patient's.
+ */
+export async function followCorrection(work: Work, jobId: string): Promise<void> {
+  await forgetUnchanged(work, jobId)
+  if ((await findJob(work, jobId))!.status === 'INCOMPLETE') await touchNote(work, jobId)
+  await fillAnew(work, jobId)
+}
 
 /** Fills in the fields of a job's note again, as new versions of its sections. */
 export async function fillAnew(work: Work, jobId: string): Promise<void> {

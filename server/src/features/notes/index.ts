@@ -7,7 +7,7 @@ import { listSystemHeadings } from '../templates/index.ts'
 import { commentOn, takeCommentOut } from './comment-on.ts'
 import { readDemographics, readPrintInfo } from './demographics.ts'
 import { checkNamings, isCorrectedSince } from './check-namings.ts'
-import { fillAnew, forgetUnchanged, rememberValues } from './fill-anew.ts'
+import { followCorrection, rememberValues } from './fill-anew.ts'
 import { findSavedSections } from './find-saved.ts'
 import { finishNote } from './finish-note.ts'
 import { listNoteComments } from './note-comments.store.ts'
@@ -66,7 +66,7 @@ export const notesFeature = (): Feature => ({
     ],
     'job.moved': [followJob],
     'job.correcting': [(work, { jobId }) => rememberValues(work, jobId)],
-    'job.corrected': [(work, { jobId }) => forgetUnchanged(work, jobId), (work, { jobId }) => fillAnew(work, jobId)],
+    'job.corrected': [(work, { jobId }) => followCorrection(work, jobId)],
     'job.handingOn': [(work, { jobId, confirmedNames }) => checkNamings(work, jobId, confirmedNames)],
     'job.filingAgain': [
       async (work, { jobId, confirmedNames, confirmedBlanks }) => {

@@ -20,7 +20,8 @@ export interface EhrUnderTest {
 /** What a note says besides its text. */
 export const noteParts = {
   patient: { firstName: 'Greta', lastName: 'Dubois', middleName: null, birthDate: '1950-03-01', gender: 'Female' },
-  authorName: { firstName: 'Rosa', lastName: 'Lind' },
+  authorName: { firstName: 'Rosa', lastName: 'Lind', npi: '1234567893' },
+  authenticator: { firstName: 'Ruth', lastName: 'Amsel', npi: null, at: new Date('2026-11-20T11:00:00Z') },
   sections: [{ heading: 'ASSESSMENT', text: 'Stable.' }],
   writtenAt: new Date('2026-11-20T10:00:00Z'),
 } satisfies Partial<EhrNote>

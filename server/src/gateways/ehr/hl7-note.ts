@@ -21,7 +21,7 @@ const sameEachTime = (text: string) => controlId(createHash('sha256').update(tex
  * @returns the message, and its MSH-10
  */
 export function hl7OfNote(note: EhrNote, event: NoteEvent, form: NoteForm, parties: Hl7Parties, now: Date) {
-  const { patient, authorName, sections, writtenAt } = note
+  const { patient, authorName, authenticator, sections, writtenAt } = note
   const isOut = event === 'struckOut'
   const messageId = isOut ? controlId(newId()) : sameEachTime(`note ${note.jobId} ${note.noteVersion}`)
   const message = writeDocumentMessage(
@@ -33,6 +33,7 @@ export function hl7OfNote(note: EhrNote, event: NoteEvent, form: NoteForm, parti
       workType: { name: note.workType ?? 'Note' },
       patient: { ...patient, medicalRecordNumber: note.medicalRecordNumber },
       author: authorName,
+      authenticator,
       dateOfEncounter: note.dateOfEncounter,
       transcribedAt: writtenAt,
       sections,

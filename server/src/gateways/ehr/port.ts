@@ -12,6 +12,13 @@ export interface EhrNoteKey {
   noteVersion: number
 }
 
+/** A person of the clinic. */
+export interface EhrPerson {
+  firstName: string
+  lastName: string
+  npi: string | null
+}
+
 /** A finished note as the EHR gets it. */
 export interface EhrNote extends EhrNoteKey {
   jobNumber: string
@@ -33,7 +40,9 @@ export interface EhrNote extends EhrNoteKey {
     birthDate: string
     gender: string
   }
-  authorName: { firstName: string; lastName: string }
+  authorName: EhrPerson
+  /** Who approved it; null where nobody but a transcriptionist saw it. */
+  authenticator: (EhrPerson & { at: Date }) | null
   sections: readonly { heading: string; text: string }[]
   /** When this version was written; the same each time that it is sent. */
   writtenAt: Date
@@ -138,6 +147,7 @@ export interface EhrVerification {
 export interface Ehr {
   /** @returns what the EHR calls the note, e.g. the id of its document; undefined when it doesn’t say */
   fileNote(note: EhrNote, signal: AbortSignal): Promise<string | undefined>
+  /** @throws EhrFailed `refused` when it doesn’t have the note */
   strikeNote(note: EhrNote, signal: AbortSignal): Promise<void>
   /** Asks the EHR something harmless, to see whether the connection works. */
   test(signal: AbortSignal): Promise<void>

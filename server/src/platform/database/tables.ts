@@ -311,6 +311,7 @@ export interface Tables {
     lastError: string | null
     reference: string | null
     silences: Defaulted<number>
+    unansweredPatientId: string | null
   }
   formerRecordNumbers: {
     clinicId: string

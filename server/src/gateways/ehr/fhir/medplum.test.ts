@@ -80,6 +80,7 @@ test('a note arrives as PDF and as text, with its patient, author, type and date
     docStatus: 'final',
     subject: { reference: `Patient/${patient.id}` },
     author: [{ display: 'Rosa Lind' }],
+    authenticator: { display: 'Ruth Amsel' },
     type: { text: 'Progress Note', coding: [{ code: '11506-3' }] },
     context: { period: { start: '2026-11-20' } },
   })

@@ -1,4 +1,4 @@
-import type { EhrNote, EhrNoteKey } from '../port.ts'
+import type { EhrNote, EhrNoteKey, EhrPerson } from '../port.ts'
 import { anyNote, documentTypes, wordFor } from './words.ts'
 
 /** What a note is filed as: always a DocumentReference, and one other resource beside it where the EHR wants it. */
@@ -45,6 +45,8 @@ export interface NoteToWrite {
   now: Date
 }
 
+const fullName = ({ firstName, lastName }: EhrPerson) => `${firstName} ${lastName}`
+
 const attachments = ({ note, pdf, now }: NoteToWrite) =>
   [
     { contentType: 'application/pdf', data: pdf.toString('base64') },
@@ -71,6 +73,7 @@ const builders: Record<NoteResourceType, (write: NoteToWrite) => object> = {
     subject: { reference: write.patient },
     date: write.now.toISOString(),
     author: [{ display: write.note.author }],
+    ...(write.note.authenticator && { authenticator: { display: fullName(write.note.authenticator) } }),
     description: `Dictara ${write.note.jobNumber}`,
     content: attachments(write).map((attachment) => ({ attachment })),
     ...(write.note.dateOfEncounter && {
@@ -84,6 +87,15 @@ const builders: Record<NoteResourceType, (write: NoteToWrite) => object> = {
     subject: { reference: patient },
     date: note.dateOfEncounter ?? now.toISOString(),
     author: [{ display: note.author }],
+    ...(note.authenticator && {
+      attester: [
+        {
+          mode: 'professional',
+          time: note.authenticator.at.toISOString(),
+          party: { display: fullName(note.authenticator) },
+        },
+      ],
+    }),
     title: note.workType ?? 'Note',
     section: [{ title: note.workType ?? 'Note', text: { status: 'generated', div: asXhtml(note.text) } }],
   }),

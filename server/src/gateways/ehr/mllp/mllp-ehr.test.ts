@@ -59,6 +59,10 @@ describe('notes over MLLP', () => {
     expect(
       ['MSH-3', 'MSH-6', 'MSH-9.2', 'PID-3.1', 'PID-5.1', 'TXA-12', 'OBX-5'].map((path) => first!.get(path)),
     ).toEqual(['DICTARA', 'HOSPITAL', 'T02', 'M-100', 'Dubois', documentNumber(note), 'Stable.'])
+    expect(
+      ['TXA-9.1', 'TXA-9.2', 'TXA-10.2', 'TXA-17', 'TXA-22.2', 'TXA-22.15'].map((path) => first!.get(path)),
+      'the author, and who approved it when',
+    ).toEqual(['1234567893', 'Lind', 'Amsel', 'AU', 'Amsel', '20261120110000+0000'])
     expect(again!.toString()).toBe(first!.toString())
     expect(peer.connections(), 'one connection a destination').toBe(1)
   })
