@@ -34,6 +34,8 @@ async function makeDemo(folder: string) {
     run.kill('SIGTERM')
     await ended
   }
+  // Each copy finds a port of its own: two servers with the same port would share one payment sandbox, which tells only the first of them.
+  rmSync(join(folder, 'payment-sandbox/port'))
 }
 
 /**
