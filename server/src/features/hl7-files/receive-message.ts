@@ -1,7 +1,7 @@
 import { hl7Refusals, type Hl7Message } from '@dictara/contract/hl7-files'
 import { patientRefusals } from '@dictara/contract/patients'
 import { type Problem, type ProblemCode, problemOf } from '@dictara/hl7'
-import { isDataError, waitForTurn, type Work } from '../../platform/database/index.ts'
+import { isDataError, together, waitForTurn, type Work } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { applyMessage } from './apply-message.ts'
 import { listHl7Facilities, type MessageVerdict, noteReceived } from './hl7-messages.store.ts'
@@ -42,12 +42,15 @@ export async function receiveMessage(work: Work, read: ReadMessage, from: Receiv
   const errorIn = () => found.find(({ severity }) => severity === 'error')
   try {
     refuseUnless(!errorIn(), hl7Refusals.unusable, { problem: errorIn()?.message ?? '' })
-    const facility = whichFacility(read.message, await listHl7Facilities(work), from)
-    verdict.facilityId = facility.id
     const became = await work.attempt(async () => {
-      // Otherwise two messages under one control id would not see each other.
-      if (!from.mayReuseControlIds) await waitForTurn(work, `hl7 ${sender} ${controlId}`)
-      const receipt = await noteReceived(work, { sender, controlId, sha256 })
+      const [facilities, , receipt] = await together([
+        listHl7Facilities(work),
+        // Otherwise two messages under one control id would not see each other.
+        !from.mayReuseControlIds && waitForTurn(work, `hl7 ${sender} ${controlId}`),
+        noteReceived(work, { sender, controlId, sha256 }),
+      ])
+      const facility = whichFacility(read.message, facilities, from)
+      verdict.facilityId = facility.id
       if (receipt === 'SAME') return 'KNOWN'
       refuseUnless(receipt === 'NEW' || from.mayReuseControlIds === true, hl7Refusals.otherBytes)
       if (receipt === 'REUSED') found.push(problemOf('control-id-reused', { segment: 'MSH', field: 10, line }))

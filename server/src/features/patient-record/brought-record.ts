@@ -56,15 +56,8 @@ const entryOf = <K extends RecordKind>(content: Entry<K>['content']): Entry<K> =
   content,
 })
 
-/** The kinds of which the known entries decide what becomes of the new ones. */
-function kindsToKnow({ records, added, cancels }: Said): RecordKind[] {
-  return [
-    ...(records?.MORE_DETAILS ? (['MORE_DETAILS'] as const) : []),
-    ...(added?.ADT || cancels ? (['ADT'] as const) : []),
-    ...(added?.ALLERGY ? (['ALLERGY'] as const) : []),
-    ...(added?.PRACTITIONER ? (['PRACTITIONER'] as const) : []),
-  ]
-}
+const kindsOf = ({ records, added, cancels }: Said) =>
+  [...new Set([...Object.keys({ ...records, ...added }), ...(cancels ? ['ADT'] : [])])] as RecordKind[]
 
 function withDetails(known: readonly Entry<'MORE_DETAILS'>[], given: readonly Entry<'MORE_DETAILS'>['content'][]) {
   return [entryOf<'MORE_DETAILS'>(Object.assign({}, ...known.map(({ content }) => content), ...given))]
@@ -84,9 +77,9 @@ function withPractitioners(
 /** Keeps what an interface says of a patient's record. The patient's row is locked. */
 export async function keepSaid(work: Work, said: Said): Promise<void> {
   const { patientId, records = {}, added, cancels } = said
-  const toKnow = kindsToKnow(said)
-  const now = new Map(toKnow.length > 0 ? await listEntries(work, patientId, toKnow) : [])
-  const known = <K extends RecordKind>(kind: K) => (now.get(kind) ?? []) as readonly Entry<K>[]
+  const before = await listEntries(work, patientId, kindsOf(said))
+  const now = new Map<RecordKind, readonly Entry[]>()
+  const known = <K extends RecordKind>(kind: K) => (now.get(kind) ?? before.get(kind) ?? []) as readonly Entry<K>[]
   for (const [kind, given = []] of Object.entries(records) as [RecordKind, Entry['content'][]][])
     now.set(
       kind,
@@ -98,7 +91,7 @@ export async function keepSaid(work: Work, said: Said): Promise<void> {
   if (added?.ALLERGY) now.set('ALLERGY', withAllergies(known('ALLERGY'), added.ALLERGY))
   if (added?.PRACTITIONER) now.set('PRACTITIONER', withPractitioners(known('PRACTITIONER'), added.PRACTITIONER))
   if (cancels) now.set('ADT', withoutCancelled(known('ADT'), cancels))
-  if (now.size > 0) await replaceEntries(work, patientId, now)
+  await replaceEntries(work, patientId, before, now)
 }
 
 /** Kinds of which a patient has one entry, whose values are merged one by one. */
@@ -125,6 +118,6 @@ export async function giveRecord(work: Work, { from, into }: Events['patient.mer
   if (kinds.length === 0) return
   const [theirs, others] = [await listEntries(work, into, kinds), await listEntries(work, from, kinds)]
   const both = kinds.map((kind) => [kind, merged(kind, theirs.get(kind) ?? [], others.get(kind) ?? [])] as const)
-  await replaceEntries(work, into, new Map(both))
-  await replaceEntries(work, from, new Map(kinds.map((kind) => [kind, []])))
+  await replaceEntries(work, into, theirs, new Map(both))
+  await replaceEntries(work, from, others, new Map(kinds.map((kind) => [kind, []])))
 }

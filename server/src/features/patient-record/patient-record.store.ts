@@ -1,5 +1,6 @@
 import { authors } from '@dictara/contract'
 import type { PatientDetails, RecordKind, RecordKinds } from '@dictara/contract/patient-record'
+import { isDeepStrictEqual } from 'node:util'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { reachesFacility } from '../../platform/actor.ts'
@@ -141,23 +142,42 @@ export async function listKindsOf(work: Work, patientId: string): Promise<Record
   return rows.map(({ kind }) => kind as RecordKind)
 }
 
-/** Writes the entries of each given kind in the place of those before: all in two statements, as most messages tell several kinds. */
-export async function replaceEntries(work: Work, patientId: string, entries: EntriesOfKinds): Promise<void> {
+/**
+ * Writes the entries of each given kind in the place of those before. Only what differs is written: most messages tell again what is
+ * known.
+ */
+export async function replaceEntries(
+  work: Work,
+  patientId: string,
+  before: EntriesOfKinds,
+  entries: EntriesOfKinds,
+): Promise<void> {
   const { clinicId } = work
-  await work.db
-    .deleteFrom('patientRecords')
-    .where(({ and }) => and({ clinicId, patientId }))
-    .where('kind', '=', anyOf([...entries.keys()]))
-    .execute()
-  const rows = [...entries].flatMap(([kind, ofKind]) =>
-    ofKind.map(({ content, ...entry }, position) => ({
-      ...entry,
-      clinicId,
-      patientId,
-      kind,
-      position,
-      content: asJson<RecordKinds[RecordKind]>(content),
-    })),
+  const shorter = [...entries].filter(([kind, now]) => now.length < (before.get(kind)?.length ?? 0))
+  for (const [kind, now] of shorter)
+    await work.db
+      .deleteFrom('patientRecords')
+      .where(({ and }) => and({ clinicId, patientId, kind }))
+      .where('position', '>=', now.length)
+      .execute()
+  const rows = [...entries].flatMap(([kind, now]) =>
+    now.flatMap(({ entryKey, visit, content }, position) => {
+      const known = before.get(kind)?.[position]
+      const row = { entryKey, visit, content: asJson<RecordKinds[RecordKind]>(content) }
+      const isKnown = known && isDeepStrictEqual(known, { ...row, content: JSON.parse(row.content) as unknown })
+      return isKnown ? [] : [{ ...row, clinicId, patientId, kind, position }]
+    }),
   )
-  if (rows.length > 0) await work.db.insertInto('patientRecords').values(rows).execute()
+  if (rows.length > 0)
+    await work.db
+      .insertInto('patientRecords')
+      .values(rows)
+      .onConflict((known) =>
+        known.columns(['clinicId', 'patientId', 'kind', 'position']).doUpdateSet(({ ref }) => ({
+          entryKey: ref('excluded.entryKey'),
+          visit: ref('excluded.visit'),
+          content: ref('excluded.content'),
+        })),
+      )
+      .execute()
 }

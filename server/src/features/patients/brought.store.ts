@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { RowOf, Tables, Work } from '../../platform/database/index.ts'
+import { preparedMark, type RowOf, type Tables, type Work } from '../../platform/database/index.ts'
 
 type Written = Insertable<Tables['patients']>
 
@@ -30,30 +30,49 @@ export type BroughtRow = RowOf<
   (typeof broughtColumns)[number] | 'id' | 'facilityId' | 'medicalRecordNumber' | 'source'
 >
 
-/** The id of the patient who has a number now, or whose number it was before a merge. */
-export async function findByNumber(work: Work, facilityId: string, number: string): Promise<string | undefined> {
-  const of = { clinicId: work.clinicId, facilityId, recordKey: number.toLowerCase() }
-  const found = await work.db
+/** Locks a patient’s row until the commit: nobody can write it, nor a row that refers to the patient. */
+export async function lockWhole(work: Work, id: string): Promise<void> {
+  await work.db
     .selectFrom('patients')
     .select('id')
-    .where(({ and }) => and(of))
-    .unionAll(
-      work.db
-        .selectFrom('formerRecordNumbers')
-        .select('patientId as id')
-        .where(({ and }) => and(of)),
-    )
-    .executeTakeFirst()
-  return found?.id
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
+    .forUpdate()
+    .execute()
 }
 
-/** Locks a patient’s row until the commit. With `whole`, nobody can write a row that refers to the patient either. */
-export async function lockBrought(work: Work, id: string, how?: 'whole'): Promise<BroughtRow | undefined> {
-  const row = work.db
-    .selectFrom('patients')
-    .select([...broughtColumns, 'id', 'facilityId', 'medicalRecordNumber', 'source'])
-    .where(({ and }) => and({ clinicId: work.clinicId, id }))
-  return (how ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst()
+const lockedColumns = sql.join(
+  [...broughtColumns, 'id', 'facilityId', 'medicalRecordNumber', 'source'].map((one) => sql.ref(one)),
+)
+
+/**
+ * The patients who have these numbers now, or whose numbers they were before a merge, each locked until the commit, in one order.
+ * @returns them in the order of the numbers
+ */
+export async function lockByNumbers(
+  work: Work,
+  facilityId: string,
+  numbers: readonly string[],
+): Promise<(BroughtRow | undefined)[]> {
+  const found = numbers.map((number, place) => {
+    const isTheirs = sql`clinic_id = ${work.clinicId} and facility_id = ${facilityId} and record_key = ${number.toLowerCase()}`
+    return sql`select ${place}::int as place, coalesce(
+      (select id from patients where ${isTheirs}), (select patient_id from former_record_numbers where ${isTheirs})
+    ) as found_id`
+  })
+  // Planned once for one number and once for two: a list of numbers would be planned each time.
+  const locking = sql<{ foundId: string | null } & BroughtRow>`${sql.raw(preparedMark)} with found as (
+      ${sql.join(found, sql` union all `)}
+    ), locked as (
+      select ${lockedColumns} from patients
+      where clinic_id = ${work.clinicId} and id in (select found_id from found) order by id for no key update
+    )
+    select found_id, locked.* from found left join locked on id = found_id order by place`
+  for (;;) {
+    const { rows } = await locking.execute(work.db)
+    // Somebody who was merged into another meanwhile is looked for again.
+    if (rows.every(({ foundId, id }) => foundId === null || id !== null))
+      return rows.map(({ foundId, ...row }) => (foundId === null ? undefined : row))
+  }
 }
 
 type Said<T> = Omit<T, 'dischargedAt' | 'clinicId'> & Partial<Pick<BroughtColumns, 'dischargedAt'>>

@@ -1,6 +1,6 @@
 import type { AdtRecord, Allergy, PatientRecord, Practitioner } from '@dictara/contract/patient-record'
 import { patientRefusals } from '@dictara/contract/patients'
-import { waitForTurn, waitWithOthers, type Work } from '../../platform/database/index.ts'
+import { together, waitForTurn, waitWithOthers, type Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { storable } from '../../platform/storable.ts'
@@ -9,11 +9,11 @@ import {
   broughtColumns,
   type BroughtRow,
   deleteMerged,
-  findByNumber,
   insertBrought,
   insertFormerNumber,
   isFormerNumber,
-  lockBrought,
+  lockByNumbers,
+  lockWhole,
   passOnNumbers,
   renumber,
   updateBrought,
@@ -98,30 +98,18 @@ function numberOf(given: string): string {
 /**
  * Makes messages about the same numbers wait for each other, in one order; others go on beside them. Nobody is added by hand at the
  * facility meanwhile.
+ * @returns the patients of the numbers as of `lockByNumbers`
  */
-async function waitForNumbers(work: Work, facilityId: string, numbers: readonly string[]): Promise<void> {
-  await waitWithOthers(work, addingTo(facilityId))
-  for (const number of [...new Set(numbers.map((one) => one.toLowerCase()))].toSorted())
-    await waitForTurn(work, `patient ${number} of ${facilityId}`)
-}
-
-/**
- * The patients of numbers, former ones too, each locked until the commit, in one order.
- * @returns them in the order of the numbers
- */
-async function lockByNumbers(
-  work: Work,
-  facilityId: string,
-  numbers: readonly string[],
-): Promise<(BroughtRow | undefined)[]> {
-  for (;;) {
-    const ids: (string | undefined)[] = []
-    for (const number of numbers) ids.push(await findByNumber(work, facilityId, number))
-    const rows = new Map<string | undefined, BroughtRow | undefined>()
-    for (const id of ids.filter((one) => one !== undefined).toSorted()) rows.set(id, await lockBrought(work, id))
-    // Somebody who was merged into another meanwhile is looked for again.
-    if (ids.every((id) => !id || rows.get(id))) return ids.map((id) => rows.get(id))
-  }
+async function waitForNumbers(work: Work, facilityId: string, numbers: readonly string[]) {
+  const inOrder = [...new Set(numbers.map((one) => one.toLowerCase()))].toSorted()
+  const [, rows] = await together([
+    together([
+      waitWithOthers(work, addingTo(facilityId)),
+      ...inOrder.map((number) => waitForTurn(work, `patient ${number} of ${facilityId}`)),
+    ]),
+    lockByNumbers(work, facilityId, numbers),
+  ])
+  return rows
 }
 
 const lockByNumber = async (work: Work, { facilityId, medicalRecordNumber }: BroughtPatient) =>
@@ -144,7 +132,8 @@ function sameValue(a: unknown, b: unknown) {
   return a instanceof Date && b ? a.getTime() === new Date(b as string).getTime() : a === b
 }
 
-async function addNew(work: Work, patient: BroughtPatient): Promise<string> {
+/** @throws Refusal for a patient who can’t be made */
+function newRow(work: Work, patient: BroughtPatient) {
   refuseUnless(!patient.cancels, patientRefusals.nothingToCancel, { record: patient.medicalRecordNumber })
   const { firstName, lastName, birthDate, gender = 'Unknown', ...told } = toldColumns(patient)
   const missing = needed.filter((column) => !patient[column]).map((column) => neededByNew[column])
@@ -152,20 +141,14 @@ async function addNew(work: Work, patient: BroughtPatient): Promise<string> {
     throw new Refusal(patientRefusals.incomplete, { missing: missing.join(' and no ') }, missing)
   const { facilityId, medicalRecordNumber, source } = patient
   const id = newId(work.now.getTime())
-  const row = { id, facilityId, medicalRecordNumber, source, firstName, lastName, birthDate, gender, ...told }
-  await insertBrought(work, row)
-  return id
+  return { id, facilityId, medicalRecordNumber, source, firstName, lastName, birthDate, gender, ...told }
 }
 
-/** @returns whether anything was other before */
-async function change(work: Work, before: BroughtRow, patient: BroughtPatient): Promise<boolean> {
-  const said = { ...toldColumns(patient), source: patient.source }
-  const changed = Object.entries(said).filter(
+/** What was other before. */
+const changesOf = (before: BroughtRow, patient: BroughtPatient) =>
+  Object.entries({ ...toldColumns(patient), source: patient.source }).filter(
     ([column, value]) => !sameValue(before[column as keyof BroughtRow], value),
   )
-  if (changed.length > 0) await updateBrought(work, before.id, Object.fromEntries(changed))
-  return changed.length > 0
-}
 
 /**
  * Whether a number is used for two people: first name, last name and date of birth all differ from those that are known. A name that
@@ -181,18 +164,24 @@ async function keep(work: Work, patient: BroughtPatient, known: BroughtRow | und
   refuseUnless(!known || mayChangeIdentity || !isOtherPerson(known, patient), patientRefusals.otherPerson, {
     record: patient.medicalRecordNumber,
   })
-  const patientId = known?.id ?? (await addNew(work, patient))
-  const isChanged = known ? await change(work, known, patient) : true
+  const made = known ? undefined : newRow(work, patient)
+  const changes = known ? changesOf(known, patient) : []
+  const { id: patientId } = (known ?? made)!
+  const isChanged = made !== undefined || changes.length > 0
   const saysMore = records !== undefined || added !== undefined || cancels !== undefined
-  if (saysMore)
-    await work.record('patient.brought', {
-      patientId,
-      ...(records && { records }),
-      ...(added && { added }),
-      ...(cancels && { cancels }),
-    })
-  if (isChanged || saysMore)
-    await work.audit({ event: 'patient.brought', patientId, facilityId, detail: { source, isNew: !known } })
+  await together([
+    made && insertBrought(work, made),
+    changes.length > 0 && updateBrought(work, patientId, Object.fromEntries(changes)),
+    saysMore &&
+      work.record('patient.brought', {
+        patientId,
+        ...(records && { records }),
+        ...(added && { added }),
+        ...(cancels && { cancels }),
+      }),
+    (isChanged || saysMore) &&
+      work.audit({ event: 'patient.brought', patientId, facilityId, detail: { source, isNew: !known } }),
+  ])
   return { patientId, isNew: !known, isChanged }
 }
 
@@ -204,8 +193,8 @@ async function keep(work: Work, patient: BroughtPatient, known: BroughtRow | und
  */
 export async function bringPatient(work: Work, given: BroughtPatient): Promise<Kept> {
   const patient = readyToKeep(given)
-  await waitForNumbers(work, patient.facilityId, [patient.medicalRecordNumber])
-  return keep(work, patient, await lockByNumber(work, patient))
+  const [known] = await waitForNumbers(work, patient.facilityId, [patient.medicalRecordNumber])
+  return keep(work, patient, known)
 }
 
 const placeOf = ({ bedId, bedDesc, unitDesc }: Pick<BroughtColumns, 'bedId' | 'bedDesc' | 'unitDesc'>) => ({
@@ -220,8 +209,7 @@ const placeOf = ({ bedId, bedDesc, unitDesc }: Pick<BroughtColumns, 'bedId' | 'b
  */
 export async function swapBeds(work: Work, given: readonly [BroughtPatient, BroughtPatient]): Promise<void> {
   const [one, other] = [readyToKeep(given[0]), readyToKeep(given[1])]
-  await waitForNumbers(work, one.facilityId, [one.medicalRecordNumber, other.medicalRecordNumber])
-  const [a, b] = await lockByNumbers(work, one.facilityId, [one.medicalRecordNumber, other.medicalRecordNumber])
+  const [a, b] = await waitForNumbers(work, one.facilityId, [one.medicalRecordNumber, other.medicalRecordNumber])
   const namesNone = [one, other].every(({ bedId, bedDesc, unitDesc }) => !bedId && !bedDesc && !unitDesc)
   const isSwap = namesNone && a && b
   await keep(work, isSwap ? { ...one, ...placeOf(b) } : one, a)
@@ -234,7 +222,7 @@ export async function swapBeds(work: Work, given: readonly [BroughtPatient, Brou
 async function moveAll(work: Work, from: BroughtRow, into: BroughtRow): Promise<void> {
   await work.record('patient.merged', { from: from.id, into: into.id })
   // From here on nothing new can be written for the merged one; what came before this lock is moved now.
-  await lockBrought(work, from.id, 'whole')
+  await lockWhole(work, from.id)
   await work.record('patient.merged', { from: from.id, into: into.id })
   await passOnNumbers(work, from, into.id)
   await deleteMerged(work, from.id)
@@ -250,10 +238,9 @@ export async function mergePatients(work: Work, given: { from: string; into: Bro
   const into: BroughtPatient = { ...readyToKeep(given.into), correctsIdentity: true }
   const from = numberOf(given.from)
   const { facilityId, medicalRecordNumber } = into
-  await waitForNumbers(work, facilityId, [from, medicalRecordNumber])
-  if (from.toLowerCase() === medicalRecordNumber.toLowerCase()) return keep(work, into, await lockByNumber(work, into))
+  const [merged, survivor] = await waitForNumbers(work, facilityId, [from, medicalRecordNumber])
+  if (from.toLowerCase() === medicalRecordNumber.toLowerCase()) return keep(work, into, survivor)
   const wasMerged = await isFormerNumber(work, facilityId, from)
-  const [merged, survivor] = await lockByNumbers(work, facilityId, [from, medicalRecordNumber])
   refuseUnless(!wasMerged || merged?.id === survivor?.id, patientRefusals.mergedBefore, { record: from })
   if (merged && !wasMerged && (!survivor || survivor.id === merged.id))
     await renumber(work, merged, medicalRecordNumber)
