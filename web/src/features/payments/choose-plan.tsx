@@ -31,7 +31,8 @@ export function ChoosePlan({ facility: { facilityId, facilityName }, of, plan, c
   const isLater = of.planId !== null && of.planId !== 0 && !of.hasExpired && of.planEndDate !== null
   async function subscribe() {
     const query = { paymentProfileId, planId: String(plan.id) }
-    const answer = await act.run(() => paymentCall(paymentCalls.choosePlan, { params: { facilityId }, query }))
+    const send = () => paymentCall(paymentCalls.choosePlan, { params: { facilityId }, query })
+    const answer = await act.run(send, { done: `Subscribed to ${plan.title}` })
     if (!answer) return
     onClose()
     void navigate(paths.manageSubscription, { state: { currentFacilityId: facilityId } as BillingState })

@@ -22,8 +22,8 @@ export async function paymentCall<C extends CallSpec>(spec: C, input: ClientInpu
 
 const ofFacility = (facilityId: string) => ({ params: { facilityId } })
 
-/** How often a payment that waits for the gateway is looked at again. */
-const pendingEveryMs = 5_000
+/** How often what waits for the gateway is looked at again. */
+export const pendingEveryMs = 5_000
 
 const planQuery = (facilityId: string) => ({
   queryKey: [...paymentKey, 'plan', facilityId],

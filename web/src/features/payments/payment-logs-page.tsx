@@ -10,7 +10,7 @@ import { useListAddress } from '../../ui/use-list-address.ts'
 import { useListQuery } from '../../ui/use-list-query.ts'
 import { BillingCrumbs, FacilityFilter, WithoutFacility } from './billing-frame.tsx'
 import { money } from './money.ts'
-import { paymentKey } from './payment-calls.ts'
+import { paymentKey, pendingEveryMs } from './payment-calls.ts'
 import { PaymentDrawer } from './payment-drawer.tsx'
 import { PaymentPill } from './pill.tsx'
 import { cardName } from './saved-card.tsx'
@@ -80,6 +80,8 @@ function Payments({ facility, of }: { facility: FacilityOption; of: BillingFacil
     key: paymentKey,
     params: { facilityId },
     ...(filterKey && { scope: { filterKey } }),
+    // The gateway tells of a payment some time after it was asked for.
+    refetchInterval: pendingEveryMs,
   })
   const open = useOpenPayment()
   const opened = list.rows.find(({ transId }) => transId === open.id)

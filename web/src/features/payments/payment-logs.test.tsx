@@ -64,6 +64,14 @@ test('payments are listed with card, amount of two decimals and status, ten a pa
   await until(() => expect(asked().at(-1)!.search.get('page')).toBe('1'))
 })
 
+test('a payment that the gateway tells of later joins the list by itself', async () => {
+  server.answer(paymentCalls.listPayments, [])
+  open()
+  await said('No payments yet.')
+  server.answer(paymentCalls.listPayments, [aPayment({ settleAmount: 75 })])
+  await expect.element(page.getByText('$75.00', { exact: true })).toBeVisible()
+})
+
 test.each([
   ['Success', 'Success', 'Green'],
   ['Processing', 'Processing', 'Amber'],

@@ -133,6 +133,7 @@ test('a plan is chosen with a saved card; the pending notice follows [BILL-49, B
   await said(
     'We are awaiting payment confirmation from the Payment Gateway. If the matter is not resolved within 24 hours, please contact the Administrator.',
   )
+  await said('Subscribed to Standard')
   const asked = server.asked(paymentCalls.choosePlan)
   expect(asked).toHaveLength(1)
   expect([...asked[0]!.search]).toEqual([
