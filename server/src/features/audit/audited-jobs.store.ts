@@ -11,9 +11,11 @@ import {
   type Direction,
   endOfPart,
   findPart,
+  firstOf,
   type Found,
   type Order,
   type Part,
+  seekNear,
   seekPart,
   sizeOf,
   type Walks,
@@ -106,50 +108,75 @@ async function waysOf(work: ClinicWork, choice: AuditedChoice): Promise<Ways | u
 
 const orderOf = (direction: Direction): Order => ({ table: 'jobs', alias: 'j', at: 'submitted_at', direction })
 
-/** True for jobs `j` at the chosen facilities that the actor may see in the audit. */
-function isListed(work: ClinicWork, { facilityIds }: AuditedChoice): RawBuilder<boolean> {
+/** True for jobs `j` of the list. Those of a doctor or a biller are narrowed by `waysOf` to what they may see. */
+function isListed(work: ClinicWork, { of, facilityIds }: AuditedChoice): RawBuilder<boolean> {
+  const isReached = of === 'billers' || work.actor.userType === 'doctor' ? sql`true` : isInAudit(work)
   const atChosen = facilityIds.length > 0 ? sql`j.facility_id = any(${[...facilityIds]}::uuid[])` : sql`true`
-  return sql<boolean>`(${isInAudit(work)} and ${atChosen})`
+  return sql<boolean>`(${isReached} and ${atChosen})`
 }
 
-/** True for jobs `j` of the list, from the part on, for which `isSo` is true too; in any tab. */
-const ruleOf = (work: ClinicWork, { range, direction }: AuditedChoice, part: Part, isSo: RawBuilder<boolean>) =>
-  sql<boolean>`(j.clinic_id = ${work.clinicId} and j.is_enabled and ${isWithin(sql`j.submitted_at`, range)}
-    and ${comesAfter(part, orderOf(direction))} and ${isSo})`
+/** True for jobs `j` of the authors or facilities of the ways. */
+const isOfWays = (ways: Ways | undefined) =>
+  ways ? sql<boolean>`${sql.ref(`j.${ways.column}`)} = any(${[...ways.ids]}::uuid[])` : sql<boolean>`true`
+
+/** True for jobs `j` of the clinic and the range, from the part on; in any tab. */
+const ruleOf = (work: ClinicWork, { range, direction }: AuditedChoice, part: Part) =>
+  sql<boolean>`(j.clinic_id = ${work.clinicId} and ${isWithin(sql`j.submitted_at`, range)}
+    and ${comesAfter(part, orderOf(direction))})`
 
 /** The same rule, in a form for which the planner assumes that half of the rows fit: it follows an index instead of sorting all rows. */
 const seenOnTheWay = (rule: RawBuilder<boolean>) => sql<boolean>`case when ${rule} then true else false end`
 
-/** Rules for jobs `j` in the sought statuses: one for each tab and status, because each has an index. */
-const rulesOf = (choice: AuditedChoice): RawBuilder<boolean>[] =>
-  soughtStatuses(choice).flatMap((sought) => {
-    const { tabs, status } = places[sought]
-    const isOfStatus = status ? sql`j.status = ${sql.lit(status)}` : sql`true`
-    return tabs.map((tab) => sql<boolean>`(j.tab = ${sql.lit(tab)} and ${isOfStatus})`)
-  })
+/**
+ * Rules for jobs `j` in the sought statuses, each with an index: one for each tab, or for a status of it. Only a deleted or struck-out job
+ * is in no tab.
+ */
+function rulesOf(choice: AuditedChoice): RawBuilder<boolean>[] {
+  const sought = soughtStatuses(choice)
+  const isWholeTab = sought.includes('Completed') && sought.includes('Billed')
+  const tabs = sought.flatMap((one) => places[one].tabs.map((tab) => ({ tab, status: places[one].status })))
+  return tabs
+    .filter(({ status }) => !isWholeTab || status !== 'BILLED')
+    .map(({ tab, status }) =>
+      !status || (isWholeTab && tab === 'COMPLETE')
+        ? sql<boolean>`j.tab = ${sql.lit(tab)}`
+        : sql<boolean>`(j.tab = ${sql.lit(tab)} and j.status = ${sql.lit(status)} and j.is_enabled)`,
+    )
+}
 
-/** A walk for each status, and within it for each author or facility, so that an index gives the order. */
-function walksOf(choice: AuditedChoice, rule: RawBuilder<boolean>, ways: Ways | undefined): Walks {
+/** A walk for each tab, and within it for each author or facility, so that an index gives the order. `isSought` is checked of each job. */
+function walksOf(
+  choice: AuditedChoice,
+  rule: RawBuilder<boolean>,
+  isSought: RawBuilder<boolean>,
+  ways: Ways | undefined,
+): Required<Walks> {
   const rules = rulesOf(choice)
-  const walk = (ofTab: RawBuilder<boolean>) =>
-    sql`select j.id, j.submitted_at as at from jobs j where ${rule} and ${ofTab}`
-  const together = (walks: RawBuilder<unknown>[]) =>
-    walks.length > 0 ? sql.join(walks, sql` union all `) : sql`select null::uuid as id, null::timestamptz as at limit 0`
-  if (!ways) return { each: (end) => together(rules.map((ofTab) => sql`(${walk(ofTab)} ${end})`)), count: 1 }
-  const wayIds = [...new Set(ways.ids)]
-  const ids = sql`${wayIds}::uuid[]`
-  const column = sql.ref(`j.${ways.column}`)
+  const together = (walk: (ofTab: RawBuilder<boolean>) => RawBuilder<unknown>) =>
+    rules.length > 0 ? sql.join(rules.map(walk), sql` union all `) : sql`select j.* from jobs j limit 0`
+  const keys = sql`select j.id, j.submitted_at as at`
+  const ids = [...new Set(ways?.ids)]
+  const isOfWay = (id: RawBuilder<unknown>) => sql`${sql.ref(`j.${ways?.column ?? 'id'}`)} = ${id}`
+  const isOfOne = ids.length === 1 ? isOfWay(sql`${ids[0]}`) : sql`true`
+  const along: Required<Walks>['along'] = (end, looked) => {
+    const walk = (ofTab: RawBuilder<boolean>) => sql`from jobs j where ${rule} and ${ofTab} and ${isOfOne}`
+    if (looked === undefined)
+      return together(
+        (ofTab) => sql`(${keys} ${walk(ofTab)} and ${seenOnTheWay(isOfWays(ways))} and ${isSought} ${end})`,
+      )
+    const first = firstOf(looked, orderOf(choice.direction))
+    const walked = together((ofTab) => sql`(select j.* ${walk(ofTab)} ${first})`)
+    return sql`${keys} from (select j.* from (${walked}) j ${first}) j where ${isOfWays(ways)} and ${isSought} ${end}`
+  }
+  if (!ways || ids.length === 1) return { each: along, along, count: 1 }
   return {
-    count: wayIds.length * rules.length,
+    along,
+    count: ids.length * rules.length,
     each: (end) =>
       together(
-        rules.map(
-          (ofTab) => sql`(select m.* from unnest(${ids}) w (id) cross join lateral (
-            ${walk(ofTab)} and ${column} = w.id ${end}) m)`,
-        ),
+        (ofTab) => sql`(select m.* from unnest(${ids}::uuid[]) w (id) cross join lateral (
+          ${keys} from jobs j where ${rule} and ${ofTab} and ${isOfWay(sql`w.id`)} and ${isSought} ${end}) m)`,
       ),
-    whole: (end) =>
-      together(rules.map((ofTab) => sql`(${walk(ofTab)} and ${seenOnTheWay(sql`${column} = any(${ids})`)} ${end})`)),
   }
 }
 
@@ -187,16 +214,25 @@ async function partOfMatches(
 export async function findAuditedJobs(work: ClinicWork, choice: AuditedChoice, part: Part): Promise<Found> {
   const order = orderOf(choice.direction)
   const ways = await waysOf(work, choice)
+  const rule = ruleOf(work, choice, part)
+  const isOfList = isListed(work, choice)
   const search = readSearch(choice.searchKey === 'jobName' ? choice.searchValue : '')
-  const isSought = sql<boolean>`(${isListed(work, choice)} and ${isFound(work.actor, search)})`
-  if (search.patterns.length === 0)
-    return findPart(work, part, order, walksOf(choice, ruleOf(work, choice, part, isSought), ways))
-  const isOfWays = ways ? sql`${sql.ref(`j.${ways.column}`)} = any(${[...ways.ids]}::uuid[])` : sql`true`
-  const isListedSo = sql<boolean>`(${isListed(work, choice)} and ${isOfWays})`
-  const matches = await partOfMatches(work, choice, part, ruleOf(work, choice, part, isListedSo), search)
+  const isSought = sql<boolean>`(${isOfList} and ${isFound(work.actor, search)})`
+  if (search.patterns.length === 0) return findPart(work, part, order, walksOf(choice, rule, isSought, ways))
+  const walks = walksOf(choice, rule, seenOnTheWay(isSought), ways)
+  // Words too short for the trigram index begin words of many jobs: most often a few of the newest fill the part.
+  const isShort = search.patterns.every((pattern) => pattern.startsWith('% '))
+  const near = isShort && (await seekNear(work, part, order, walks))
+  if (near) return near
+  const matches = await partOfMatches(
+    work,
+    choice,
+    part,
+    sql<boolean>`(${rule} and ${isOfList} and ${isOfWays(ways)})`,
+    search,
+  )
   // Too many match: read the list in its order, and check each job until the part is full.
-  const seeking = ruleOf(work, choice, part, seenOnTheWay(isSought))
-  return matches ?? seekPart(work, part, order, walksOf(choice, seeking, ways))
+  return matches ?? seekPart(work, part, order, walks)
 }
 
 const auditedStatusOf = (status: JobStatus): AuditedStatus =>

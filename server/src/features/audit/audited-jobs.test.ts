@@ -294,15 +294,18 @@ test('a search that finds more jobs than are put in order lists them in order al
     return { ids: result.map(({ jobId }) => jobId), size }
   }
   const all = await ids('true')
-  for (const page of [0, 50])
-    expect(await found(clinicAdmin, '/clinic/audit/jobs', { page, size: 20 })).toEqual({
-      ids: all.slice(page * 20, page * 20 + 20),
-      size: page * 20 + 21,
-    })
   const theirs = await ids('author_id = $2', [doctor.user.id])
   expect(theirs).toHaveLength(4)
-  expect(await found(doctor, '/clinic/audit/jobs')).toEqual({ ids: theirs, size: 4 })
-  expect(await found(biller, '/clinic/biller/jobs/audit')).toEqual({ ids: theirs, size: 4 })
+  // Two letters are looked for among the newest jobs first.
+  for (const searchValue of ['plenty', 'pl']) {
+    for (const page of [0, 50])
+      expect(await found(clinicAdmin, '/clinic/audit/jobs', { page, size: 20, searchValue })).toEqual({
+        ids: all.slice(page * 20, page * 20 + 20),
+        size: page * 20 + 21,
+      })
+    expect(await found(doctor, '/clinic/audit/jobs', { searchValue })).toEqual({ ids: theirs, size: 4 })
+    expect(await found(biller, '/clinic/biller/jobs/audit', { searchValue })).toEqual({ ids: theirs, size: 4 })
+  }
   // The jobs of a doctor or two are walked by themselves, those of ten among all jobs of the clinic.
   await server.owner.query(
     `insert into users (clinic_id, id, email, first_name, last_name, user_type, user_privilege, biller_id)
@@ -310,4 +313,18 @@ test('a search that finds more jobs than are put in order lists them in order al
     [clinic.clinicId, biller.user.id],
   )
   expect(await found(biller, '/clinic/biller/jobs/audit')).toEqual({ ids: theirs, size: 4 })
+  // Jobs in progress are the newest of their kind, but older than completed ones far behind those of others.
+  for (const [status, days] of [
+    ['COMPLETED', 1],
+    ['IN_PROGRESS', 2],
+  ])
+    await server.owner.query(
+      `insert into jobs (clinic_id, id, number, dictation_id, author_id, patient_id, facility_id, status, submitted_at, last_updated_at)
+       select clinic_id, uuidv7(), 710000 + 100 * $4 + n, uuidv7(), $2, patient_id, facility_id, $3, submitted_at - $4 * interval '1 day', now()
+       from jobs, generate_series(1, 30) n where id = $1`,
+      [first, doctor.user.id, status, days],
+    )
+  const mine = await ids('author_id = $2', [doctor.user.id])
+  for (const searchValue of ['plenty', 'pl'])
+    expect((await found(biller, '/clinic/biller/jobs/audit', { searchValue, size: 20 })).ids).toEqual(mine.slice(0, 20))
 })

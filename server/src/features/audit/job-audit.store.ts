@@ -1,5 +1,5 @@
 import type { JobAuditRow } from '@dictara/contract/audit'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type ClinicWork, hasWords, page, type PageQuery } from '../../platform/database/index.ts'
 import { jobNumberText } from '../jobs/index.ts'
@@ -53,7 +53,7 @@ export async function listStintsOfSession(
 ) {
   const sessions = sql`array(select c.id from sessions c where c.clinic_id = ${work.clinicId} and ${sessionId}::uuid in (c.id, c.parent_id))`
   // Arrays, so that both sides of the `or` can use their indexes.
-  const inSession = sql<SqlBool>`(s.session_id = any(${sessions}) or s.ended_session_id = any(${sessions}))`
+  const inSession = sql<boolean>`(s.session_id = any(${sessions}) or s.ended_session_id = any(${sessions}))`
   const isSought: RawBuilder<boolean> = hasWords(sql<string>`lpad(j.number::text, 6, '0')`, searchValue)
   const { result, size } = await page(
     work,

@@ -7,7 +7,7 @@ import { type ClinicWork, hasWords, readIds } from '../../platform/database/inde
 import { findClinicDay } from '../facilities/index.ts'
 import { isInAudit } from './audited-jobs.store.ts'
 import { isWithin, type Range } from './range.store.ts'
-import { comesAfter, type Direction, findPart, type Order, type Part, type Walks } from './walk.store.ts'
+import { comesAfter, type Direction, findPart, firstOf, type Order, type Part, type Walks } from './walk.store.ts'
 
 /** Which sign-ins are listed. */
 export interface SignInChoice {
@@ -97,7 +97,9 @@ export async function findSignIns(work: ClinicWork, choice: SignInChoice, part: 
     count: people.length,
     each: (end) => sql`select m.* from unnest(${people}::uuid[]) p (id) cross join lateral (
       ${walk(sql<boolean>`s.user_id = p.id`)} ${end}) m`,
-    whole: (end) => sql`${walk(sql<boolean>`s.user_id = any(${people}::uuid[])`)} ${end}`,
+    along: (end, looked) => sql`select s.id, s.created_at as at
+      from (select s.* from sessions s where ${rule} ${looked ? firstOf(looked, order) : sql``}) s
+      where s.user_id = any(${people}::uuid[]) ${end}`,
   })
 }
 

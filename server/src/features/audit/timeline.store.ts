@@ -1,5 +1,5 @@
 import type { PatientLook, TimelineEntry } from '@dictara/contract/audit'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { anyOf, type ClinicWork, page, type PageQuery, readIds } from '../../platform/database/index.ts'
 import { readEngine } from '../conversion/index.ts'
@@ -12,7 +12,7 @@ import { comesAfter, findPart, type Order, type Part } from './walk.store.ts'
 
 type Entry = z.input<typeof TimelineEntry>
 
-const isOneOf = (events: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`e.event = any(${[...events]}::text[])`
+const isOneOf = (events: readonly string[]): RawBuilder<boolean> => sql`e.event = any(${[...events]}::text[])`
 
 /** The events of a conversion that succeeded. */
 const converted = ['job.handToAuthor', 'job.handToPool']
@@ -47,7 +47,7 @@ export async function listTimelineOf(work: ClinicWork, jobId: string, withReads:
       from: work.db
         .selectFrom('auditEvents as e')
         .where(({ and }) => and({ 'e.clinicId': work.clinicId, 'e.jobId': jobId }))
-        .where(withReads ? sql<SqlBool>`true` : sql<SqlBool>`not ${isOneOf(readEvents)}`),
+        .where(withReads ? sql<boolean>`true` : sql<boolean>`not ${isOneOf(readEvents)}`),
       columns: (from) => from.select(['e.id', 'e.at', 'e.event', 'e.userId', 'e.level', 'e.comment']),
       sort: { at: 'e.at' },
       tie: 'e.id',
@@ -98,7 +98,7 @@ export async function readPatientLooks(
     .leftJoin('jobs as j', (join) => join.onRef('j.clinicId', '=', 'e.clinicId').onRef('j.id', '=', 'e.jobId'))
     .select(['e.id', 'e.at', 'e.event', 'u.fullName as userName', 'u.userType', 'e.ip', 'j.number'])
     .where('e.clinicId', '=', work.clinicId)
-    .where(sql<SqlBool>`e.id = any(${[...ids]}::uuid[])`)
+    .where(sql<boolean>`e.id = any(${[...ids]}::uuid[])`)
     .orderBy(sql`array_position(${[...ids]}::uuid[], e.id)`)
     .execute()
   return rows.map(({ number, ...look }) => ({

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type ClinicWork, readIdPage, readIds, valueOf } from '../../platform/database/index.ts'
+import { type ClinicWork, readIdPage, readIds } from '../../platform/database/index.ts'
 
 /** A part of an ordered list: a page, or the rows after the row of an id. */
 export type Part = { page: number; size: number } | { after: string | undefined; size: number }
@@ -42,19 +42,24 @@ export interface Walks {
   each: (end: RawBuilder<unknown>) => RawBuilder<unknown>
   /** How many walks these are. */
   count: number
-  /** The same rows in a single walk; absent if no index gives its order. */
-  whole?: (end: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The same rows in a single walk along everything that might belong to the list, or along the first `looked` rows of that. */
+  along?: (end: RawBuilder<unknown>, looked?: number) => RawBuilder<unknown>
 }
 
+/** Up to so many walks are short anyway. */
+const fewWalks = 4
 /** If the walks together would read more rows than this, a long list is read in a single walk. */
 const mostRowsOfWalks = 20_000
 /** The most walks of a search that has to check each row. */
 const mostSeekingWalks = 40
+/** How many rows beside those that are needed are read first, because most often the part is among them; of a search, which is dearer, more. */
+const nearRows = 250
+const nearRowsOfSearch = 1_000
 
 const wordOf = ({ direction }: Order) => sql.raw(direction === 'descend' ? 'desc' : 'asc')
 
 /** The end of a walk that reads only its first rows. */
-function firstOf(rows: number, order: Order): RawBuilder<unknown> {
+export function firstOf(rows: number, order: Order): RawBuilder<unknown> {
   const [column, id] = [sql.ref(`${order.alias}.${order.at}`), sql.ref(`${order.alias}.id`)]
   return sql`order by ${column} ${wordOf(order)}, ${id} ${wordOf(order)} limit ${rows}`
 }
@@ -72,29 +77,45 @@ export interface Found {
 
 /** Finds the part. For a list longer than the cap, the size is at least one more than the rows up to the part's end. */
 export async function findPart(work: ClinicWork, part: Part, order: Order, walks: Walks): Promise<Found> {
-  const { each, count, whole } = walks
+  const { each, count, along } = walks
   const needed = rowsBefore(part) + part.size
   const end = sql`limit ${countedOf(part) + 1}`
-  const total = await valueOf<number>(work, sql`(select count(*)::int from (select from (${each(end)}) w ${end}) c)`)
+  const counting = sql`select count(*)::int from (select from (${each(end)}) w ${end}) c`
+  const partOf = (walk: RawBuilder<unknown>) => sql`select id from (${walk}) w ${endOfPart(part, order)}`
+  const first = firstOf(needed, order)
+  const isNear = along !== undefined && count > fewWalks
+  const near = isNear ? along(first, needed + nearRows) : each(first)
+  const { ids, total } = await readIdPage(work, sql`select (${counting}) as total, array(${partOf(near)}) as ids`)
   const counted = sizeOf(part, total)
-  // With few rows, all walks are short. With many, a single walk finds enough of them soon.
-  const isByOne = whole && counted.isCapped && count * needed > mostRowsOfWalks
-  const walk = isByOne ? whole : each
-  const ids = await readIds(work, sql`select id from (${walk(firstOf(needed, order))}) w ${endOfPart(part, order)}`)
-  return { ids, ...counted }
+  if (!isNear || ids.length === part.size) return { ids, ...counted }
+  // The rows are rare. With few of them, all walks are short. With many, a single walk finds enough of them soon.
+  const isByOne = counted.isCapped && count * needed > mostRowsOfWalks
+  return { ids: await readIds(work, partOf((isByOne ? along : each)(first))), ...counted }
 }
 
-/** Like `findPart`, for rules that are slow to check: in a single statement, which counts no further than it has to. */
-export async function seekPart(work: ClinicWork, part: Part, order: Order, walks: Walks): Promise<Found> {
-  const { each, count, whole } = walks
+async function seek(work: ClinicWork, part: Part, order: Order, walkTo: Walks['each']): Promise<Found> {
   const most = rowsBefore(part) + part.size + 1
-  const walk = whole && count > mostSeekingWalks ? whole : each
   const { ids, total } = await readIdPage(
     work,
-    sql`with walked as materialized (${walk(firstOf(most + 1, order))})
+    sql`with walked as materialized (${walkTo(firstOf(most + 1, order))})
       select (select count(*)::int from walked) as total, array(select id from walked ${endOfPart(part, order)}) as ids`,
   )
   return { ids, size: Math.min(total, most), isCapped: total > most }
+}
+
+/** Like `findPart`, for rules that are slow to check: in a single statement, which counts no further than it has to. */
+export const seekPart = (work: ClinicWork, part: Part, order: Order, { each, count, along }: Walks): Promise<Found> =>
+  seek(work, part, order, along && count > mostSeekingWalks ? along : each)
+
+/** The part, if it is found among the first rows; undefined if they hold too little. */
+export async function seekNear(
+  work: ClinicWork,
+  part: Part,
+  order: Order,
+  { along }: Required<Walks>,
+): Promise<Found | undefined> {
+  const found = await seek(work, part, order, (end) => along(end, rowsBefore(part) + part.size + nearRowsOfSearch))
+  return found.isCapped ? found : undefined
 }
 
 /** The answer of a list: the rows of the part, and how many rows the list has. */
