@@ -34,19 +34,13 @@ test('a completed note and its strike-out are DICTATION files where the facility
   }
   expect((await author.call(filingCalls.strikeJob, { params: { id: jobIds[0]! } })).status).toBe(200)
 
-  const { rows } = await server.owner.query<{ facility_id: string; file_name: string; blob_id: string }>(
-    "select facility_id, file_name, blob_id from hl7_files where clinic_id = $1 and file_type = 'DICTATION' order by id",
+  const { rows } = await server.owner.query<{ facility_id: string; file_name: string; content: Buffer }>(
+    "select facility_id, file_name, content from hl7_files where clinic_id = $1 and file_type = 'DICTATION' order by id",
     [clinicId],
   )
   expect(rows.map((row) => row.facility_id)).toEqual([facilityId, facilityId])
   expect(rows.map((row) => row.file_name.replace(/^\d{6}-\d+/, ''))).toEqual(['-T02.hl7', '-T11.hl7'])
-  const messages = await Promise.all(
-    rows.map(async ({ blob_id: blobId }) => {
-      const chunks: Uint8Array[] = []
-      for await (const chunk of await server.app.blobs.read(blobId)) chunks.push(chunk)
-      return parseMessage(Buffer.concat(chunks).toString()).message
-    }),
-  )
+  const messages = rows.map(({ content }) => parseMessage(content.toString()).message)
   const said = (...paths: string[]) => messages.map((message) => paths.map((path) => message.get(path)))
   expect(said('MSH-9.2', 'PID-5.1', 'TXA-19', 'TXA-22.2', 'TXA-22.15')).toEqual([
     ['T02', 'Byron', 'AV', 'Amsel', '20261110100500+0000'],

@@ -43,8 +43,10 @@ export function entryNames(names: readonly string[]): string[] {
 
 interface Entry {
   name: string
-  blobId: string
   uploadedAt: Date
+  /** The bytes of a short file, or the id of the blob that has them. */
+  content: Uint8Array | null
+  blobId: string | null
 }
 
 /** The bytes of a zip, made as they are read: whoever stops reading ends it, and closes the file that is open. */
@@ -54,11 +56,11 @@ export async function* zipOf(blobs: Pick<Blobs, 'read'>, entries: readonly Entry
     if (error) throw error
     ready.push(data)
   })
-  for (const { name, blobId, uploadedAt } of entries) {
+  for (const { name, content, blobId, uploadedAt } of entries) {
     const entry = new ZipDeflate(name, { level: 6 })
     entry.mtime = uploadedAt
     zip.add(entry)
-    for await (const piece of blobs.read(blobId)) {
+    for await (const piece of content ? [content] : blobs.read(blobId!)) {
       entry.push(piece)
       yield* ready.splice(0)
     }
@@ -93,7 +95,7 @@ export async function exportFiles(
   })
   return () => {
     const names = entryNames(files.map(({ fileName }) => fileName))
-    const entries = files.map(({ blobId, uploadedAt }, at) => ({ name: names[at]!, blobId, uploadedAt }))
+    const entries = files.map((file, at) => ({ ...file, name: names[at]! }))
     return reply
       .header('content-type', 'application/zip')
       .header('content-disposition', `attachment; filename="${hl7ZipName}"`)

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { hl7FileCalls as calls, type Hl7File, type Hl7FileType } from '@dictara/contract/hl7-files'
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { diskBlobs } from '../../gateways/blobs/index.ts'
 import { aClinic, aFacility, anHl7File, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { testSecrets } from '../../testing/test-secrets.ts'
 import { entryNames, zipOf } from './export-files.ts'
 import { filesOf, imported, message, pid } from './hl7.fixtures.ts'
 import { keepHl7File } from './index.ts'
@@ -156,15 +151,31 @@ test('names in the zip leave no folder, are taken by every file system, and no t
   )
 })
 
-test('a file that the product wrote stands in the list as Dictara’s [Q150]', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'dictara-hl7-'))
-  const bytes = Buffer.from(message('MDM^T02', [pid('E1')]))
-  const file = { facilityId: clinic.facilityId, fileName: '000013.hl7', fileType: 'DICTATION' as const, bytes }
-  await server.doors
-    .asSystem('test', (work) => keepHl7File(work, diskBlobs(folder, testSecrets), file), clinic.clinicId)
-    .finally(() => rm(folder, { recursive: true }))
+test('a file that the product wrote stands in the list as Dictara’s, and is exported as it was written, short or long [Q150]', async () => {
+  const short = Buffer.from(message('MDM^T02', [pid('E1')]))
+  const long = Buffer.from(message('MDM^T02', [pid('E1'), `OBX|1|TX|||${'long '.repeat(20_000)}`]))
+  const file = { facilityId: clinic.facilityId, fileType: 'DICTATION' as const }
+  await server.doors.asSystem(
+    'test',
+    async (work) => {
+      await keepHl7File(work, server.app.blobs, { ...file, fileName: '000013.hl7', bytes: short })
+      await keepHl7File(work, server.app.blobs, { ...file, fileName: '000014.hl7', bytes: long })
+    },
+    clinic.clinicId,
+  )
   expect(await filesOf(admin, clinic.clinicId, 'DICTATION', { searchValue: '000013' })).toMatchObject([
-    { fileName: '000013.hl7', uploadedBy: 'Dictara', fileSize: bytes.length, isWaiting: false },
+    { fileName: '000013.hl7', uploadedBy: 'Dictara', fileSize: short.length, isWaiting: false },
+  ])
+  const body = { comment: '', fileNames: ['000013.hl7', '000014.hl7'] }
+  const { files } = await exported(body, admin, 'DICTATION')
+  expect(
+    Object.entries(files).map(([name, bytes]) => [
+      name,
+      Buffer.from(bytes).equals(name === '000013.hl7' ? short : long),
+    ]),
+  ).toEqual([
+    ['000013.hl7', true],
+    ['000014.hl7', true],
   ])
   expect(
     (
@@ -188,7 +199,12 @@ test('an export that its reader breaks off closes the file that it reads, and re
       }
     },
   }
-  const entries = ['a', 'b'].map((name) => ({ name: `${name}.hl7`, blobId: name, uploadedAt: new Date() }))
+  const entries = ['a', 'b'].map((name) => ({
+    name: `${name}.hl7`,
+    content: null,
+    blobId: name,
+    uploadedAt: new Date(),
+  }))
   const out = Readable.from(zipOf(blobs, entries))
   await once(out, 'readable')
   out.destroy()

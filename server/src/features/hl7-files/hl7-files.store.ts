@@ -22,7 +22,9 @@ export interface NewHl7File {
   fileName: string
   fileType: Hl7FileType
   sizeBytes: number
-  blobId: string
+  /** The bytes of a short file, or the id of the blob that has them. */
+  content: Uint8Array | null
+  blobId: string | null
   state: 'WAITING' | 'DONE'
 }
 
@@ -32,6 +34,7 @@ export async function insertFiles(work: Work, files: readonly NewHl7File[]): Pro
     .values(
       files.map((file) => ({
         ...file,
+        content: file.content && Buffer.from(file.content),
         clinicId: work.clinicId,
         uploadedAt: work.now,
         uploadedBy: work.actor?.userId ?? null,
@@ -195,7 +198,7 @@ export const listChosen = (
     .where('h.fileType', '=', fileType)
     .where('h.fileName', '=', anyOf([...fileNames]))
   return (fileIds ? named.where('h.id', '=', anyOf([...fileIds])) : named)
-    .select(['h.id', 'h.fileName', 'h.blobId', 'h.uploadedAt'])
+    .select(['h.id', 'h.fileName', 'h.content', 'h.blobId', 'h.uploadedAt'])
     .orderBy('h.uploadedAt', 'desc')
     .orderBy('h.id')
     .execute()

@@ -1,5 +1,5 @@
 import type { Hl7FileType, Hl7Message } from '@dictara/contract/hl7-files'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { anyOf, asJson, type ClinicWork, waitForTurn, type Work } from '../../platform/database/index.ts'
 import { counts } from './hl7-files.store.ts'
 
@@ -28,6 +28,8 @@ export async function listWaiting(work: ClinicWork, importId: string, most: numb
     .selectFrom('hl7Files')
     .select(['id', 'facilityId', 'blobId'])
     .where(({ and }) => and(waiting(work, importId)))
+    .where('blobId', 'is not', null)
+    .$narrowType<{ blobId: NotNull }>()
     .orderBy('uploadedAt')
     .orderBy('id')
     .limit(most)

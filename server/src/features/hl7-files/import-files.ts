@@ -24,7 +24,7 @@ export interface ImportParts {
   task: Task<ImportPayload>
 }
 
-type Received = Pick<NewHl7File, 'fileName' | 'blobId' | 'sizeBytes'>
+type Received = Pick<NewHl7File, 'fileName' | 'sizeBytes'> & { blobId: string }
 
 /** The last part of a path, as a folder upload sends it, without what no name holds. */
 const nameOf = (given: string) =>
@@ -81,7 +81,13 @@ export async function addToImport(
   await insertFiles(
     work,
     // Their ids tell their order: a later message of a patient is read later.
-    files.map((file, at) => ({ ...file, id: newId(work.now.getTime() + at), importId, state: 'WAITING' })),
+    files.map((file, at) => ({
+      ...file,
+      id: newId(work.now.getTime() + at),
+      importId,
+      content: null,
+      state: 'WAITING',
+    })),
   )
   // A task that waits is enough; one that runs may have looked for files before.
   const key = `${importId} ${work.actor.userId}`

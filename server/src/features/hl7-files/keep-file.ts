@@ -12,19 +12,30 @@ export interface KeptHl7File {
   bytes: Uint8Array
 }
 
-/** As one chunk. */
-export async function* wholeOf(bytes: Uint8Array) {
+/** So many bytes a row holds: as many rows as an export has fit into memory. */
+const mostInRow = 8_192
+
+async function* wholeOf(bytes: Uint8Array) {
   yield bytes
+}
+
+/** Stores the bytes of a file that the product wrote. @returns what its row says of them */
+export async function storeFile(blobs: Pick<Blobs, 'put'>, bytes: Uint8Array) {
+  const sizeBytes = bytes.length
+  if (sizeBytes <= mostInRow) return { sizeBytes, content: bytes, blobId: null }
+  const blobId = newId()
+  await blobs.put(blobId, wholeOf(bytes))
+  return { sizeBytes, content: null, blobId }
 }
 
 /**
  * Adds a file that the product wrote, such as a finished note (Q150), to the list of its type; Dictara stands as who uploaded it. If
- * the transaction fails, the bytes are swept away with other orphans.
+ * the transaction fails, a blob of it is swept away with other orphans.
  * @returns the id of the file
  */
 export async function keepHl7File(work: Work, blobs: Blobs, { bytes, ...file }: KeptHl7File): Promise<string> {
-  const [id, blobId] = [newId(), newId()]
-  const { sizeBytes } = await blobs.put(blobId, wholeOf(bytes))
-  await insertFiles({ ...work, actor: null }, [{ ...file, id, blobId, sizeBytes, importId: null, state: 'DONE' }])
+  const id = newId()
+  const stored = await storeFile(blobs, bytes)
+  await insertFiles({ ...work, actor: null }, [{ ...file, ...stored, id, importId: null, state: 'DONE' }])
   return id
 }

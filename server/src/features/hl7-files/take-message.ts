@@ -3,7 +3,7 @@ import { type Doors, together } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertFiles } from './hl7-files.store.ts'
 import { insertVerdict, listHl7Facilities } from './hl7-messages.store.ts'
-import { wholeOf } from './keep-file.ts'
+import { storeFile } from './keep-file.ts'
 import type { ReadMessage } from './read-message.ts'
 import { receiveMessage, type Verdict } from './receive-message.ts'
 
@@ -30,9 +30,8 @@ export function messageTaker(doors: Doors, blobs: Blobs) {
 
   /** @throws what the database or the disk threw; whether the message was taken is then unknown, and it may come again */
   return async function take({ clinicId, facilityId, read, bytes }: SentMessage): Promise<Verdict> {
-    const [id, blobId] = [newId(), newId()]
-    // While the transaction works: both wait for the disk. What fails below leaves an orphan, which is swept away.
-    const storing = blobs.put(blobId, wholeOf(bytes))
+    // While the transaction works: both may wait for the disk. What fails below leaves an orphan, which is swept away.
+    const storing = storeFile(blobs, bytes)
     storing.catch(() => {})
     const { verdict, isKept } = await doors.asSystem(
       'task receive HL7 message',
@@ -43,27 +42,25 @@ export function messageTaker(doors: Doors, blobs: Blobs) {
           (await listHl7Facilities(work)).some((one) => one.id === facilityId && one.takesHl7)
         const isAgain = verdict.verdict === 'KNOWN' || refusedLast.get(facilityId) === markOf(read, verdict)
         if (isAgain || !(await isOurs())) return { verdict, isKept: false }
-        const { sizeBytes } = await storing
-        const fileType = read.fileType ?? 'PATIENT'
         const file = {
-          id,
-          blobId,
+          ...(await storing),
+          id: newId(),
           importId: null,
           facilityId: verdict.facilityId,
           fileName: nameOf(read),
-          fileType,
-          sizeBytes,
+          fileType: read.fileType ?? 'PATIENT',
         }
         await together([
           insertFiles(work, [{ ...file, state: 'DONE' }]),
-          insertVerdict(work, id, { number: 1, ...verdict }),
+          insertVerdict(work, file.id, { number: 1, ...verdict }),
         ])
         return { verdict, isKept: true }
       },
       clinicId,
     )
     if (verdict.verdict === 'REFUSED') refusedLast.set(facilityId, markOf(read, verdict))
-    if (!isKept) await storing.then(() => blobs.remove(blobId))
+    const { blobId } = await storing
+    if (!isKept && blobId) await blobs.remove(blobId)
     return verdict
   }
 }

@@ -352,8 +352,9 @@ export interface Tables {
     uploadedBy: string | null
     state: 'WAITING' | 'DONE'
     problem: string | null
-    blobId: string
+    blobId: string | null
     timesExported: Defaulted<number>
+    content: Buffer | null
   }
   hl7Messages: {
     clinicId: string
