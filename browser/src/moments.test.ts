@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { ageText, agoText, dayIn, fullMomentIn, lastUpdated, momentIn, shownDay } from './moments.ts'
+import {
+  ageText,
+  agoText,
+  bornWords,
+  dayIn,
+  fullMomentIn,
+  lastUpdated,
+  momentIn,
+  shownBirth,
+  shownDay,
+} from './moments.ts'
 
 const newYork = 'America/New_York'
 const now = '2026-11-20T20:30:00Z'
@@ -39,4 +49,9 @@ test('a length of time is told in its two largest units', () => {
     ['<1m', '1m', '59m', '1h', '2h 10m', '23h 59m', '1d', '2d 2h', '<1m'], // the last: a clock behind the server's
   )
   expect([20_000, 18 * 60_000].map(agoText)).toEqual(['just now', '18m ago'])
+})
+
+test('a date of birth that nobody knows is called so, with a name and by itself [Q185]', () => {
+  expect(['1967-05-09', null].map(bornWords)).toEqual(['born May 9, 1967', 'date of birth not known'])
+  expect(['1967-05-09', null].map(shownBirth)).toEqual(['May 9, 1967', 'date of birth not known'])
 })

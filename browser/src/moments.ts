@@ -39,6 +39,14 @@ const isDay = /^\d{4}-\d{2}-\d{2}/
 export const shownDay = (day: string): string =>
   isDay.test(day) ? formatIn('UTC', { ...shortDay, year: 'numeric' }).format(new Date(day.slice(0, 10))) : day
 
+/** A date of birth. Null: an interface brought the patient, and nobody has told it. */
+export const shownBirth = (birthDate: string | null): string =>
+  birthDate ? shownDay(birthDate) : 'date of birth not known'
+
+/** The same beside a name. */
+export const bornWords = (birthDate: string | null): string =>
+  birthDate ? `born ${shownDay(birthDate)}` : shownBirth(null)
+
 const twelveHoursMs = 12 * 3_600_000
 
 /** "Today 15:24:07" within twelve hours on the same day; otherwise the full date and time (JOBS-60, Q183). */

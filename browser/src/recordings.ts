@@ -5,7 +5,7 @@ import type { ChunkPlace } from './stored-chunks.ts'
 /** The people and facts of a recording. Names are stored beside ids, so that it can be listed without network (Q185). */
 export interface RecordingDetails {
   facility: { facilityId: string; facilityName: string }
-  patient: { pid: string; firstName: string; lastName: string; birthDate: string; medicalRecordNumber: string }
+  patient: { pid: string; firstName: string; lastName: string; birthDate: string | null; medicalRecordNumber: string }
   template: { id: string; templateName: string } | null
   workType: string | null
   /** Priority STAT (Q200); absent: routine. */

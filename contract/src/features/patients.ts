@@ -10,7 +10,7 @@ export const PatientOption = z.object({
   pid: id,
   firstName: ofPatient(z.string()),
   lastName: ofPatient(z.string()),
-  birthDate: ofPatient(z.string()),
+  birthDate: ofPatient(z.nullable(z.string())),
   medicalRecordNumber: ofPatient(z.string()),
   bedId: z.nullable(z.string()),
   lastNoteDate: z.nullable(time),
@@ -30,8 +30,8 @@ export const Patient = z.object({
   id,
   firstName: ofPatient(z.string()),
   lastName: ofPatient(z.string()),
-  /** `yyyy-mm-dd`. */
-  birthDate: ofPatient(z.string()),
+  /** `yyyy-mm-dd`; null: an interface brought the patient and doesn’t know it. */
+  birthDate: ofPatient(z.nullable(z.string())),
   /** One of `patientSexes`, or the interface's own word. */
   gender: ofPatient(z.string()),
   medicalRecordNumber: ofPatient(z.string()),
@@ -95,7 +95,7 @@ export const patientRefusals = defineRefusals({
     status: 422,
     code: 'patient-incomplete',
     message:
-      'A new patient needs a first name, a last name and a date of birth. There is no {missing}. Add the patient by hand, then try again.',
+      'A new patient needs a first name and a last name. There is no {missing}. Add the patient by hand, then try again.',
   },
   otherPerson: {
     status: 409,

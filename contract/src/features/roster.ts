@@ -30,7 +30,7 @@ export const RosterEntry = z.object({
   day,
   patientId: id,
   patientName,
-  birthDate: ofPatient(z.string()),
+  birthDate: ofPatient(z.nullable(z.string())),
   medicalRecordNumber: ofPatient(z.string()),
   bedId: z.nullable(z.string()),
   facility: z.object({ facilityName: z.string(), facilityId: id }),

@@ -27,8 +27,8 @@ export interface Note {
     lastName: string
     firstName: string
     middleName?: string | null
-    /** `yyyy-mm-dd`. */
-    birthDate: string
+    /** `yyyy-mm-dd`; null: not known. */
+    birthDate: string | null
     /** One of Female, Male, Other, Unknown, or another word. */
     gender: string
     visitNumber?: string | null
@@ -80,7 +80,7 @@ function patientSegments({ patient, author }: Note): SegmentContent[] {
       1: '1',
       3: [patient.medicalRecordNumber, undefined, undefined, undefined, 'MR'],
       5: [lastName, firstName, said(middleName), undefined, undefined, undefined, 'L'],
-      7: day(patient.birthDate),
+      7: said(day(patient.birthDate)),
       8: sexes[patient.gender] ?? patient.gender,
     }),
     segmentOf('PV1', {

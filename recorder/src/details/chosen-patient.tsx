@@ -1,5 +1,5 @@
 import type { RecordingDetails } from '@dictara/browser/recordings'
-import { shownDay } from '@dictara/browser/moments'
+import { bornWords, shownDay } from '@dictara/browser/moments'
 import { patientName } from '../ui/words.ts'
 
 interface ChosenPatientProps {
@@ -16,7 +16,7 @@ export function ChosenPatient({ patient, dateOfEncounter, onChange }: ChosenPati
       <div className="chosen">
         <div>
           <div className="option-name">{patientName(patient)}</div>
-          <div className="option-facts">{`born ${shownDay(patient.birthDate)} · MRN ${patient.medicalRecordNumber}`}</div>
+          <div className="option-facts">{`${bornWords(patient.birthDate)} · MRN ${patient.medicalRecordNumber}`}</div>
           {dateOfEncounter ? (
             <div className="option-facts">{`Visit of ${shownDay(dateOfEncounter)}, from your roster`}</div>
           ) : null}

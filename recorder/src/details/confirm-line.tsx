@@ -1,5 +1,5 @@
 import type { RecordingDetails } from '@dictara/browser/recordings'
-import { shownDay } from '@dictara/browser/moments'
+import { bornWords } from '@dictara/browser/moments'
 import { EditIcon } from '../ui/icons.tsx'
 import { patientName } from '../ui/words.ts'
 
@@ -11,7 +11,7 @@ export function ConfirmLine({ details, onChange }: { details: RecordingDetails; 
       <div>
         <p className="confirm-patient">
           <strong>{patientName(patient)}</strong>
-          <span>born {shownDay(patient.birthDate)}</span>
+          <span>{bornWords(patient.birthDate)}</span>
           <span>MRN {patient.medicalRecordNumber}</span>
         </p>
         <p className="confirm-facts">

@@ -1,4 +1,4 @@
-import { shownDay } from '@dictara/browser/moments'
+import { bornWords } from '@dictara/browser/moments'
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the combobox pattern of ARIA 1.2: no native list shows name, date of birth and MRN, and its keys are those of the input
 import type { RecordingDetails } from '@dictara/browser/recordings'
 import { useId, useState, type KeyboardEvent } from 'react'
@@ -94,7 +94,7 @@ export function PatientSearch({ facilityId, problem, onChoose }: PatientSearchPr
               onClick={() => choose(patient)}
             >
               <span className="option-name">{patientName(patient)}</span>
-              <span className="option-facts">{`born ${shownDay(patient.birthDate)} · MRN ${patient.medicalRecordNumber}`}</span>
+              <span className="option-facts">{`${bornWords(patient.birthDate)} · MRN ${patient.medicalRecordNumber}`}</span>
             </div>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import type { RecordingDetails } from '@dictara/browser/recordings'
-import { shownDay } from '@dictara/browser/moments'
+import { shownBirth } from '@dictara/browser/moments'
 import { patientName } from '../ui/words.ts'
 
 interface RecentPatientsProps {
@@ -20,7 +20,7 @@ export function RecentPatients({ patients, onChoose }: RecentPatientsProps) {
             <span className="option-name" title={patientName(patient)}>
               {patientName(patient)}
             </span>
-            <span className="option-facts">{shownDay(patient.birthDate)}</span>
+            <span className="option-facts">{shownBirth(patient.birthDate)}</span>
             <span className="option-facts">MRN {patient.medicalRecordNumber}</span>
           </button>
         </li>

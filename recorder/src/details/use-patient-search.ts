@@ -12,8 +12,8 @@ const shownMost = 50
 
 /** By name, date of birth or MRN, as the server searches. */
 function isMeant({ lastName, firstName, birthDate, medicalRecordNumber }: Patient, typed: string): boolean {
-  const [year, month, day] = birthDate.split('-')
-  const days = [birthDate, `${month}/${day}/${year}`, shownDay(birthDate)]
+  const [year, month, day] = birthDate?.split('-') ?? []
+  const days = birthDate ? [birthDate, `${month}/${day}/${year}`, shownDay(birthDate)] : []
   const facts = [lastName, firstName, ...days, medicalRecordNumber].join(' ').toLowerCase()
   return typed
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { clock as clockOf } from '@dictara/browser/clock'
 import type { RecordingDetails } from '@dictara/browser/recordings'
-import { shownDay } from '@dictara/browser/moments'
+import { bornWords } from '@dictara/browser/moments'
 
 /** A duration in milliseconds: 75_000 → "1:15". */
 export const clock = (ms: number) => clockOf(ms / 1000)
@@ -31,4 +31,4 @@ export const patientName = ({ firstName, lastName }: PatientWords) => `${firstNa
 
 /** Name, date of birth and MRN: never one without the others (Q185). */
 export const patientWords = (patient: PatientWords) =>
-  `${patientName(patient)} · born ${shownDay(patient.birthDate)} · MRN ${patient.medicalRecordNumber}`
+  `${patientName(patient)} · ${bornWords(patient.birthDate)} · MRN ${patient.medicalRecordNumber}`

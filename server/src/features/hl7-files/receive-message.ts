@@ -26,9 +26,8 @@ const saysNothing = new Set<ProblemCode>(['event-without-effect', 'message-type-
 function placeOf({ message }: ReadMessage, refusal: Refusal): Hl7Message['problems'] {
   const pid = message.first('PID')
   if (refusal.spec !== patientRefusals.incomplete || !pid) return []
-  const field = refusal.result.every((one) => one === 'date of birth') ? 7 : 5
   const { line } = pid
-  return [{ severity: 'error', message: refusal.message, segment: 'PID', field, line, position: pid.positionOf(field) }]
+  return [{ severity: 'error', message: refusal.message, segment: 'PID', field: 5, line, position: pid.positionOf(5) }]
 }
 
 /**

@@ -78,13 +78,34 @@ test('what a message does not say stays, what it empties is deleted, what it say
   expect(await rowOf(patientId)).toMatchObject({ version: 2 })
 })
 
-test('a new patient without a name or a birth date is refused with what is missing', async () => {
+test('a new patient without a name is refused with what is missing', async () => {
   await expect(bring({ medicalRecordNumber: 'S-2', lastName: 'Lee', birthDate: null })).rejects.toThrow(
-    'There is no first name and no date of birth.',
+    'There is no first name.',
   )
   await expect(
     bring({ ...greta, medicalRecordNumber: 'S-3', cancels: { actionTypes: ['Admission'] } }),
   ).rejects.toMatchObject({ spec: patientRefusals.nothingToCancel })
+})
+
+test('somebody of whom nobody knows the date of birth is brought, found by name and number, and told of later', async () => {
+  const unknown = {
+    firstName: 'Male',
+    lastName: 'Unknown',
+    birthDate: null,
+    gender: 'Male',
+    medicalRecordNumber: 'U-1',
+  }
+  const { patientId } = await bring(unknown)
+  const found = async (searchValue: string) =>
+    (await doctor.call(patientCalls.listPatients, { query: { searchValue } })).result.map(({ id, birthDate }) => [
+      id,
+      birthDate,
+    ])
+  expect(await found('unknown u-1')).toEqual([[patientId, null]])
+  expect(await bring({ ...yusuf, medicalRecordNumber: 'U-1' }), 'they are the same person').toMatchObject({ patientId })
+  expect(await found('10/30/1948')).toEqual([[patientId, '1948-10-30']])
+  await bring({ ...yusuf, medicalRecordNumber: 'U-1', birthDate: null })
+  expect(await rowOf(patientId)).toMatchObject({ birth_date: '1948-10-30' })
 })
 
 const yusuf = { firstName: 'Yusuf', lastName: 'Okoro', birthDate: '1948-10-30', gender: 'Male' } as const

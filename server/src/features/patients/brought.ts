@@ -115,12 +115,12 @@ async function waitForNumbers(work: Work, facilityId: string, numbers: readonly 
 const lockByNumber = async (work: Work, { facilityId, medicalRecordNumber }: BroughtPatient) =>
   (await lockByNumbers(work, facilityId, [medicalRecordNumber]))[0]
 
-const neededByNew = { firstName: 'first name', lastName: 'last name', birthDate: 'date of birth' } as const
+const neededByNew = { firstName: 'first name', lastName: 'last name' } as const
 const needed = Object.keys(neededByNew) as (keyof typeof neededByNew)[]
-/** What every patient has: it can be replaced, never deleted. */
-const kept = new Set<string>([...needed, 'gender', 'termType'])
+/** What can be replaced, never deleted. */
+const kept = new Set<string>([...needed, 'birthDate', 'gender', 'termType'])
 
-/** What was said of the patient's own columns; of those that every patient has only values. */
+/** What was said of the patient's own columns; of what is never deleted only values. */
 const toldColumns = (patient: BroughtPatient) =>
   Object.fromEntries(
     broughtColumns
@@ -135,13 +135,13 @@ function sameValue(a: unknown, b: unknown) {
 /** @throws Refusal for a patient who can’t be made */
 function newRow(work: Work, patient: BroughtPatient) {
   refuseUnless(!patient.cancels, patientRefusals.nothingToCancel, { record: patient.medicalRecordNumber })
-  const { firstName, lastName, birthDate, gender = 'Unknown', ...told } = toldColumns(patient)
+  const { firstName, lastName, gender = 'Unknown', ...told } = toldColumns(patient)
   const missing = needed.filter((column) => !patient[column]).map((column) => neededByNew[column])
-  if (!firstName || !lastName || !birthDate)
+  if (!firstName || !lastName)
     throw new Refusal(patientRefusals.incomplete, { missing: missing.join(' and no ') }, missing)
   const { facilityId, medicalRecordNumber, source } = patient
   const id = newId(work.now.getTime())
-  return { id, facilityId, medicalRecordNumber, source, firstName, lastName, birthDate, gender, ...told }
+  return { id, facilityId, medicalRecordNumber, source, firstName, lastName, gender, ...told }
 }
 
 /** What was other before. */
@@ -155,7 +155,9 @@ const changesOf = (before: BroughtRow, patient: BroughtPatient) =>
  * was misspelt, or changed by marriage, leaves one of them as it was.
  */
 const isOtherPerson = (known: BroughtRow, told: BroughtPatient) =>
-  needed.every((column) => told[column] && told[column].toLowerCase() !== known[column].toLowerCase())
+  [...needed, 'birthDate' as const].every(
+    (column) => told[column] && known[column] && told[column].toLowerCase() !== known[column].toLowerCase(),
+  )
 
 async function keep(work: Work, patient: BroughtPatient, known: BroughtRow | undefined): Promise<Kept> {
   const { facilityId, source, records, added, cancels, correctsIdentity } = patient
@@ -188,7 +190,7 @@ async function keep(work: Work, patient: BroughtPatient, known: BroughtRow | und
 /**
  * Keeps what an interface says of a patient. Who has the same MRN at the facility, made by hand or brought before, becomes that one
  * patient; the MRN of somebody who was merged means the survivor (Q207).
- * @throws Refusal 422 for a new patient without a name or birth date, for a cancellation about somebody unknown, and for an MRN that is
+ * @throws Refusal 422 for a new patient without a name, for a cancellation about somebody unknown, and for an MRN that is
  * too long; 409 when the MRN belongs to another person, whose record must not be overwritten
  */
 export async function bringPatient(work: Work, given: BroughtPatient): Promise<Kept> {

@@ -20,9 +20,9 @@ const asShown = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})-(\d{2})$/
 
 const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number]
 
-/** The age on a day in whole years, or in months below two years; null if the day is unknown or before the birth. */
-export function ageOn(birthDate: string, day: string | null): string | null {
-  if (!day || day < birthDate) return null
+/** The age on a day in whole years, or in months below two years; null if either day is unknown, or it is before the birth. */
+export function ageOn(birthDate: string | null, day: string | null): string | null {
+  if (!day || !birthDate || day < birthDate) return null
   const [bornYear, bornMonth, bornDay] = partsOf(birthDate)
   const [year, month, dayOfMonth] = partsOf(day)
   const months = (year - bornYear) * 12 + month - bornMonth - (dayOfMonth < bornDay ? 1 : 0)

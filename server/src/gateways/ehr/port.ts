@@ -36,8 +36,8 @@ export interface EhrNote extends EhrNoteKey {
     firstName: string
     lastName: string
     middleName: string | null
-    /** `yyyy-mm-dd`. */
-    birthDate: string
+    /** `yyyy-mm-dd`; null: not known. */
+    birthDate: string | null
     gender: string
   }
   authorName: EhrPerson

@@ -730,7 +730,7 @@ export interface Tables {
     middleName: string | null
     lastName: string
     preferredName: string | null
-    birthDate: string
+    birthDate: string | null
     gender: string
     bedId: string | null
     bedDesc: string | null

@@ -1,5 +1,5 @@
 import { call } from '@dictara/browser/call'
-import { shownDay } from '@dictara/browser/moments'
+import { shownBirth } from '@dictara/browser/moments'
 import type { StoredUser } from '@dictara/contract/identity'
 import { patientCalls } from '@dictara/contract/patients'
 import { peopleCalls } from '@dictara/contract/people'
@@ -21,7 +21,7 @@ export const usePatientsFound = (user: StoredUser, searchValue: string) =>
       return result.map(({ id, firstName, lastName, birthDate, medicalRecordNumber, facility }) => ({
         key: `patient ${id}`,
         label: `${firstName} ${lastName}`,
-        more: `${shownDay(birthDate)} · MRN ${medicalRecordNumber} · ${facility.facilityName}`,
+        more: `${shownBirth(birthDate)} · MRN ${medicalRecordNumber} · ${facility.facilityName}`,
         to: `/dashboard/patients?searchValue=${encodeURIComponent(medicalRecordNumber)}`,
       }))
     },

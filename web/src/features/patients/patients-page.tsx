@@ -101,7 +101,7 @@ const columns = (
       </Button>
     ),
   },
-  { title: 'Date of birth', width: 120, render: ({ birthDate }) => shownDay(birthDate) },
+  { title: 'Date of birth', width: 120, render: ({ birthDate }) => (birthDate ? shownDay(birthDate) : 'Not known') },
   { title: 'Sex', width: 80, render: ({ gender }) => gender },
   { title: 'MRN', width: 120, render: ({ medicalRecordNumber }) => medicalRecordNumber },
   { title: 'Bed', width: 80, render: ({ bedId }) => bedId ?? '–' },

@@ -1,5 +1,5 @@
 import { call, failureOf } from '@dictara/browser/call'
-import { shownDay } from '@dictara/browser/moments'
+import { bornWords, shownDay } from '@dictara/browser/moments'
 import type { PatientOption } from '@dictara/contract/patients'
 import { rosterCalls, type RosterEntry, type RosterPlace } from '@dictara/contract/roster'
 import { App, Button, Checkbox, Modal, Select, Skeleton } from 'antd'
@@ -41,7 +41,7 @@ function PatientRow({ patient, isThere, isTicked, onTick }: PatientRowProps) {
       <Checkbox checked={isThere || isTicked} disabled={isThere} onChange={onTick}>
         <span className="roster-patient">
           <strong>{`${firstName} ${lastName}`}</strong>
-          <span>{`born ${shownDay(birthDate)} · MRN ${medicalRecordNumber}`}</span>
+          <span>{`${bornWords(birthDate)} · MRN ${medicalRecordNumber}`}</span>
           <span>{`Bed ID: ${bedId ?? '–'} · Last note: ${lastNoteDate ? shownDay(lastNoteDate) : 'none'}`}</span>
           {isThere && <span>On this day’s roster already</span>}
         </span>

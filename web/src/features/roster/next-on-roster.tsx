@@ -1,4 +1,4 @@
-import { shownDay } from '@dictara/browser/moments'
+import { bornWords } from '@dictara/browser/moments'
 import { Button } from 'antd'
 import { Mic } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -27,7 +27,7 @@ export function NextOnRoster({ visit }: { visit: ReturnType<typeof useNextVisit>
               <div className="home-next-patient">
                 <strong>{entry.patientName}</strong>
               </div>
-              <p>{`born ${shownDay(entry.birthDate)} · MRN ${entry.medicalRecordNumber}`}</p>
+              <p>{`${bornWords(entry.birthDate)} · MRN ${entry.medicalRecordNumber}`}</p>
               <p>{[entry.bedId && `Bed ${entry.bedId}`, entry.facility.facilityName].filter(Boolean).join(' · ')}</p>
             </div>
             <div className="home-next-start">

@@ -1,7 +1,7 @@
 import type { StoredUser } from '@dictara/contract/identity'
 import type { RosterEntry } from '@dictara/contract/roster'
 import { stageOf } from '@dictara/browser/stages'
-import { shownDay } from '@dictara/browser/moments'
+import { bornWords } from '@dictara/browser/moments'
 import { Button, Dropdown } from 'antd'
 import { Ellipsis, FileText, Mic, Trash2, UserRound } from 'lucide-react'
 import { memo, useRef } from 'react'
@@ -49,7 +49,7 @@ export const RosterCard = memo(function RosterCard(props: RosterCardProps) {
   const { patientName, bedId, facility, note, birthDate, medicalRecordNumber } = entry
   const card = useRef<HTMLLIElement>(null)
   const tabIndex = isCurrent ? 0 : -1
-  const facts = `born ${shownDay(birthDate)} · MRN ${medicalRecordNumber}`
+  const facts = `${bornWords(birthDate)} · MRN ${medicalRecordNumber}`
   const place = [bedId ?? '–', ...(showsFacility ? [facility.facilityName] : [])].join(' · ')
   return (
     <li

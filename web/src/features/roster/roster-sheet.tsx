@@ -33,7 +33,7 @@ export function RosterSheet({ day, title, entries, onDone }: RosterSheetProps) {
               <td>{entry.note ? '☑' : '☐'}</td>
               <td>{entry.bedId ?? ''}</td>
               <td>{entry.patientName}</td>
-              <td>{shownDay(entry.birthDate)}</td>
+              <td>{entry.birthDate ? shownDay(entry.birthDate) : 'Not known'}</td>
               <td>{entry.medicalRecordNumber}</td>
               <td>{entry.facility.facilityName}</td>
               <td>{entry.note ? `${entry.note.jobNumber} ${stageOf(entry.note).label}` : ''}</td>

@@ -1,5 +1,5 @@
 import { call } from '@dictara/browser/call'
-import { shownDay } from '@dictara/browser/moments'
+import { bornWords } from '@dictara/browser/moments'
 import { type Job, jobCalls } from '@dictara/contract/jobs'
 import { patientCalls } from '@dictara/contract/patients'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -63,7 +63,7 @@ export function ChangePatient({
           {patients.data.length === 0 && <li>No patient matches.</li>}
           {patients.data.map(({ pid, firstName, lastName, birthDate, medicalRecordNumber }) => {
             const name = `${firstName} ${lastName}`
-            const about = `born ${shownDay(birthDate)} · MRN ${medicalRecordNumber}`
+            const about = `${bornWords(birthDate)} · MRN ${medicalRecordNumber}`
             return (
               <li key={pid}>
                 <Button block disabled={pid === job.patientId} onClick={() => void move(pid, name, about)}>
