@@ -39,7 +39,7 @@ const drawer = page.getByRole('dialog')
 const lastBody = (spec: Parameters<Calls['asked']>[0]): Record<string, unknown> =>
   Object(server.asked(spec).at(-1)!.body)
 
-test('others than doctors have Users, Jobs and Facilities, and start on Users [AUD-01, AUD-02]', async () => {
+test('people other than doctors have the tabs Users, Jobs and Facilities, and start on Users [AUD-01, AUD-02]', async () => {
   open()
   await expect.element(page.getByRole('link', { name: 'Dana Okafor' })).toBeVisible()
   expect(
@@ -51,7 +51,7 @@ test('others than doctors have Users, Jobs and Facilities, and start on Users [A
   await expect.element(tabs.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('a doctor has only Jobs [AUD-02]', async () => {
+test('a doctor has only the tab Jobs [AUD-02]', async () => {
   open('/dashboard/audit', as('doctor'))
   await expect.element(page.getByRole('link', { name: '000042' })).toBeVisible()
   expect(
@@ -63,7 +63,7 @@ test('a doctor has only Jobs [AUD-02]', async () => {
   expect(server.asked(calls.listSessions)).toEqual([])
 })
 
-test('a sign-in shows who, from where, from when to when; one without an end is active or failed [AUD-27, AUD-45]', async () => {
+test('a sign-in shows the person, the IP address, and when it began and ended; one without an end is active or failed [AUD-27, AUD-45]', async () => {
   await page.viewport(1280, 800)
   const again = (n: number) => ids.session.replace(/.$/, String(n))
   server.answer(calls.listSessions, [
@@ -77,7 +77,7 @@ test('a sign-in shows who, from where, from when to when; one without an end is 
   expect(lastBody(calls.listSessions)).toMatchObject({ size: 10, sortKey: 'loginTime', sortOrder: 'descend' })
 })
 
-test('sign-ins are narrowed by user type, facility and days up to today, and found by name, job or status [AUD-03, AUD-04, AUD-05]', async () => {
+test('sign-ins are filtered by user type, facility and days up to today, and searched by name, job or status [AUD-03, AUD-04, AUD-05]', async () => {
   open('/dashboard/audit?types=reviewer&from=2026-11-01&to=2026-11-02')
   await expect.element(page.getByRole('link', { name: 'Dana Okafor' })).toBeVisible()
   const body = lastBody(calls.listSessions)
@@ -98,7 +98,7 @@ test('sign-ins are narrowed by user type, facility and days up to today, and fou
   await until(() => expect(lastBody(calls.listSessions)).toMatchObject({ searchKey: 'status', searchValue: 'FAILED' }))
 })
 
-test('an address that makes no sense opens the first tab, with the days in order', async () => {
+test('an address with invalid values opens the first tab with the usual search and its days in order', async () => {
   open('/dashboard/audit?tab=9&by=nothing&from=2026-11-02&to=2026-11-01&page=-1&size=x&open=zzz&facilities=,')
   await expect.element(page.getByRole('link', { name: 'Dana Okafor' })).toBeVisible()
   const body = lastBody(calls.listSessions)
@@ -107,13 +107,13 @@ test('an address that makes no sense opens the first tab, with the days in order
   await expect.element(drawer).not.toBeInTheDocument()
 })
 
-test('a day that is none is left out', async () => {
+test('an invalid day in the address is ignored', async () => {
   open('/dashboard/audit?from=yesterday&to=20261101')
   await expect.element(page.getByRole('link', { name: 'Dana Okafor' })).toBeVisible()
   expect(lastBody(calls.listSessions)).not.toHaveProperty('loginTime')
 })
 
-test('no day after today can be chosen [AUD-08]', async () => {
+test('a day after today cannot be chosen [AUD-08]', async () => {
   open('/dashboard/audit?tab=2')
   await userEvent.click(page.getByPlaceholder('First day'))
   await until(() => expect(document.querySelector('.ant-picker-cell-today')).not.toBe(null))
@@ -123,7 +123,7 @@ test('no day after today can be chosen [AUD-08]', async () => {
   expect(days.slice(today + 1).every((day) => day.matches('.ant-picker-cell-disabled'))).toBe(true)
 })
 
-test('a sign-in opens in a drawer 800 wide with the jobs of the session, 13 a page [AUD-10, AUD-11, AUD-44]', async () => {
+test('a sign-in opens an 800 px drawer with the jobs of the session, 13 per page [AUD-10, AUD-11, AUD-44]', async () => {
   await page.viewport(1280, 800)
   server.answer(calls.listSessionJobs, { result: [aStint()], size: 14 })
   open()
@@ -142,13 +142,13 @@ test('a sign-in opens in a drawer 800 wide with the jobs of the session, 13 a pa
   await expect.element(page.getByRole('link', { name: 'Dana Okafor' })).toHaveFocus()
 })
 
-test('a session without jobs says so [AUD-42]', async () => {
+test('a session without jobs shows that it has none [AUD-42]', async () => {
   server.answer(calls.listSessionJobs, [])
   open(`/dashboard/audit?open=${ids.session}`)
   await expect.element(drawer.getByText('No comments found!')).toBeVisible()
 })
 
-test('what cannot be fetched is told, with Retry [AUD-38]', async () => {
+test('a loading error is shown with Retry [AUD-38]', async () => {
   server.answer(calls.listSessions, refused('Not now'))
   open()
   await expect.element(page.getByText('Session Fetch Failed')).toBeVisible()
@@ -158,7 +158,7 @@ test('what cannot be fetched is told, with Retry [AUD-38]', async () => {
   await expect.element(page.getByRole('link', { name: 'Dana Okafor' })).toBeVisible()
 })
 
-test('a search is sent a second after the last key [AUD-43]', async () => {
+test('a search is sent one second after the last key [AUD-43]', async () => {
   open()
   await expect.element(page.getByRole('link', { name: 'Dana Okafor' })).toBeVisible()
   await userEvent.fill(page.getByRole('searchbox', { name: 'Search by User Name' }), 'amsel')
@@ -169,7 +169,7 @@ test('a search is sent a second after the last key [AUD-43]', async () => {
 
 const aChange = { updateDate: '2026-11-20T13:00:00.000Z', changed: [], userName: 'Clara Weiss' }
 
-test('the facilities have no filters; one opens its log [AUD-09, AUD-11, AUD-28]', async () => {
+test('the list of facilities has no filters, and each facility opens its log [AUD-09, AUD-11, AUD-28]', async () => {
   server.answer(calls.getFacilityAudit, [
     { ...aChange, id: ids.session, status: 'DISABLE' },
     { ...aChange, id: ids.job, updateDate: '2026-11-19T13:00:00.000Z', status: 'ENABLE' },
@@ -190,7 +190,7 @@ test('the facilities have no filters; one opens its log [AUD-09, AUD-11, AUD-28]
   expect(page.getByRole('searchbox').elements()).toEqual([])
 })
 
-test.each(['light', 'dark'] as const)('lists and drawers are accessible in %s, also on a telephone', async (look) => {
+test.each(['light', 'dark'] as const)('lists and drawers are accessible in %s, also on a phone', async (look) => {
   await page.viewport(360, 740)
   open('/dashboard/audit', as('clinicAdmin'), look)
   await expect.element(page.getByRole('link', { name: 'Dana Okafor' })).toBeVisible()

@@ -33,7 +33,7 @@ async function open(who = author, at = '/dashboard/audit?tab=2') {
   return opened
 }
 
-test('a job shows who worked on it, from when to when, how it ended and what was said [AUD-25, AUD-30]', async () => {
+test('a job shows who worked on it, from when to when, how it ended and the comments [AUD-25, AUD-30]', async () => {
   await open()
   const cells = drawer.getByRole('table', { name: 'Audit' }).getByRole('cell').elements()
   expect(cells.map(({ textContent }) => textContent)).toEqual([
@@ -47,7 +47,7 @@ test('a job shows who worked on it, from when to when, how it ended and what was
   expect(server.asked(calls.getJobAudit)[0]!.what).toBe(`GET /api/clinic/audit/jobs/${ids.job}`)
 })
 
-test('the timeline stays where it is when the list above it arrives', async () => {
+test('the timeline is not shown before the list above it, so that it does not move', async () => {
   let arrive = () => {}
   const asked = new Promise<void>((resolve) => (arrive = resolve))
   server.answer(calls.getJobAudit, () => asked.then(() => Array.from({ length: 9 }, () => aStint())))
@@ -65,29 +65,29 @@ test.each([
   ['Completed', `/dashboard/new-editor/${ids.job}?jobStage=completed&userType=doctor`],
   ['Billed', `/dashboard/new-editor/${ids.job}?jobStage=completed&userType=doctor`],
   ['StruckOut', undefined],
-] as const)(
-  'View of a job that is %s leads to the note, read only, or is not offered: %s [AUD-14]',
-  async (status, to) => {
-    server.answer(calls.listAuditedJobs, [anAuditedJob({ status })])
-    await open()
-    const view = drawer.getByRole('link', { name: 'View' })
-    if (to) await expect.element(view).toHaveAttribute('href', to)
-    else await expect.element(view).not.toBeInTheDocument()
-  },
-)
+] as const)('in a job that is %s, View opens the read-only note or is missing: %s [AUD-14]', async (status, to) => {
+  server.answer(calls.listAuditedJobs, [anAuditedJob({ status })])
+  await open()
+  const view = drawer.getByRole('link', { name: 'View' })
+  if (to) await expect.element(view).toHaveAttribute('href', to)
+  else await expect.element(view).not.toBeInTheDocument()
+})
 
 test.each([
   ['that is completed and whose author is signed in', author, {}, true],
   ['of somebody else', as('doctor', { id: ids.facility }), {}, false],
   ['that was never filed', author, { progressNote: null }, false],
   ['that is billed', author, { status: 'Billed' }, false],
-] as const)('whether Strike Out is offered for a job %s [AUD-15, AUD-16]', async (_which, who, facts, is) => {
-  server.answer(calls.listAuditedJobs, [anAuditedJob(facts)])
-  await open(who)
-  expect(button('Strike Out').elements().length > 0).toBe(is)
-})
+] as const)(
+  'Strike Out is offered only where it is allowed: a job %s [AUD-15, AUD-16]',
+  async (_which, who, facts, is) => {
+    server.answer(calls.listAuditedJobs, [anAuditedJob(facts)])
+    await open(who)
+    expect(button('Strike Out').elements().length > 0).toBe(is)
+  },
+)
 
-test('Strike Out of a job that is struck out is disabled [AUD-18]', async () => {
+test('Strike Out is disabled for a struck-out job [AUD-18]', async () => {
   server.answer(calls.listAuditedJobs, [
     anAuditedJob({ status: 'StruckOut', progressNote: { strikeStatus: 'STRUCK' } }),
   ])
@@ -95,7 +95,7 @@ test('Strike Out of a job that is struck out is disabled [AUD-18]', async () => 
   await expect.element(button('Strike Out')).toBeDisabled()
 })
 
-test('Strike Out asks first, tells that it was done, and the list is loaded anew [AUD-19, AUD-41, AUD-47]', async () => {
+test('Strike Out asks for confirmation, reports success and reloads the list [AUD-19, AUD-41, AUD-47]', async () => {
   await open()
   await userEvent.click(button('Strike Out'))
   const question = page.getByRole('dialog', { name: /^Are you sure/ })
@@ -122,7 +122,7 @@ test.each([
   ['breaks', refused('The server has a problem.', 'internal', 500)],
   ['does not answer', unreachable],
 ])(
-  'a strike is told to have failed when the EHR or the server %s, and can be tried again [AUD-39]',
+  'when the EHR or the server %s, the page says that the strike failed and offers it again [AUD-39]',
   async (_how, reply) => {
     server.answer(filingCalls.strikeJob, reply)
     await open()
@@ -136,7 +136,7 @@ test.each([
   },
 )
 
-test('the timeline says what happened, by which engine, how many words changed, and on demand who read it', async () => {
+test('the timeline shows each event, its engine and the number of changed words, and on request who read the job', async () => {
   server.answer(calls.listTimeline, [
     anEntry({ id: ids.doctor, event: 'job.received', engine: null }),
     anEntry(),
@@ -229,7 +229,7 @@ test.each([
     [],
     [1, 1],
   ],
-] as const)('Print is recorded; that of %s', async (_what, content, there, notThere, told) => {
+] as const)('Print is recorded; the printout of %s', async (_what, content, there, notThere, told) => {
   await open()
   const paper = await printed(content)
   for (const words of [
@@ -260,14 +260,14 @@ test.each([
   expect([server.asked(calls.tellAuditPrinted).length, server.asked(noteCalls.getPrintInfo).length]).toEqual(told)
 })
 
-test('what is printed about the patient and of the note is read by the job’s id, before the audit is told [AUD-31]', async () => {
+test('the printed note and patient data are loaded by the id of the job before the audit records the print [AUD-31]', async () => {
   await open()
   await printed('Note with Audit')
   const asked = [noteCalls.getDemographics, noteCalls.getSections].map((spec) => server.asked(spec)[0]!.what)
   expect(asked).toEqual([`GET /api/clinic/job/${ids.job}/demographics`, `GET /api/clinic/job/${ids.job}/sections`])
 })
 
-test('what cannot be loaded is not printed, and it is told', async () => {
+test('if the data cannot be loaded, nothing is printed and the page says so', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   server.answer(noteCalls.getDemographics, unreachable)
   await open()
@@ -277,7 +277,7 @@ test('what cannot be loaded is not printed, and it is told', async () => {
   expect(server.asked(calls.tellAuditPrinted)).toEqual([])
 })
 
-test('a CSV file of what the filters leave is saved', async () => {
+test('the filtered list can be saved as a CSV file', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   server.answer(
     calls.exportAuditedJobs,
@@ -302,14 +302,14 @@ async function openBiller(at = '/dashboard/biller-audit') {
 }
 const askedOfBiller = () => server.asked(calls.listBilledAudit).at(-1)!.body
 
-test('the biller’s audit shows billed jobs at first [BILR-17, BILR-21, BILR-28]', async () => {
+test('the biller’s audit starts with billed jobs [BILR-17, BILR-21, BILR-28]', async () => {
   await openBiller()
   await expect.element(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible()
   await expect.element(page.getByRole('navigation', { name: 'Audit of' }).getByText('Jobs')).toBeVisible()
   expect(askedOfBiller()).toMatchObject({ searchKey: 'status', searchValue: 'Billed', size: 10 })
 })
 
-test('the biller’s audit is narrowed by doctors, by days, and by status or job name [BILR-18, BILR-19, BILR-20]', async () => {
+test('the biller’s audit is filtered by doctors and days, and searched by status or job name [BILR-18, BILR-19, BILR-20]', async () => {
   await openBiller()
   await expect.element(page.getByRole('combobox', { name: 'Status', exact: true })).toBeVisible()
   await expect.element(page.getByPlaceholder('First day')).toBeVisible()
@@ -318,19 +318,19 @@ test('the biller’s audit is narrowed by doctors, by days, and by status or job
   await until(() => expect(askedOfBiller()).toMatchObject({ doctorIds: [ids.doctor] }))
 })
 
-test('a biller has the biller’s list of jobs and audit, but not that of authors and managers [BILR-02]', async () => {
+test('a biller has the biller’s audit, but not the audit of authors and managers [BILR-02]', async () => {
   const { router } = await openBiller()
   expect(router.state.location.pathname).toBe('/dashboard/biller-audit')
   await router.navigate('/dashboard/audit')
   await until(() => expect(router.state.location.pathname).toBe('/dashboard/biller'))
 })
 
-test('others have no biller’s audit', async () => {
+test('people who are not billers have no biller’s audit', async () => {
   const { router } = openPage('/dashboard/biller-audit', author)
   await until(() => expect(router.state.location.pathname).toBe('/dashboard'))
 })
 
-test('a biller reads what is left to do for a status [BILR-25, BILR-26, BILR-27]', async () => {
+test('a biller sees each status by the work that is left [BILR-25, BILR-26, BILR-27]', async () => {
   await openBiller()
   await userEvent.click(page.getByRole('combobox', { name: 'Status', exact: true }))
   for (const words of ['Transcription In-progress', 'Ready to Bill', 'Billed'])
@@ -339,7 +339,7 @@ test('a biller reads what is left to do for a status [BILR-25, BILR-26, BILR-27]
   await until(() => expect(askedOfBiller()).toMatchObject({ searchKey: 'status', searchValue: 'Completed' }))
 })
 
-test('a biller searches by job name, a second after the last key [BILR-31]', async () => {
+test('a biller’s search by job name is sent one second after the last key [BILR-31]', async () => {
   await openBiller('/dashboard/biller-audit?by=jobName')
   await userEvent.fill(page.getByRole('searchbox', { name: 'Search by Job Name' }), '000042')
   await new Promise((resolve) => setTimeout(resolve, 600))
@@ -347,7 +347,7 @@ test('a biller searches by job name, a second after the last key [BILR-31]', asy
   await until(() => expect(askedOfBiller()).toMatchObject({ searchKey: 'jobName', searchValue: '000042' }))
 })
 
-test('a biller’s drawer is 800 wide, prints, views the job in their session, and never strikes [BILR-22, BILR-23, BILR-24]', async () => {
+test('a biller’s drawer is 800 px wide, prints, opens the job in its session, and has no Strike Out [BILR-22, BILR-23, BILR-24]', async () => {
   await openBiller()
   await userEvent.click(page.getByRole('link', { name: '000042' }))
   await expect.element(drawer.getByText('The dose is missing')).toBeVisible()
@@ -360,7 +360,7 @@ test('a biller’s drawer is 800 wide, prints, views the job in their session, a
   expect(await printed('Note with Audit')).toContain('Rest and water.')
 })
 
-test('doctors that cannot be fetched are told [AUD-40]', async () => {
+test('an error while loading the doctors is shown [AUD-40]', async () => {
   server.answer(calls.listBilledAudit, [])
   server.answer(calls.listBillerDoctors, refused('Not now'))
   openPage('/dashboard/biller-audit', biller)

@@ -36,7 +36,7 @@ afterEach(() => vi.restoreAllMocks())
 const whoLooked = page.getByRole('button', { name: 'Who looked at this patient: Greta Dubois' })
 const drawer = page.getByRole('dialog', { name: 'Who looked at this patient' })
 
-test('a clinic admin reads who looked at a patient, at what, and from where', async () => {
+test('a clinic admin sees who looked at a patient, at what, and from where', async () => {
   openPage('/dashboard/patients', as('clinicAdmin'))
   await userEvent.click(whoLooked)
   await expect.element(drawer.getByRole('heading', { name: 'Greta Dubois' })).toBeVisible()
@@ -55,13 +55,13 @@ test('a clinic admin reads who looked at a patient, at what, and from where', as
   await expect.element(whoLooked).toHaveFocus()
 })
 
-test.each(['admin', 'doctor'] as const)('%s is not offered who looked at a patient', async (userType) => {
+test.each(['admin', 'doctor'] as const)('%s cannot see who looked at a patient', async (userType) => {
   openPage('/dashboard/patients', as(userType))
   await expect.element(page.getByRole('button', { name: 'Face Sheet of Greta Dubois' })).toBeVisible()
   await expect.element(whoLooked).not.toBeInTheDocument()
 })
 
-test('the looks of chosen days are listed, and saved as a CSV file', async () => {
+test('the looks of the chosen days are listed, and can be saved as a CSV file', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   server.answer(
     calls.exportPatientLooks,
@@ -81,7 +81,7 @@ test('the looks of chosen days are listed, and saved as a CSV file', async () =>
   expect(isWeek(Object(body))).toBe(true)
 })
 
-test('what cannot be fetched is told in the drawer', async () => {
+test('a loading error is shown in the drawer', async () => {
   server.answer(calls.listPatientLooks, refused('Not now'))
   openPage('/dashboard/patients', as('clinicAdmin'))
   await userEvent.click(whoLooked)

@@ -83,7 +83,7 @@ const says = (words: string) => until(() => expect(strip.element().textContent).
 const billed = () => server.asked(billerCalls.billJob).map(({ what }) => numberIn(what))
 const press = (keys: string) => userEvent.keyboard(keys)
 
-test('one key says billed and opens the next; Undo leads back to it, and nothing was sent [Q140]', async () => {
+test('one key marks a note as billed and opens the next; Undo returns to it, and nothing is sent [Q140]', async () => {
   await open('000041')
   await press('b')
   await reads('000042')
@@ -94,7 +94,7 @@ test('one key says billed and opens the next; Undo leads back to it, and nothing
   expect(billed()).toEqual([])
 })
 
-test('the second click of a double click, which meets the button of the next note, bills nothing', async () => {
+test('the second click of a double click, on the button of the next note, bills nothing', async () => {
   await open('000041')
   await userEvent.click(page.getByRole('button', { name: 'Billed & next' }))
   await reads('000042')
@@ -107,7 +107,7 @@ test('the second click of a double click, which meets the button of the next not
   expect(billed()).toEqual([])
 })
 
-test('the server is told when the next one is said to be billed, and "billed" is said when it has answered', async () => {
+test('a job is sent as billed when the next one is marked, and shown as billed once the server has answered', async () => {
   let answer = () => {}
   server.answer(billerCalls.billJob, ({ what }) => {
     unbilled = unbilled.filter((number) => number !== numberIn(what))
@@ -125,7 +125,7 @@ test('the server is told when the next one is said to be billed, and "billed" is
   await says('000041 billed')
 })
 
-test('it is sent by itself when its seconds are over', async () => {
+test('a job is sent as billed automatically when the time for Undo is over', async () => {
   await open('000041')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   try {
@@ -139,7 +139,7 @@ test('it is sent by itself when its seconds are over', async () => {
   await until(() => expect(billed()).toEqual(['000041']))
 })
 
-test('what waits for its Undo is sent when the page goes, and before a session ends', async () => {
+test('a job that can still be undone is sent when the page closes and before the session ends', async () => {
   await open('000041')
   await press('b')
   await reads('000042')
@@ -153,7 +153,7 @@ test('what waits for its Undo is sent when the page goes, and before a session e
   expect(billed()).toEqual(['000041', '000042'])
 })
 
-test('what waits for its Undo here is sent before another tab signs out, which waits for its answer', async () => {
+test('a job that can still be undone is sent before another tab signs out, and that tab waits for the answer', async () => {
   let answer = () => {}
   server.answer(billerCalls.billJob, () => new Promise((resolve) => (answer = () => resolve({ message: 'Done' }))))
   await open('000041')
@@ -172,7 +172,7 @@ test('what waits for its Undo here is sent before another tab signs out, which w
   await says('000041 billed')
 })
 
-test('a refusal stays with its words and the way back; nobody was told that it is billed', async () => {
+test('a refusal is shown with its reason and a link back to the job, until it is closed', async () => {
   const { code, message, status } = billerRefusals.heldByOther
   server.answer(billerCalls.billJob, refused(message, code, status))
   await open('000041')
@@ -186,7 +186,7 @@ test('a refusal stays with its words and the way back; nobody was told that it i
   await until(() => expect(strip.element().textContent).toBe(''))
 })
 
-test('without network nothing is lost: it is said not to be billed yet, and sent when the network is back', async () => {
+test('without network the jobs are shown as not billed yet, and sent when the network returns', async () => {
   server.answer(billerCalls.billJob, unreachable)
   await open('000041')
   for (const next of ['000042', '000043']) {
@@ -203,7 +203,7 @@ test('without network nothing is lost: it is said not to be billed yet, and sent
   await says('000041, 000042 billed')
 })
 
-test('what another tab has billed meanwhile is said to be billed already', async () => {
+test('a job that another tab has billed is shown as already billed', async () => {
   const { code, message, status } = jobRefusals.alreadyBilled
   server.answer(billerCalls.billJob, refused(message, code, status))
   await open('000041')
@@ -213,7 +213,7 @@ test('what another tab has billed meanwhile is said to be billed already', async
   await says('000041 had been billed already')
 })
 
-test('quick fingers bill no note that was not read, a letter in a field bills nothing, and a held key counts once', async () => {
+test('fast typing bills no unread note, a letter in a field bills nothing, and a held key counts once', async () => {
   let answer = () => {}
   server.answer(
     billerCalls.assignToBiller,
@@ -235,7 +235,7 @@ test('quick fingers bill no note that was not read, a letter in a field bills no
   expect(billed()).toEqual([])
 })
 
-test('behind what lies over the page nothing is billed', async () => {
+test('keys bill nothing while a dialog covers the page', async () => {
   await open('000041')
   const above = document.body.appendChild(document.createElement('dialog'))
   above.showModal()
@@ -247,7 +247,7 @@ test('behind what lies over the page nothing is billed', async () => {
   await until(() => expect(strip.element().textContent).toBe(''))
 })
 
-test('a colleague’s job is passed over; after the last one the list says what is to be billed, with Undo', async () => {
+test('a job held by a colleague is skipped; after the last one the list shows what will be billed, with Undo', async () => {
   const [first, second, third] = numbers as [string, string, string]
   const held = { ...jobOf(second), heldBy: { id: idOf(77), fullName: 'Ben Stone' } }
   server.answer(billerCalls.listBillerJobs, [jobOf(first), held, jobOf(third)])
@@ -264,7 +264,7 @@ test('a colleague’s job is passed over; after the last one the list says what 
   await reads(first)
 })
 
-test('the list stands beside the note: j and k walk it, a press opens one, and "?" shows the keys', async () => {
+test('the list is beside the note: j and k move through it, a click opens a job, and "?" shows the keys', async () => {
   await page.viewport(1280, 800)
   await open('000042')
   const list = page.getByRole('navigation', { name: 'Unbilled' })
@@ -281,7 +281,7 @@ test('the list stands beside the note: j and k walk it, a press opens one, and "
 })
 
 for (const look of ['light', 'dark'] as const)
-  test(`list beside note and what is to be billed have no violation of WCAG 2.2 AA, wide and narrow, ${look}`, async () => {
+  test(`the list beside the note and the jobs to be billed have no violation of WCAG 2.2 AA, wide and narrow, ${look}`, async () => {
     const { host } = await open('000041', look)
     await press('b')
     await reads('000042')

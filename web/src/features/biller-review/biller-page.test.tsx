@@ -76,7 +76,7 @@ const lastListed = () => server.asked(listBillerJobs).at(-1)!.search
 const sortedBy = (sortKey: string, sortOrder: string) =>
   until(() => expect(Object.fromEntries(lastListed())).toMatchObject({ sortKey, sortOrder }))
 
-test('the list shows its columns, ten jobs a page [BILR-03, BILR-07, BILR-10]', async () => {
+test('the list shows its columns and ten jobs per page [BILR-03, BILR-07, BILR-10]', async () => {
   open()
   await expect.element(view).toBeVisible()
   const headings = page.getByRole('columnheader').elements()
@@ -88,7 +88,7 @@ test('the list shows its columns, ten jobs a page [BILR-03, BILR-07, BILR-10]', 
   expect(lastListed().get('size')).toBe('10')
 })
 
-test('sex, age and number stand below the name of each patient, and each date on one line', async () => {
+test('sex, age and number are below each patient’s name, and each date is on one line', async () => {
   await page.viewport(1280, 800)
   open()
   await shows(/^F \d\d · MRN HS10017$/)
@@ -99,7 +99,7 @@ test('sex, age and number stand below the name of each patient, and each date on
   for (const words of ['Nov 20, 2026, 3:00 AM', 'Nov 19, 2026']) expect(lines(words)).toBeLessThan(2)
 })
 
-test('both dates sort either way, as often as one likes [BILR-04, BILR-05]', async () => {
+test('the list can be sorted by either date in both directions, any number of times [BILR-04, BILR-05]', async () => {
   open()
   const submitted = page.getByRole('columnheader', { name: 'Submitted Time' })
   const encounter = page.getByRole('columnheader', { name: 'Encounter Date' })
@@ -117,7 +117,7 @@ test('both dates sort either way, as often as one likes [BILR-04, BILR-05]', asy
   await sortedBy('effectiveDate', 'descend')
 })
 
-test('what waits is counted by age and author, and a press on one shows that of the list, kept in the address', async () => {
+test('waiting jobs are counted by age and author, and a click on a count filters the list and changes the address', async () => {
   const opened = open()
   const older = page.getByRole('button', { name: 'Over 7 days 1' })
   await older.click()
@@ -133,14 +133,14 @@ test('what waits is counted by age and author, and a press on one shows that of 
   await until(() => expect(lastListed().get('age')).toBe(''))
 })
 
-test('counts that cannot be read are "–", and the list stands without them', async () => {
+test('counts that cannot be loaded are shown as "–", and the list works without them', async () => {
   server.answer(countUnbilled, refused('No.', '', 500))
   open()
   await expect.element(page.getByRole('button', { name: '3–7 days –' })).toBeVisible()
   await expect.element(view).toBeVisible()
 })
 
-test('j goes to the first row and Enter opens it, as in every list of jobs', async () => {
+test('j goes to the first row and Enter opens it, as in the other job lists', async () => {
   const opened = open()
   await expect.element(view).toBeVisible()
   await userEvent.keyboard('j ')
@@ -150,7 +150,7 @@ test('j goes to the first row and Enter opens it, as in every list of jobs', asy
   expect(server.asked(assignToBiller)).toHaveLength(1)
 })
 
-test('View takes the job by keyboard and opens its review [BILR-06, BILR-09]', async () => {
+test('View works by keyboard: it assigns the job to the biller and opens its review [BILR-06, BILR-09]', async () => {
   const opened = open()
   await expect.element(view).toBeVisible()
   ;(view.element() as HTMLElement).focus()
@@ -159,7 +159,7 @@ test('View takes the job by keyboard and opens its review [BILR-06, BILR-09]', a
   await expect.element(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible()
 })
 
-test('a job that a colleague has says so and stays in the list [BILR-06]', async () => {
+test('a job held by a colleague is refused with the reason, and the page stays on the list [BILR-06]', async () => {
   const { code, message, status } = billerRefusals.heldByOther
   server.answer(assignToBiller, refused(message, code, status))
   const opened = open()
@@ -168,7 +168,7 @@ test('a job that a colleague has says so and stays in the list [BILR-06]', async
   await isAt(opened, '/dashboard/biller')
 })
 
-test('the review names the job, shows the note and marks it as billed [BILR-11, BILR-13, BILR-15]', async () => {
+test('the review shows the job’s name and note, and marks the job as billed [BILR-11, BILR-13, BILR-15]', async () => {
   const opened = open(review)
   await expect.element(page.getByRole('link', { name: 'Jobs' })).toHaveAttribute('href', '/dashboard/biller')
   await shows('000042 Amara Abbott')
@@ -180,7 +180,7 @@ test('the review names the job, shows the note and marks it as billed [BILR-11, 
   expect(server.asked(billerCalls.billJob).map(({ what }) => what)).toEqual([`PUT /api/clinic/job/${jobId}/bill`])
 })
 
-test('Face Sheet opens a right drawer titled "Session Details", 800 wide, with a Print button [BILR-14]', async () => {
+test('Face Sheet opens an 800 px drawer on the right, titled "Session Details", with a Print button [BILR-14]', async () => {
   await page.viewport(1280, 800)
   answerRecord(server)
   open(review)
@@ -192,7 +192,7 @@ test('Face Sheet opens a right drawer titled "Session Details", 800 wide, with a
   expect([right, width]).toEqual([1280, 800])
 })
 
-test('the review offers to bill what its address calls completed, to a biller, and only shows anything else [BILR-12]', async () => {
+test('the review offers billing only to a biller and for a completed job, as its address says [BILR-12]', async () => {
   const button = page.getByRole('button', { name: 'Mark As Billed' })
   for (const [search, isOffered] of [
     ['&jobStage=completed&userType=biller', true],
@@ -206,7 +206,7 @@ test('the review offers to bill what its address calls completed, to a biller, a
   }
 })
 
-test('an empty list, and one that could not be fetched, are told apart', async () => {
+test('an empty list and a list that could not be loaded show different messages', async () => {
   server.answer(listBillerJobs, refused('No.', '', 500))
   open()
   await shows('Failed to fetch job list')
@@ -217,7 +217,7 @@ test('an empty list, and one that could not be fetched, are told apart', async (
   await shows('No unbilled jobs.')
 })
 
-test('a page that has emptied gives way to the last one that has jobs [BILR-10]', async () => {
+test('a page that has become empty is replaced by the last page with jobs [BILR-10]', async () => {
   server.answer(listBillerJobs, { result: [], size: 10 })
   open('/dashboard/biller?page=1')
   await until(() => expect(lastListed().get('page')).toBe('0'))
@@ -239,7 +239,7 @@ for (const look of ['light', 'dark'] as const)
     }
   })
 
-test.each([320, 600])('at %d px long names of patients and facilities stay within their cards', async (width) => {
+test.each([320, 600])('at %d px long patient and facility names stay within their cards', async (width) => {
   await page.viewport(width, 740)
   const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim()
   const facility = { ...aBillerJob.facility, facilityName: long }

@@ -72,7 +72,7 @@ async function scrollTo(top: () => number) {
 }
 const end = () => box().scrollHeight
 
-test('a new page renders only its own cards, not those above it again', async () => {
+test('loading the next page renders only its own cards, not those already shown', async () => {
   mount(<Turn from={{ items: all.slice(0, 4) }} to={{ items: all.slice(0, 50) }} />)
   await expect.element(card(3)).toBeInTheDocument()
   expect(drawn).toHaveBeenCalledTimes(4)

@@ -57,7 +57,7 @@ const busy = (): Pipeline => ({
   })),
 })
 
-test('who runs a clinic sees what lies at each stage, since when and what is late, and goes to its list', async () => {
+test('a manager sees the jobs, the oldest job and the late ones of each stage, with a link to its list', async () => {
   server.answer(dashboardCalls.getPipeline, [busy()])
   const { host } = openPage('/dashboard', as('admin'))
   await until(() =>
@@ -76,7 +76,7 @@ test('who runs a clinic sees what lies at each stage, since when and what is lat
 const rowsOf = (name: string) =>
   [...part(name).element().querySelectorAll('tr')].map((row) => [...row.cells].map(({ textContent }) => textContent))
 
-test('who runs a clinic sees how long what waits has waited, stage by stage, without what is empty', async () => {
+test('a manager sees how long jobs have waited in each stage, without empty stages', async () => {
   server.answer(dashboardCalls.getPipeline, [busy()])
   openPage('/dashboard', as('admin'))
   await until(() =>
@@ -90,7 +90,7 @@ test('who runs a clinic sees how long what waits has waited, stage by stage, wit
 })
 
 for (const look of ['light', 'dark'] as const)
-  test(`fourteen days are drawn once the page is there, and read as a table by who wants figures, in ${look}`, async () => {
+  test(`the chart of fourteen days is drawn after the page has loaded and is readable as a table, in ${look}`, async () => {
     server.answer(dashboardCalls.getPipeline, [busy()])
     const { host } = openPage('/dashboard', as('admin'), look)
     await says('Last 14 days', '182 in, 91 out')
@@ -117,7 +117,7 @@ for (const look of ['light', 'dark'] as const)
     await expectNoViolations(host)
   })
 
-test('what was worked on last leads back to it', async () => {
+test('the job that was worked on last has a link that reopens it', async () => {
   server.answer(dashboardCalls.listRecentJobs, [
     aJobRow({
       jobId: idOf(71),
@@ -136,7 +136,7 @@ test('what was worked on last leads back to it', async () => {
   expect(page.getByRole('link', { name: 'Reopen, job 000072' }).query()).toBeNull()
 })
 
-test('what is stuck says why and can be assigned or resubmitted where it stands', async () => {
+test('a stuck job shows its reason and can be assigned or resubmitted in place', async () => {
   server.answer(dashboardCalls.listStuckJobs, [
     aJobRow({
       jobId: idOf(51),
@@ -183,7 +183,7 @@ test('what is stuck says why and can be assigned or resubmitted where it stands'
   await expect.element(page.getByRole('dialog', { name: 'Assign job 000051' })).toBeVisible()
 })
 
-test('nothing stuck is said; what cannot be read is "–", says so, and is asked for again', async () => {
+test('the page says so if nothing is stuck; figures that cannot be loaded are "–", with a message and a retry', async () => {
   server.answer(dashboardCalls.getPipeline, refused('No.'))
   openPage('/dashboard', as('admin'))
   await says('Stuck', 'Nothing is late, failed, with one person for more than 4 hours, or without movement for a day.')
@@ -231,7 +231,7 @@ const atWork = (): AtWork => ({
   ],
 })
 
-test('who runs a clinic sees who works on what since when, and how speech, EHR and mail fare', async () => {
+test('a manager sees who works on which job since when, and the state of speech, EHR and mail', async () => {
   server.answer(dashboardCalls.getAtWork, [atWork()])
   const { host } = openPage('/dashboard', as('clinicAdmin'))
   await says('At work now', 'Ruth AmselReview 1 000061 since 12m')
@@ -257,7 +257,7 @@ test('who runs a clinic sees who works on what since when, and how speech, EHR a
   await page.viewport(1200, 800)
 })
 
-test('a system is slow when something waits too long for it, and is no failure where nothing is connected', () => {
+test('a system is slow if something waits too long for it; one that is not connected is no failure', () => {
   const now = Date.now()
   const of = (facts: Partial<System>): System => ({
     system: 'MAIL',

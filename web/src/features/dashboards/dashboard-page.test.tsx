@@ -51,7 +51,7 @@ const cards = () =>
     .flatMap((region) => [...region.querySelectorAll('article')].map(({ textContent }) => textContent))
 const shows = (what: () => unknown, expected: unknown) => until(() => expect(what()).toEqual(expected))
 
-test('of a new clinic the first steps stand there and no zeros', async () => {
+test('the home of a new clinic shows the first steps instead of zeros', async () => {
   const none = {
     ...counts,
     openJobsCount: 0,
@@ -72,7 +72,7 @@ test('of a new clinic the first steps stand there and no zeros', async () => {
   expect([tiles(), cards()]).toEqual([[], []])
 })
 
-test('the time zone is a step to do while it is the UTC of a clinic that was asked for none', async () => {
+test('the time zone is a step to do while the clinic has the default UTC and has not chosen one', async () => {
   const facilitiesInfo = [{ facilityId: idOf(20), facilityName: 'Hill House' }]
   server.answer(getDashboard, [
     { ...counts, completedJobsCount: 0, facilitiesInfo, timeZone: 'UTC', isTimeZoneSet: false },
@@ -84,7 +84,7 @@ test('the time zone is a step to do while it is the UTC of a clinic that was ask
   await expect.element(step.getByText('Hill House, UTC. Choose your time zone.', { exact: false })).toBeVisible()
 })
 
-test('who comes back from a first step finds it done', async () => {
+test('a person who returns from a first step sees it as done', async () => {
   const none = { ...counts, openJobsCount: 0, completedJobsCount: 0, doctorCount: 0 }
   server.answer(getDashboard, () => [none])
   server.answer(patientCalls.listPatients, { result: [], size: 0 })
@@ -99,7 +99,7 @@ test('who comes back from a first step finds it done', async () => {
   await expect.element(page.getByText('4 of 5 done')).toBeVisible()
 })
 
-test('the tiles of a doctor count their jobs and lead to their lists [DASH-13, DASH-26]', async () => {
+test('the tiles of a doctor count their jobs and open their lists [DASH-13, DASH-26]', async () => {
   open({ userType: 'doctor', userPrivilege: 'TRANSCRIPTION_ONLY' })
   await shows(tiles, [
     'My Jobs11 my-jobs/in-progress',
@@ -113,7 +113,7 @@ test('the tiles of a doctor count their jobs and lead to their lists [DASH-13, D
   expect(server.asked(getJobBoard)).toEqual([])
 })
 
-test('reviewer and transcriptionist have tiles of their own, My Jobs not among them [DASH-13, DASH-15]', async () => {
+test('reviewer and transcriptionist have their own tiles, without My Jobs [DASH-13, DASH-15]', async () => {
   const { render } = open({ userType: 'reviewer', userPrivilege: 'REVIEWER_ONLY', scopes: ['ROLE_REVIEWER'] })
   await shows(tiles, ['Ready18 jobs-to-review/ready', 'In Progress13 jobs-to-review/in-progress'])
   render(null)
@@ -121,14 +121,14 @@ test('reviewer and transcriptionist have tiles of their own, My Jobs not among t
   await shows(tiles, ['Available12 available', 'In Progress13 in-progress', 'Rejected17 rejected'])
 })
 
-test('a doctor who edits and reviews sees both as one sum of the combined board [DASH-31, DASH-32]', async () => {
+test('a doctor who edits and reviews sees one sum of both on the combined board [DASH-31, DASH-32]', async () => {
   const { host } = open({ userType: 'doctor', userPrivilege: 'TRANSCRIPTION_REVIEWER', scopes: ['ROLE_REVIEWER'] })
   await shows(() => tiles().slice(-2), ['Ready18 jobs-to-review/ready', 'Job Board34 jobs-to-review/ready'])
   expect(server.asked(getJobBoard)).toHaveLength(1)
   await expectNoViolations(host)
 })
 
-test('stat cards count people, jobs and facilities [DASH-03, DASH-04, DASH-05]', async () => {
+test('stat cards show the numbers of people, jobs and facilities [DASH-03, DASH-04, DASH-05]', async () => {
   open({ userType: 'clinicAdmin', transcriptionFlow: 'TRANSCRIPTION_REVIEWER' })
   await shows(
     () => cards().slice(0, 3),
@@ -140,7 +140,7 @@ test('stat cards count people, jobs and facilities [DASH-03, DASH-04, DASH-05]',
   )
 })
 
-test('stat cards count jobs and facilities, with "--" where nothing happened [DASH-06, DASH-07, DASH-08]', async () => {
+test('stat cards show the numbers of jobs and facilities, with "--" where nothing happened [DASH-06, DASH-07, DASH-08]', async () => {
   open({ userType: 'admin', transcriptionFlow: 'TRANSCRIPTION_REVIEWER' })
   await shows(
     () => cards().slice(3),
@@ -152,7 +152,7 @@ test('stat cards count jobs and facilities, with "--" where nothing happened [DA
   )
 })
 
-test('each stat card ends in its last activity, in "--" where there was none [DASH-09]', async () => {
+test('each stat card shows its last activity, or "--" if there was none [DASH-09]', async () => {
   open({ userType: 'admin', transcriptionFlow: 'TRANSCRIPTION_REVIEWER' })
   await shows(
     () => cards().map((card) => /Last \w+: (--)?/.exec(card!)?.[0]),
@@ -160,7 +160,7 @@ test('each stat card ends in its last activity, in "--" where there was none [DA
   )
 })
 
-test('where nobody reviews, there is no tile of reviewers [DASH-14]', async () => {
+test('without reviewers there is no tile for them [DASH-14]', async () => {
   open({ userType: 'clinicAdmin', transcriptionFlow: 'TRANSCRIPTION_ONLY' })
   await shows(
     () => cards().map((card) => /^\D+?(?=\d)/.exec(card!)?.[0]),
@@ -168,7 +168,7 @@ test('where nobody reviews, there is no tile of reviewers [DASH-14]', async () =
   )
 })
 
-test('counts that cannot be read say so, and are asked for again', async () => {
+test('counts that cannot be loaded show a message, and Retry loads them again', async () => {
   server.answer(getDashboard, refused('No.'))
   server.answer(getJobBoard, refused('No.'))
   open({ userType: 'doctor', userPrivilege: 'TRANSCRIPTION_REVIEWER' })
@@ -181,7 +181,7 @@ test('counts that cannot be read say so, and are asked for again', async () => {
 })
 
 for (const userType of ['clinicAdmin', 'doctor', 'transcriptionist'] as const)
-  test(`a server that does not answer is told once on the home of a ${userType}, figures are "–", and Retry asks for all of it`, async () => {
+  test(`when no call is answered the home of a ${userType} shows one message, figures as "–", and a Retry for everything`, async () => {
     const ill = refused('', '', 503)
     for (const spec of [
       getDashboard,

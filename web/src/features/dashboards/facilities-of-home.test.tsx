@@ -52,7 +52,7 @@ const detailsShown = () =>
     (row) => `${row.querySelector('dt')!.textContent}: ${row.querySelector('dd')!.textContent}`,
   )
 
-test('a home has a card with the name of each facility that is not disabled [DASH-17]', async () => {
+test('the home page shows a named card for each facility that is not disabled [DASH-17]', async () => {
   server.answer(getFacilityCards, [
     aFacilityCard(),
     aFacilityCard({ facilityId: idOf(71), facilityName: longName }),
@@ -71,7 +71,7 @@ test('a home has a card with the name of each facility that is not disabled [DAS
   await page.viewport(1200, 800)
 })
 
-test('a card leads to the details of its facility, the words of which are these [DASH-18, DASH-23]', async () => {
+test('a card opens the details of its facility, with the specified labels [DASH-18, DASH-23]', async () => {
   server.answer(getFacilityCards, [aFacilityCard()])
   server.answer(getFacility, [details('Harbor Street Main')])
   openPage('/dashboard', as('doctor'))
@@ -88,7 +88,7 @@ test('a card leads to the details of its facility, the words of which are these 
   await expectNoViolations(document.body)
 })
 
-test('details that cannot be had say "Failed" and what the server said [DASH-40]', async () => {
+test('if the details cannot be loaded, "Failed" and the server’s message are shown [DASH-40]', async () => {
   server.answer(getFacilityCards, [aFacilityCard()])
   server.answer(getFacility, refused('This facility rests.'))
   openPage('/dashboard', as('doctor'))
@@ -98,7 +98,7 @@ test('details that cannot be had say "Failed" and what the server said [DASH-40]
   await expect.element(told.getByText('This facility rests.')).toBeVisible()
 })
 
-test('facilities that cannot be had say "Failed" and what the server said [DASH-41]', async () => {
+test('if the facilities cannot be loaded, "Failed" and the server’s message are shown [DASH-41]', async () => {
   server.answer(getFacilityCards, refused('The facilities rest.'))
   openPage('/dashboard', as('doctor'))
   const told = part('Facilities').getByRole('alert')
@@ -127,7 +127,7 @@ test('NOT_VERIFIED shows an error alert with a Verify link [DASH-19, FAC-60]', a
   await expectNoViolations(host)
 })
 
-test('a plan that is over is an error, one that ends a warning, by day, month and year [DASH-20, DASH-21, DASH-22]', async () => {
+test('an expired plan is shown as an error, one that ends soon as a warning, with month, day and year [DASH-20, DASH-21, DASH-22]', async () => {
   server.answer(getFacilityCards, [
     aFacilityCard({ facilityExpireDate: '2026-09-05', hasExpired: true }),
     aFacilityCard({ facilityId: idOf(71), facilityExpireDate: '2026-12-31' }),
@@ -141,7 +141,7 @@ test('a plan that is over is an error, one that ends a warning, by day, month an
   await expectNoViolations(host)
 })
 
-test('moments of a dashboard are month, day and year with the time of day [DASH-42]', async () => {
+test('dates on a dashboard are shown as month, day and year with the time of day [DASH-42]', async () => {
   server.answer(getFacilityCards, [])
   openPage('/dashboard', as('admin'))
   await until(() => expect(part('The clinic').element().textContent).toContain('Last created: 11/20/2026 03:04 PM'))
@@ -159,7 +159,7 @@ const operator = () => as('clinicAdmin', { superAdmin: true, clinicName: 'Dictar
 const select = () => page.getByRole('combobox', { name: 'Clinic admin' })
 
 for (const address of ['/', '/dashboard'])
-  test(`who has the superAdmin flag has another home at ${address}: with who runs the clinics to choose from [AUTH-02, SHELL-03]`, async () => {
+  test(`a person with the superAdmin flag has a different home at ${address}, with a choice of clinic admins [AUTH-02, SHELL-03]`, async () => {
     server.answer(getFacilityCards, [aFacilityCard()])
     const { host } = openPage(address, operator())
     await expect.element(page.getByRole('heading', { name: 'Dictara Operations' })).toBeVisible()
@@ -169,7 +169,7 @@ for (const address of ['/', '/dashboard'])
     await expectNoViolations(host)
   })
 
-test('nobody else is offered who runs the clinics', async () => {
+test('other people have no choice of clinic admins', async () => {
   server.answer(getFacilityCards, [aFacilityCard()])
   openPage('/dashboard', as('clinicAdmin'))
   await shows(cards, ['Harbor Street Main'])
@@ -177,7 +177,7 @@ test('nobody else is offered who runs the clinics', async () => {
   expect(server.asked(listClinicAdmins)).toEqual([])
 })
 
-test('who runs the clinics is searched by name and email [DASH-10]', async () => {
+test('clinic admins are searched by name and email [DASH-10]', async () => {
   server.answer(getFacilityCards, [aFacilityCard()])
   server.answer(listClinicAdmins, ({ search }) =>
     admins.filter(({ fullName, email }) => `${fullName} ${email}`.includes(search.get('searchValue') ?? '')),
@@ -194,7 +194,7 @@ test('who runs the clinics is searched by name and email [DASH-10]', async () =>
   await shows(offered, [clara])
 })
 
-test('the facilities are those of the clinic admin who is chosen, else one’s own [DASH-11]', async () => {
+test('the facilities are those of the chosen clinic admin, otherwise the person’s own [DASH-11]', async () => {
   server.answer(getFacilityCards, [aFacilityCard()])
   server.answer(getTenantDashboard, [tenant])
   const { host } = openPage('/dashboard', operator())
@@ -218,7 +218,7 @@ test('the facilities are those of the clinic admin who is chosen, else one’s o
   expect(server.asked(getFacility)).toEqual([])
 })
 
-test('a clinic that cannot be looked into says what the server said', async () => {
+test('if a clinic cannot be opened, the server’s message is shown', async () => {
   server.answer(getFacilityCards, [])
   server.answer(getTenantDashboard, refused('It is closed.'))
   openPage('/dashboard', operator())

@@ -58,7 +58,7 @@ const waiting = aJobRow({
   allowedActions: ['start'],
 })
 
-test('a typist begins with the next job, why it is this one, and Start under the finger: one key takes it [Q201]', async () => {
+test('a typist’s home starts with the next job, the reason for it, and a focused Start button that takes it [Q201]', async () => {
   server.answer(jobCalls.lookAtNextJob, [{ ...waiting, why: 'oldest' }])
   const { host } = openPage('/dashboard', as('transcriptionist'))
   const next = part('Next up')
@@ -74,7 +74,7 @@ test('a typist begins with the next job, why it is this one, and Start under the
   await expect.element(page.getByText('You are not permitted to do this operation')).toBeVisible()
 })
 
-test('Start opens the job that the server took, which may be another one by now [Q201]', async () => {
+test('Start opens the job that the server assigned, even if it differs from the one shown [Q201]', async () => {
   server.answer(jobCalls.lookAtNextJob, [{ ...waiting, why: 'stat' }])
   openPage('/dashboard', as('transcriptionist'))
   await says(part('Next up'), 'It is STAT.')
@@ -85,7 +85,7 @@ test('Start opens the job that the server took, which may be another one by now 
   )
 })
 
-test('what came back stands with its comment before what is in hand and what waits', async () => {
+test('returned jobs come first with their comment, before the jobs in hand and the waiting ones', async () => {
   const comments = [
     {
       comment: 'The dose cannot be right.',
@@ -110,7 +110,7 @@ test('what came back stands with its comment before what is in hand and what wai
   expect(numbersIn('To type')).toEqual(['000021'])
 })
 
-test('the next job is not named a second time below, and says by when it is due once', async () => {
+test('the next job is not repeated in the list below, and shows its due time once', async () => {
   const mine = { heldBy: { id: me, fullName: 'Tamara Novak' }, allowedActions: ['resume' as const] }
   const inHand = [31, 32].map((n) => aJobRow({ ...waiting, jobId: idOf(n), jobNumber: `0000${n}`, ...mine }))
   lists = { INPROGRESS: inHand }
@@ -122,7 +122,7 @@ test('the next job is not named a second time below, and says by when it is due 
   expect(seen.match(/\bdue\b/g)).toHaveLength(1)
 })
 
-test('an empty pool says what was done today, and turns into the next job when one arrives [Q205]', async () => {
+test('an empty pool shows the work done today, and changes to the next job when one arrives [Q205]', async () => {
   const { client } = openPage('/dashboard', as('reviewer'))
   await says(part('Next up'), 'All reviewed. You did 14 jobs, 612 lines today; the oldest waited 42m.')
   server.answer(jobCalls.lookAtNextJob, [{ ...waiting, status: 'READY', level: 'LEVEL_1', why: 'oldest' }])
@@ -130,7 +130,7 @@ test('an empty pool says what was done today, and turns into the next job when o
   await expect.element(part('Next up').getByRole('button', { name: 'Start' })).toBeVisible()
 })
 
-test('a doctor sees what needs them, what is on its way and with whom, and what was filed today', async () => {
+test('a doctor sees what needs action, who has the jobs in progress, and what was filed today', async () => {
   lists = {
     INPROGRESS: [
       aJobRow({ jobId: idOf(41), jobNumber: '000041', status: 'AVAILABLE' }),
@@ -173,7 +173,7 @@ test('a doctor sees what needs them, what is on its way and with whom, and what 
   await expectNoViolations(host)
 })
 
-test('lists that cannot be read say so in their place, and are asked for again', async () => {
+test('lists that cannot be loaded say so in their place, and Retry loads them again', async () => {
   server.answer(jobListCalls.listMyJobs, refused('No.'))
   server.answer(jobCalls.lookAtNextJob, refused('No.'))
   openPage('/dashboard', as('transcriptionist'))

@@ -9,6 +9,6 @@ test.each([
   [36 * 60 + 1, [0, 12, 24, 36, 48]],
   [50 * 60, [0, 24, 48, 72]],
   [1_000 * 60, [0, 336, 672, 1008]],
-])('up to %i minutes the axis of hours has marks at the same distance: %j', (minutes, hours) => {
+])('up to %i minutes the hour axis has evenly spaced marks: %j', (minutes, hours) => {
   expect(hourMarks(minutes).map((mark) => mark / 60)).toEqual(hours)
 })

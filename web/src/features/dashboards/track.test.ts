@@ -5,7 +5,7 @@ import { trackOf } from './track.ts'
 const told = (facts: Parameters<typeof aJobRow>[0]) =>
   trackOf(aJobRow(facts)).map(({ step, state, person }) => [step, state, person].filter(Boolean).join(' '))
 
-test('the way of a job is as long as its levels, and stands where the job is', () => {
+test('the track of a job has a step for each review level, and marks the current step', () => {
   expect(told({ status: 'CONVERTING' })).toEqual(['HEARD now', 'TYPING to-come', 'FILED to-come'])
   expect(told({ status: 'IN_PROGRESS', heldBy: { id: 'x', fullName: 'Tamara Novak' } })).toEqual([
     'HEARD done',
@@ -24,7 +24,7 @@ test('the way of a job is as long as its levels, and stands where the job is', (
   expect(told({ status: 'COMPLETED', levels: 0 })).toEqual(['HEARD done', 'TYPING done', 'FILED done'])
 })
 
-test('what failed stands where it failed', () => {
+test('a failed job is shown at the step that failed', () => {
   expect(told({ status: 'INCOMPLETE', failStage: 'CONVERSION' })[0]).toBe('HEARD now')
   expect(told({ status: 'INCOMPLETE', failStage: 'EHR_WRITE', levels: 1 })).toEqual([
     'HEARD done',

@@ -67,7 +67,7 @@ function open(address: string) {
 const lookAround = page.getByRole('region', { name: 'Look around the demo' })
 const switcher = page.getByRole('button', { name: /switch person$/ })
 
-test('the sign-in page of the demo offers its people by what they do, and one click signs in as one (Q212)', async () => {
+test('the demo’s sign-in page offers its people by role, and one click signs in as one of them (Q212)', async () => {
   const { router } = open('/login')
   await expect.element(lookAround).toBeVisible()
   const offered = lookAround.getByRole('button').elements()
@@ -84,7 +84,7 @@ test('the sign-in page of the demo offers its people by what they do, and one cl
   expect(currentUser()?.fullName).toBe('Bella Costa')
 })
 
-test('where there is no demo the sign-in page offers nobody and asks for nobody', async () => {
+test('without a demo the sign-in page offers no people and does not request them', async () => {
   hasDemo = false
   open('/login')
   await expect.element(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
@@ -93,14 +93,14 @@ test('where there is no demo the sign-in page offers nobody and asks for nobody'
   expect(lookAround.query()).toBeNull()
 })
 
-test('what the server refuses is told above the form', async () => {
+test('a refused demo sign-in shows the server’s message above the form', async () => {
   server.answer(signInToDemo, refused('There is nothing here.', 'not-found', 404))
   open('/login')
   await lookAround.getByRole('button', { name: /Biller/ }).click()
   await expect.element(page.getByRole('alert').getByText('There is nothing here.')).toBeVisible()
 })
 
-test('in the header of the demo one goes on as somebody else: what is unsaved is saved first, and the session ends', async () => {
+test('the demo’s header switches to another person: unsaved work is saved first, and the old session ends', async () => {
   storeUser(dana)
   open('/dashboard/settings')
   const order: string[] = []
@@ -127,7 +127,7 @@ test('in the header of the demo one goes on as somebody else: what is unsaved is
   }
 })
 
-test('by the keyboard the same; one who cannot be signed in leaves everything as it is', async () => {
+test('the switch works by keyboard, and a refused one leaves the person signed in as before', async () => {
   server.answer(signInToDemo, refused('There is nothing here.', 'not-found', 404))
   storeUser(dana)
   open('/dashboard/settings')

@@ -80,7 +80,7 @@ async function edit() {
 }
 const chosenFacility = () => document.querySelector('.device-of .ant-select')?.textContent
 
-test('the breadcrumb reads Settings > Device Config, and leads back to Settings [SETT-12]', async () => {
+test('the breadcrumb reads Settings > Device Config, and links back to Settings [SETT-12]', async () => {
   open()
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   await until(() => expect(crumbs.element().textContent?.replaceAll('/', ' > ')).toBe('Settings > Device Config'))
@@ -88,7 +88,7 @@ test('the breadcrumb reads Settings > Device Config, and leads back to Settings 
   await expect.element(page.getByRole('heading', { level: 1, name: 'Device Config' })).toBeVisible()
 })
 
-test('the facility selector has the enabled facilities only, the first of them chosen [SETT-13]', async () => {
+test('the facility selector has only the enabled facilities, with the first one chosen [SETT-13]', async () => {
   open()
   await until(() => expect(chosenFacility()).toBe('Main'))
   await userEvent.click(choice('Facility'))
@@ -107,7 +107,7 @@ test('the facility selector has the enabled facilities only, the first of them c
   )
 })
 
-test('the fields of the EHR are a tree; until a work type is chosen nothing can be edited [SETT-14, SETT-15]', async () => {
+test('the EHR’s fields are a tree, which cannot be edited until a work type is chosen [SETT-14, SETT-15]', async () => {
   open()
   await says('Select work type')
   const fields = page.getByRole('tree', { name: 'EHR fields' })
@@ -128,7 +128,7 @@ test('the fields of the EHR are a tree; until a work type is chosen nothing can 
   await expect.element(box('Follow-up')).toBeVisible()
 })
 
-test('what is selected for a work type is listed, with what it belongs to [SETT-16]', async () => {
+test('the selected fields of a work type are listed with their parents [SETT-16]', async () => {
   server.answer(calls.listEhrFields, { result: tree({ pressure: true, oral: true, followUp: true }), version: 1 })
   open('?workType=Consultation')
   await until(() =>
@@ -137,7 +137,7 @@ test('what is selected for a work type is listed, with what it belongs to [SETT-
   await expect.element(page.getByRole('heading', { name: 'Selected fields (3)' })).toBeVisible()
 })
 
-test('is looked at, edited and saved, and looked at again with what was saved [SETT-17, SETT-18, SETT-26]', async () => {
+test('the tree is read-only until Edit, and read-only again after Save, with the saved selection [SETT-17, SETT-18, SETT-26]', async () => {
   open('?workType=Consultation')
   await until(() => expect(selected()).toEqual(['Heart Rate of Vital Signs']))
   // To be looked at: a box does nothing.
@@ -167,7 +167,7 @@ test('is looked at, edited and saved, and looked at again with what was saved [S
   expect(selected()).toEqual(['Blood Pressure of Vital Signs', 'Heart Rate of Vital Signs', 'Follow-up'])
 })
 
-test('Save rests until something is changed, and again when it is changed back [SETT-19]', async () => {
+test('Save is disabled until something is changed, and again when the change is undone [SETT-19]', async () => {
   open('?workType=Consultation')
   await edit()
   await expect.element(button('Save')).toBeDisabled()
@@ -177,7 +177,7 @@ test('Save rests until something is changed, and again when it is changed back [
   await expect.element(button('Save')).toBeDisabled()
 })
 
-test('the tree is edited by keys alone: arrows walk, Space chooses', async () => {
+test('the tree can be edited by keyboard alone: arrows move, Space selects', async () => {
   open('?workType=Consultation')
   await edit()
   await expect.element(page.getByRole('tree', { name: 'EHR fields' })).toHaveFocus()
@@ -189,7 +189,7 @@ test('the tree is edited by keys alone: arrows walk, Space chooses', async () =>
   await until(() => expect(selected()).toEqual(['Follow-up']))
 })
 
-test('what is not saved is asked for before another work type, another page or Cancel drops it', async () => {
+test('unsaved changes need a confirmation before another work type, another page or Cancel discards them', async () => {
   const { router } = open('?workType=Consultation')
   await edit()
   await userEvent.click(box('Follow-up'))
@@ -205,7 +205,7 @@ test('what is not saved is asked for before another work type, another page or C
   expect(server.asked(calls.saveEhrFields)).toEqual([])
 })
 
-test('what somebody else has saved meanwhile is told and joined with what is chosen here; Save saves both', async () => {
+test('changes that someone else saved are shown and merged with the person’s own; Save saves both', async () => {
   open('?workType=Consultation')
   await edit()
   await userEvent.click(box('Follow-up'))
@@ -226,7 +226,7 @@ test('what somebody else has saved meanwhile is told and joined with what is cho
   expect(last.search.get('version')).toBe('4')
 })
 
-test('a refusal is told in the server’s words, and what is chosen stays', async () => {
+test('a refusal shows the server’s message and keeps the selection', async () => {
   open('?workType=Consultation')
   await edit()
   await userEvent.click(box('Follow-up'))
@@ -238,7 +238,7 @@ test('a refusal is told in the server’s words, and what is chosen stays', asyn
   await expect.element(button('Save')).toBeEnabled()
 })
 
-test('who has no enabled facility, or one without an EHR, is told so; what cannot be fetched is asked for again', async () => {
+test('the page explains a missing facility or EHR, and offers Retry after a loading error', async () => {
   server.answer(facilityCalls.listUserFacilities, [aFacility(20, 'Closed', true)])
   const first = open()
   await says('You aren’t linked to an enabled facility.')

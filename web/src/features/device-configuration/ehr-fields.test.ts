@@ -34,7 +34,7 @@ const withSome = anyFields.chain((fields) =>
 const keysOf = (nodes: ReturnType<typeof nodesOf>): string[] =>
   nodes.flatMap(({ key, children }) => [key, ...keysOf(children)])
 
-test('each field of a tree has a key of its own', () => {
+test('each field of a tree has a unique key', () => {
   fc.assert(
     fc.property(anyFields, (fields) => {
       const keys = keysOf(nodesOf(fields))
@@ -43,7 +43,7 @@ test('each field of a tree has a key of its own', () => {
   )
 })
 
-test('what is chosen and then loaded is what was chosen; choosing it again changes nothing, and taking it back restores', () => {
+test('loading a saved selection restores it; selecting it again changes nothing, and undoing a change restores it', () => {
   fc.assert(
     fc.property(withSome, ({ fields, one, other }) => {
       const tree = withChosen(fields, new Set(one))
@@ -54,7 +54,7 @@ test('what is chosen and then loaded is what was chosen; choosing it again chang
   )
 })
 
-test('what two people change is joined: what each of them changed, and what neither did; all that the other changed is told', () => {
+test('a merge keeps the person’s own changes and takes the rest from the other’s version, and all the other’s changes are listed', () => {
   fc.assert(
     fc.property(withSome, fc.infiniteStream(fc.boolean()), ({ fields, one, other }, chance) => {
       const seen = withChosen(fields, new Set(leavesOf(fields).flatMap(({ key }) => (chance.next().value ? key : []))))

@@ -78,7 +78,7 @@ const removed = () => server.asked(calls.deleteDictionaryPhrases).map(({ search 
 const lastAsked = (call: typeof calls.listDictionaryPhrases | typeof calls.listDictionaryTemplates) =>
   Object.fromEntries(server.asked(call).at(-1)!.search)
 
-test('a dictaraGod comes home to the dictionary, whose tabs lead from one address to the other [AUTH-01, DICT-02]', async () => {
+test('the home of dictaraGod is the dictionary, whose tabs switch between its two addresses [AUTH-01, DICT-02]', async () => {
   const { router } = openPage('/dashboard', god)
   await until(() => expect(router.state.location.pathname).toBe(phrasesAt))
   const tabs = page.getByRole('navigation', { name: 'Dictionary' })
@@ -96,7 +96,7 @@ test('a dictaraGod comes home to the dictionary, whose tabs lead from one addres
   await until(() => expect(router.state.location.pathname).toBe(phrasesAt))
 })
 
-test('the table has Key, cut at 30, Phrase, without tags and cut at 90, and Action with edit and delete [DICT-04, DICT-05, DICT-06]', async () => {
+test('the table has Key, cut at 30 characters, Phrase, without tags and cut at 90, and Action with edit and delete [DICT-04, DICT-05, DICT-06]', async () => {
   server.answer(calls.listDictionaryPhrases, [
     aPhrase(1, 'k'.repeat(31), { phrase: `<b>one</b>\n${'p'.repeat(100)}` }),
     aPhrase(2, 'k'.repeat(30), { phrase: `<i>${'q'.repeat(90)}</i>` }),
@@ -117,7 +117,7 @@ test('the table has Key, cut at 30, Phrase, without tags and cut at 90, and Acti
   await expectNoViolations()
 })
 
-test('rows are searched once the typing rests 400 ms, in pages of ten, and ticked [DICT-07, DICT-21, DICT-34]', async () => {
+test('the search is sent 400 ms after typing stops, a page has ten rows, and rows can be ticked [DICT-07, DICT-21, DICT-34]', async () => {
   server.answer(calls.listDictionaryPhrases, { result: [aPhrase(1, 'normal chest')], size: 25 })
   const waits = vi.spyOn(globalThis, 'setTimeout')
   openPage(phrasesAt, god)
@@ -132,7 +132,7 @@ test('rows are searched once the typing rests 400 ms, in pages of ten, and ticke
   await expect.element(page.getByRole('checkbox', { name: 'All on this page' })).toBeChecked()
 })
 
-test('“Delete Selected” stands in the place of “Add New Key-to-Phrase” while rows are ticked, and asks first [DICT-08, DICT-09]', async () => {
+test('“Delete Selected” replaces “Add New Key-to-Phrase” while rows are ticked, and asks for confirmation [DICT-08, DICT-09]', async () => {
   openPage(phrasesAt, god)
   await expect.element(button('Add New Key-to-Phrase')).toBeVisible()
   await expect.element(button('Delete Selected')).not.toBeInTheDocument()
@@ -152,7 +152,7 @@ test('“Delete Selected” stands in the place of “Add New Key-to-Phrase” w
   await until(() => expect(removed().at(-1)).toBe(idOf(2)))
 })
 
-test('a ticked row deleted by somebody else is reported, and blocks nothing', async () => {
+test('a ticked row that someone else has deleted is reported, and the other ticked rows can still be deleted', async () => {
   const gone = 'This item no longer exists. Its owner may have deleted it.'
   server.answer(calls.deleteDictionaryPhrases, ({ search }) =>
     search.get('dictionaryIds')!.includes(idOf(1))
@@ -183,7 +183,7 @@ test('the template in the address is shown even if the list has not loaded it; i
   await expect.element(page.getByRole('heading', { name: 'Annual visit' })).toBeVisible()
 })
 
-test('Key, phrase and, of a dynamic one, category are required; the form has what it takes to fill them in [DICT-10, DICT-13, DICT-32]', async () => {
+test('Key, phrase and, for a dynamic phrase, category are required, and the form offers everything to fill them in [DICT-10, DICT-13, DICT-32]', async () => {
   openPage(phrasesAt, god)
   await clickOn('Add New Key-to-Phrase')
   const form = dialog('Add New Key-to-Phrase')
@@ -210,7 +210,7 @@ test('Key, phrase and, of a dynamic one, category are required; the form has wha
   )
 })
 
-test('fields are dragged into the phrase of a dynamic one; another category asks, and takes them out [DICT-11, DICT-12]', async () => {
+test('fields are dragged into a dynamic phrase; changing the category asks for confirmation and removes them [DICT-11, DICT-12]', async () => {
   server.answer(calls.listDictionaryPhrases, [
     aPhrase(1, 'seen', { phrase: 'Seen.', dynamic: true, targetEndPoint: 'PATIENT' }),
   ])
@@ -244,7 +244,7 @@ test('fields are dragged into the phrase of a dynamic one; another category asks
   )
 })
 
-test('of one that is not editable the key cannot be edited, and its switch rests [DICT-33]', async () => {
+test('the key and the switch of a non-editable phrase are disabled [DICT-33]', async () => {
   server.answer(calls.listDictionaryPhrases, [aPhrase(1, 'fixed', { editable: false })])
   openPage(phrasesAt, god)
   await clickOn('Edit fixed')
@@ -254,7 +254,7 @@ test('of one that is not editable the key cannot be edited, and its switch rests
   await expect.element(button('Save')).toBeDisabled()
 })
 
-test('templates are listed twenty a page, more while the last was full, searched after 400 ms [DICT-14, DICT-21, DICT-34]', async () => {
+test('templates are listed twenty per page, with more while the last page was full, and searched after 400 ms [DICT-14, DICT-21, DICT-34]', async () => {
   server.answer(calls.listDictionaryTemplates, ({ search }) =>
     search.get('page') === '0'
       ? Array.from({ length: 20 }, (_, n) => aTemplate(100 + n, `Visit ${n}`))
@@ -274,7 +274,7 @@ test('templates are listed twenty a page, more while the last was full, searched
   expect(waits).toHaveBeenCalledWith(expect.any(Function), 400)
 })
 
-test('the selected template shows all of itself: name, description, Directional Flow, and each heading [DICT-16, DICT-17, DICT-20]', async () => {
+test('the selected template shows its name, description, Directional Flow, and each heading [DICT-16, DICT-17, DICT-20]', async () => {
   server.answer(calls.listDictionaryTemplates, [
     aTemplate(41, 'Visit', {
       templateDrivenFlowEnabled: true,
@@ -302,7 +302,7 @@ test('the selected template shows all of itself: name, description, Directional 
   await expectNoViolations()
 })
 
-test('edit and delete act on the template that is selected [DICT-15]', async () => {
+test('edit and delete apply to the selected template [DICT-15]', async () => {
   openPage(templatesAt, god)
   await clickOn('Follow-up')
   await expect.element(page.getByRole('region', { name: 'Follow-up' })).toBeVisible()
@@ -331,7 +331,7 @@ test('edit and delete act on the template that is selected [DICT-15]', async () 
   )
 })
 
-test('changes of an entry by somebody else are brought in beside the input, which is saved over them', async () => {
+test('changes to an entry by someone else are shown beside the input, and saving again applies the input on top of them', async () => {
   const stale = (now: object) => refused('Someone else has changed this.', 'changed-meanwhile', 409, [now])
   const versions = (call: typeof calls.updateDictionaryPhrase | typeof calls.updateDictionaryTemplate) =>
     server.asked(call).map(({ body }) => (body as { version: number }).version)
@@ -372,7 +372,7 @@ test('changes of an entry by somebody else are brought in beside the input, whic
   })
 })
 
-test('a new template of the dictionary is written in a drawer; an open new heading is asked for before it is dropped [DICT-14]', async () => {
+test('a new template of the dictionary is written in a drawer; an unsaved new heading must be saved or cancelled first [DICT-14]', async () => {
   openPage(templatesAt, god)
   await clickOn('New Template')
   const form = dialog('New Template')
@@ -401,7 +401,7 @@ test('a new template of the dictionary is written in a drawer; an open new headi
   await expect.element(form).not.toBeInTheDocument()
 })
 
-test('what is not there is said: no template, no description, no answer; in the dark, at 360 px [DICT-18, DICT-19]', async () => {
+test('missing templates, descriptions and answers are reported; dark theme, 360 px [DICT-18, DICT-19]', async () => {
   await page.viewport(360, 740)
   server.answer(calls.listDictionaryTemplates, ({ search }) =>
     search.get('search')

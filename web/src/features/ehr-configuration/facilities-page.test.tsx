@@ -29,7 +29,7 @@ afterEach(() => {
 })
 const link = (name: string) => page.getByRole('link', { name })
 
-test('facilities are cards under Settings > Facility, each with its fields, a disabled one told [FAC-01, FAC-06]', async () => {
+test('facilities are cards under Settings > Facility with their fields, and a disabled one is marked [FAC-01, FAC-06]', async () => {
   openPage(address, clinicAdmin)
   await expect.element(page.getByRole('heading', { level: 1, name: 'Facility' })).toBeVisible()
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -40,7 +40,7 @@ test('facilities are cards under Settings > Facility, each with its fields, a di
   await expectNoViolations()
 })
 
-test('cards in a grid: a click anywhere on one opens its facility; Add opens a new one [FAC-02, FAC-03]', async () => {
+test('facilities are cards in a grid: a click anywhere on a card opens its facility, and Add opens a new one [FAC-02, FAC-03]', async () => {
   const { router } = openPage(address, clinicAdmin)
   await expect.element(link('Harbor Street Main')).toHaveAttribute('href', `/dashboard/facility/${idOf(20)}`)
   const grid = link('Harbor Street Main').element().closest('ul')!
@@ -53,7 +53,7 @@ test('cards in a grid: a click anywhere on one opens its facility; Add opens a n
   await until(() => expect(router.state.location.pathname).toBe('/dashboard/facility/new'))
 })
 
-test('12 are asked for at once, and all pages can be reached; the search box asks the server [FAC-02, FAC-05, FAC-07]', async () => {
+test('12 facilities are loaded at a time, all pages can be reached, and the search box queries the server [FAC-02, FAC-05, FAC-07]', async () => {
   openPage(address, clinicAdmin)
   await expect.element(page.getByText('Page 1 of 3, 30 in all')).toBeVisible()
   for (const [name, number] of [
@@ -70,21 +70,21 @@ test('12 are asked for at once, and all pages can be reached; the search box ask
   for (const { search } of server.asked(calls.listFacilities)) expect(search.get('size')).toBe('12')
 })
 
-test('a clinic without facilities says so [FAC-04]', async () => {
+test('a clinic without facilities shows that it has none [FAC-04]', async () => {
   server.answer(calls.listFacilities, { result: [], size: 0 })
   openPage(address, clinicAdmin, 'dark')
   await expect.element(page.getByText('No facilities added')).toBeVisible()
   await expectNoViolations()
 })
 
-test('a failure says why, and can be tried again', async () => {
+test('a loading error shows the reason, with Retry', async () => {
   server.answer(calls.listFacilities, refused('The facilities rest.'))
   openPage(address, clinicAdmin)
   await expect.element(page.getByText('The facilities rest.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
-test('who may not set up facilities is led from each of these pages to the dashboard, a biller to theirs [FAC-13]', async () => {
+test('people who may not set up facilities are redirected from these pages to the dashboard, billers to their own page [FAC-13]', async () => {
   const ofOne = `/dashboard/facility/${idOf(20)}`
   const pages = [address, '/dashboard/facility/new', ofOne]
   const unlinked = as('admin', { facilityAccessEnable: false })

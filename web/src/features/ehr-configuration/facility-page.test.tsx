@@ -43,7 +43,7 @@ async function choose(name: string, choice: string) {
 const sent = () => server.asked(calls.editFacility).at(-1)!.body
 const encoded = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
-test('a facility is read until Edit, and Cancel leads back to that [FAC-11, FAC-21, FAC-22]', async () => {
+test('a facility is read-only until Edit, and again after Cancel [FAC-11, FAC-21, FAC-22]', async () => {
   openPage(address, clinicAdmin)
   await expect.element(page.getByRole('heading', { level: 1, name: 'Harbor Street Main' })).toBeVisible()
   await expect.element(page.getByText('45 days')).toBeVisible()
@@ -57,7 +57,7 @@ test('a facility is read until Edit, and Cancel leads back to that [FAC-11, FAC-
   await expect.element(button('Edit')).toBeVisible()
 })
 
-test('the focus is in the form while it is edited, and afterwards where it was', async () => {
+test('Edit moves the focus into the form, and Cancel or Escape returns it to the button', async () => {
   server.answer(calls.listFacilityJobs, [])
   server.answer(calls.listFacilityUsers, [])
   openPage(address, clinicAdmin)
@@ -81,7 +81,7 @@ test('the breadcrumb of a facility is Settings > Facility [FAC-12]', async () =>
     await expect.element(crumbs.getByRole('link', { name: name! })).toHaveAttribute('href', href!)
 })
 
-test('a new one begins in edit mode without Cancel, and asks for what is missing [FAC-23, FAC-28, FAC-31]', async () => {
+test('a new facility starts in edit mode without Cancel, and its required fields are checked [FAC-23, FAC-28, FAC-31]', async () => {
   openPage(newAddress, clinicAdmin, 'dark')
   await expect.element(page.getByText('Please select Transcription Flow')).toBeVisible()
   expect(button('Cancel').query()).toBeNull()
@@ -92,7 +92,7 @@ test('a new one begins in edit mode without Cancel, and asks for what is missing
   await expectNoViolations()
 })
 
-test('a new facility begins in the time zone of the main one, and Back leads to the list', async () => {
+test('a new facility starts with the time zone of the main one, and Back opens the list', async () => {
   server.answer(calls.listFacilities, { result: [aListedFacility({ timeZone: 'Asia/Tokyo' })], size: 1 })
   const { router } = openPage(newAddress, clinicAdmin)
   await expect.element(page.getByTitle('Asia/Tokyo')).toBeVisible()
@@ -103,7 +103,7 @@ test('a new facility begins in the time zone of the main one, and Back leads to 
   await until(() => expect(router.state.location.pathname).toBe('/dashboard/settings/facility'))
 })
 
-test('a save that nobody answers leaves the form as it is, without a failure of each list in it', async () => {
+test('a save without an answer keeps the form, and shows no error for each list in it', async () => {
   openPage(address, clinicAdmin)
   await edit()
   await userEvent.fill(field('Facility Name'), 'Harbor Annex')
@@ -116,14 +116,14 @@ test('a save that nobody answers leaves the form as it is, without a failure of 
   await expect.element(field('Facility Name')).toHaveValue('Harbor Annex')
 })
 
-test('while no flow is chosen the form says to select one [FAC-32]', async () => {
+test('the form asks for a Transcription Flow while none is chosen [FAC-32]', async () => {
   openPage(newAddress, clinicAdmin)
   await expect.element(page.getByText('Please select Transcription Flow')).toBeVisible()
   await choose('Transcription Flow', 'Transcription only')
   await until(() => expect(page.getByText('Please select Transcription Flow').query()).toBeNull())
 })
 
-test('adding a facility says Added, Facility added successfully, and opens the list [FAC-14, FAC-47, FAC-54]', async () => {
+test('adding a facility shows Added, Facility added successfully, and opens the list [FAC-14, FAC-47, FAC-54]', async () => {
   const { router } = openPage(newAddress, clinicAdmin)
   await userEvent.fill(field('Facility Name'), 'Harbor Annex')
   await choose('Transcription Flow', 'Transcription and review')
@@ -145,7 +145,7 @@ test('adding a facility says Added, Facility added successfully, and opens the l
   })
 })
 
-test('without review the reviewer count is 0 and cannot be chosen [FAC-25, FAC-33]', async () => {
+test('without review the reviewer count is 0 and cannot be changed [FAC-25, FAC-33]', async () => {
   openPage(address, clinicAdmin)
   await edit()
   await choose('Transcription Flow', 'Transcription only')
@@ -155,7 +155,7 @@ test('without review the reviewer count is 0 and cannot be chosen [FAC-25, FAC-3
   await until(() => expect(sent().ehrConfiguration.reviewerCount).toBe(0))
 })
 
-test('with review the reviewer count is 1 to 5, at first 1 [FAC-26]', async () => {
+test('with review the reviewer count is 1 to 5 and starts at 1 [FAC-26]', async () => {
   server.answer(calls.getFacilityEhr, [aFacility({}, { transcriptionFlow: 'TRANSCRIPTION_ONLY', reviewerCount: 0 })])
   openPage(address, clinicAdmin)
   await edit()
@@ -172,7 +172,7 @@ test('with review the reviewer count is 1 to 5, at first 1 [FAC-26]', async () =
   await until(() => expect(sent().ehrConfiguration.reviewerCount).toBe(5))
 })
 
-test('a change is sent with all fields of the facility; secrets are sent as base64, also the unchanged mask [FAC-36, FAC-48]', async () => {
+test('a change is sent with all fields of the facility, and secrets as base64, including an unchanged mask [FAC-36, FAC-48]', async () => {
   openPage(address, clinicAdmin)
   await edit()
   await choose('Mode', 'Trial')
@@ -196,7 +196,7 @@ test('a change is sent with all fields of the facility; secrets are sent as base
   })
 })
 
-test('saving a change says Updated, Facility updated successfully, and opens the list [FAC-14, FAC-53]', async () => {
+test('saving a change shows Updated, Facility updated successfully, and opens the list [FAC-14, FAC-53]', async () => {
   const { router } = openPage(address, clinicAdmin)
   await edit()
   await choose('Mode', 'Trial')
@@ -206,7 +206,7 @@ test('saving a change says Updated, Facility updated successfully, and opens the
   await until(() => expect(router.state.location.pathname).toBe('/dashboard/settings/facility'))
 })
 
-test('what is typed into a mask replaces all of it', async () => {
+test('typing into a masked secret replaces all of it', async () => {
   openPage(address, clinicAdmin)
   await edit()
   await userEvent.type(field('Password'), 'sésame')
@@ -214,7 +214,7 @@ test('what is typed into a mask replaces all of it', async () => {
   await until(() => expect(sent().ehrConfiguration.fields!['ehrPassword']).toBe(encoded('sésame')))
 })
 
-test('every field of the EHR is needed, each shown by its type [FAC-17, FAC-27, FAC-39]', async () => {
+test('every field of the EHR is required and displayed according to its type [FAC-17, FAC-27, FAC-39]', async () => {
   openPage(address, clinicAdmin)
   await edit()
   await expect.element(box('Mode')).toHaveRole('combobox')
@@ -228,7 +228,7 @@ test('every field of the EHR is needed, each shown by its type [FAC-17, FAC-27, 
   expect(server.asked(calls.editFacility)).toEqual([])
 })
 
-test('the range after a discharge, at first 30 days, is asked for while all patients of PointHealth are listed [FAC-34, FAC-35]', async () => {
+test('the range for discharged patients, 30 days by default, is shown while all patients of PointHealth are listed [FAC-34, FAC-35]', async () => {
   openPage(newAddress, clinicAdmin)
   await choose('EHR Type', 'PointHealth')
   const range = field('Range for Discharged Patients (days)')
@@ -244,7 +244,7 @@ test('the range after a discharge, at first 30 days, is asked for while all pati
   await expect.element(yes).toBeChecked()
 })
 
-test('whether all patients are listed has to be said [FAC-30]', async () => {
+test('the choice whether to list all patients is required [FAC-30]', async () => {
   openPage(newAddress, clinicAdmin)
   await choose('EHR Type', 'PointHealth')
   await expect.element(field('Base URL')).toBeVisible()
@@ -252,7 +252,7 @@ test('whether all patients are listed has to be said [FAC-30]', async () => {
   await expect.element(page.getByText('List all patients value is required')).toBeVisible()
 })
 
-test('the demo EHR is reset once: it is not offered again [FAC-24]', async () => {
+test('the demo EHR is no longer offered after it has been reset [FAC-24]', async () => {
   server.answer(calls.getFacilityEhr, [aFacility({}, { ehrType: 'demo', ehrName: 'Demo EHR', fields: {} })])
   openPage(address, clinicAdmin)
   await edit()
@@ -267,7 +267,7 @@ test('the demo EHR is reset once: it is not offered again [FAC-24]', async () =>
   await until(() => expect(sent().ehrConfiguration.ehrType).toBeNull())
 })
 
-test('Test connection says what is wrong with values that are not saved, until they change', async () => {
+test('Test connection reports an error in unsaved values until they are changed', async () => {
   server.answer(calls.testEhr, refused('The EHR doesn’t accept the password.', 'ehr-test-failed'))
   openPage(address, clinicAdmin)
   await edit()
@@ -288,7 +288,7 @@ test('Test connection says what is wrong with values that are not saved, until t
   expect(server.asked(calls.editFacility)).toEqual([])
 })
 
-test('a field that the server refuses is marked with its words', async () => {
+test('a field that the server refuses is marked with the server’s message', async () => {
   server.answer(
     calls.editFacility,
     refused('Enter Password again.', 'ehr-field-wrong', 422, [{ field: 'ehrPassword' }]),
@@ -302,7 +302,7 @@ test('a field that the server refuses is marked with its words', async () => {
   await expect.element(field('Password')).toHaveFocus()
 })
 
-test('a field that is wrong is marked when the connection is tested', async () => {
+test('an invalid field is marked when the connection is tested', async () => {
   server.answer(calls.testEhr, refused('Enter an address.', 'ehr-field-wrong', 422, [{ field: 'ehrBaseUrl' }]))
   openPage(address, clinicAdmin)
   await edit()
@@ -312,7 +312,7 @@ test('a field that is wrong is marked when the connection is tested', async () =
   await expect.element(field('Base URL')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('what somebody else changed meanwhile is shown before it is overwritten', async () => {
+test('changes that someone else saved are shown before they are overwritten', async () => {
   const now = aFacility({ facilityName: 'Harbor Street North', version: 4 })
   server.answer(calls.editFacility, refused('Changed.', 'changed-meanwhile', 409, [now]))
   openPage(address, clinicAdmin)
@@ -326,7 +326,7 @@ test('what somebody else changed meanwhile is shown before it is overwritten', a
   expect(sent().ehrConfiguration.reviewerCount).toBe(4)
 })
 
-test('disabling first shows who and what waits, and that the subscription goes on [FAC-16, FAC-19, FAC-20]', async () => {
+test('before a facility is disabled, the affected users and waiting jobs are shown, and that the subscription continues [FAC-16, FAC-19, FAC-20]', async () => {
   server.answer(calls.listFacilityJobs, [
     { jobNumber: 'J-7', submissionTime: '2026-11-20T08:00:00Z', author: 'Ann Author', status: 'Ready' },
   ])
@@ -359,7 +359,7 @@ test('disabling first shows who and what waits, and that the subscription goes o
   expect(switched()).toEqual(['true', 'false'])
 })
 
-test('an admin is offered no Disable, and without facility access no Edit [FAC-18]', async () => {
+test('an admin has no Disable button, and without facility access no Edit button [FAC-18]', async () => {
   const { close } = openPage(address, as('admin', { facilityAccessEnable: true }))
   await expect.element(button('Edit')).toBeVisible()
   expect(button('Disable Facility').query()).toBeNull()
@@ -369,7 +369,7 @@ test('an admin is offered no Disable, and without facility access no Edit [FAC-1
   expect(button('Edit').query()).toBeNull()
 })
 
-test('once the time zone of a facility is changed, whatever else the page shows of facilities is asked for anew', async () => {
+test('after a change of a facility’s time zone, the page loads its other data about facilities again', async () => {
   server.answer(facilityCalls.listUserFacilities, [
     { facilityId: idOf(20), facilityName: 'Harbor Street Main', disabled: false, isParent: true },
   ])

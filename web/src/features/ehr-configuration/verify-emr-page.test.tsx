@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('Verify EMR asks to wait while the EHR is asked [FAC-56]', async () => {
+test('Verify EMR asks the person to wait for the EHR’s answer [FAC-56]', async () => {
   const later = Promise.withResolvers<{ message: string }>()
   server.answer(calls.verifyEmr, later.promise)
   const { router } = openPage(`${address}?code=c&state=waits`, as('doctor'))
@@ -31,7 +31,7 @@ test('Verify EMR asks to wait while the EHR is asked [FAC-56]', async () => {
   await until(() => expect(router.state.location.pathname).toBe('/dashboard'))
 })
 
-test('code and state of the address are exchanged once, and it ends at the dashboard with success [FAC-55, FAC-57]', async () => {
+test('code and state from the address are sent once, and then the dashboard opens with a success message [FAC-55, FAC-57]', async () => {
   server.answer(calls.verifyEmr, { message: 'You are verified.' })
   const { router } = openPage(`${address}?code=the%20code&state=st%26te`, as('doctor'))
   await expect.element(page.getByText('Success', { exact: true })).toBeVisible()
@@ -44,7 +44,7 @@ test('code and state of the address are exchanged once, and it ends at the dashb
   ])
 })
 
-test('somebody else’s verification is refused with an explanation', async () => {
+test('another person’s verification is refused with an explanation', async () => {
   server.answer(calls.verifyEmr, refused('Not found.', 'not-found', 404))
   const { router } = openPage(`${address}?code=c&state=theirs`, as('doctor'))
   await expect.element(page.getByText(/^This verification belongs to somebody else/)).toBeVisible()
@@ -62,7 +62,7 @@ test.each([
   await until(() => expect(router.state.location.pathname).toBe('/dashboard'))
 })
 
-test('on the staging host the state DEV leads to the development host, and nothing is verified here [FAC-58]', async () => {
+test('on the staging host the state DEV redirects to the development host, and nothing is verified here [FAC-58]', async () => {
   const loads = catchPageLoads()
   forgetSiteConfig()
   onTestFinished(forgetSiteConfig)

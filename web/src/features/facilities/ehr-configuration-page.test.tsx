@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('who runs a clinic without an EHR is told what becomes of notes, and led on [Q003, Q019]', async () => {
+test('a manager of a clinic without an EHR reads where notes go, and finds a link to connect one [Q003, Q019]', async () => {
   openPage(address, as('clinicAdmin', { clinicConfigured: false, clinicName: 'عيادة التل' }))
   await expect.element(page.getByRole('heading', { level: 1, name: 'EHR Configuration' })).toBeVisible()
   await expect.element(page.getByText(/finished notes stay in Dictara/)).toBeVisible()
@@ -43,7 +43,7 @@ test('who runs a clinic without an EHR is told what becomes of notes, and led on
   await expectNoViolations()
 })
 
-test('if the EHR is connected the page says so, in the dark theme too', async () => {
+test('the page says that the EHR is connected, also in the dark theme', async () => {
   openPage(address, as('admin', { clinicConfigured: true }), 'dark')
   await expect.element(page.getByText(/Your clinic’s EHR is connected/)).toBeVisible()
   expect(page.getByRole('region', { name: 'Getting started' }).query()).toBeNull()

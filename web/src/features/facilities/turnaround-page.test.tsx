@@ -38,7 +38,7 @@ const clickOn = (name: string) => userEvent.click(page.getByRole('button', { nam
 const change = () => clickOn('Change the turnaround of Main')
 const textOf = () => document.querySelector('.turnaround-facilities')?.textContent
 
-test('the page tells what each facility aims at, its own targets and else the usual ones [Q200]', async () => {
+test('the page shows each facility’s own targets, or the usual ones [Q200]', async () => {
   server.answer(calls.listTargets, [
     aFacility(),
     aFacility({ facilityId: idOf(22), facilityName: 'Annex', routineMinutes: 90, statMinutes: null, workTypes: [] }),
@@ -49,7 +49,7 @@ test('the page tells what each facility aims at, its own targets and else the us
   await expect.element(page.getByText('65 characters, with spaces.')).toBeVisible()
 })
 
-test('targets are changed by number and unit; what is empty is sent as not said, and the page tells the new ones [Q200]', async () => {
+test('targets are set by number and unit; an empty target is sent as unset, and the page shows the new ones [Q200]', async () => {
   server.answer(calls.setTargets, { result: [aFacility()], message: 'Turnaround saved' })
   open()
   await change()
@@ -82,7 +82,7 @@ test('targets are changed by number and unit; what is empty is sent as not said,
   await expect.element(drawer('Turnaround of Main')).not.toBeInTheDocument()
 })
 
-test('a target outside 1 minute to 30 days is told at its field, and not sent [Q200]', async () => {
+test('a target outside 1 minute to 30 days shows an error at its field and is not sent [Q200]', async () => {
   open()
   await change()
   await userEvent.fill(field('Every work type: Routine'), '721')
@@ -94,7 +94,7 @@ test('a target outside 1 minute to 30 days is told at its field, and not sent [Q
   expect(server.asked(calls.setTargets)).toEqual([])
 })
 
-test('who saves what somebody else has changed meanwhile is told, and keeps what they entered [Q200]', async () => {
+test('if someone else changed the targets, saving shows a message and keeps the input [Q200]', async () => {
   const message = 'Someone else has changed this. Close it and open it again.'
   server.answer(calls.setTargets, refused(message, 'changed-meanwhile', 409))
   open()
@@ -105,7 +105,7 @@ test('who saves what somebody else has changed meanwhile is told, and keeps what
   expect(field('Every work type: Routine').element()).toHaveProperty('value', '8')
 })
 
-test('the length of a line is set by a clinicAdmin alone, between 40 and 132 [Q205]', async () => {
+test('only a clinicAdmin sets the length of a line, between 40 and 132 [Q205]', async () => {
   server.answer(calls.setLineLength, { result: [{ lineCharacters: 70, version: 3 }], message: 'Saved' })
   const { host, render } = open('admin')
   await until(() => expect(textOf()).toContain('Main'))
@@ -125,7 +125,7 @@ test('the length of a line is set by a clinicAdmin alone, between 40 and 132 [Q2
   )
 })
 
-test('a loading error is shown in its place, with a retry; so is having no facilities', async () => {
+test('a loading error is shown in its place with a retry; without facilities the page says so', async () => {
   server.answer(calls.listTargets, refused('The targets rest.'))
   open('admin')
   await expect.element(page.getByText('Couldn’t load the targets')).toBeVisible()
@@ -134,7 +134,7 @@ test('a loading error is shown in its place, with a retry; so is having no facil
   await expect.element(page.getByText('You aren’t linked to a facility.')).toBeVisible()
 })
 
-test('only admins find it in Settings', async () => {
+test('only admins find the page in Settings', async () => {
   const { host, render } = openPage('/dashboard/settings', as('clinicAdmin'))
   await userEvent.click(page.getByRole('link', { name: 'Turnaround' }))
   await expect.element(page.getByRole('heading', { level: 1, name: 'Turnaround' })).toBeVisible()

@@ -69,7 +69,7 @@ const open = (look: 'light' | 'dark' = 'light', address = '/dashboard/delivery')
 const row = (number: number) => page.getByRole('row', { name: new RegExp(`00000${number}`) })
 const shows = (words: string | RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
 
-test('an EHR is told of by how long it has been away, what waits, when it is tried next, and what failed', () => {
+test('an EHR’s summary shows how long it has been away, what waits, the time of the next try, and what failed', () => {
   expect(destinationInWords(away, Date.parse('2026-11-21T10:00:00.000Z'))).toMatch(
     /^It hasn’t answered since .*10:00 PM\. The EHR didn’t respond in time\. 12 notes waiting, the oldest for 2h\. Next try: .*12:05 AM\. 3 notes failed\.$/,
   )
@@ -93,7 +93,7 @@ describe('the Delivery page', () => {
     expect(page.getByRole('button', { name: /^Send again/ }).elements()).toHaveLength(1)
   })
 
-  test('sends one note again, and all that failed, and tries an EHR at once', async () => {
+  test('sends one note or all failed notes again, and tries an EHR immediately', async () => {
     server.answer(jobCalls.retryJobs, [{ jobId: aFailed(2).jobId, resubmitted: true, message: 'Resubmitted' }])
     server.answer(sendFailedAgain, { result: [{ sent: 3, left: 0 }], message: '3 notes are being sent again.' })
     server.answer(tryDestination, { message: 'The EHR is being tried now.' })
@@ -108,7 +108,7 @@ describe('the Delivery page', () => {
     expect(server.asked(tryDestination)[0]!.what).toContain(facilityId)
   })
 
-  test('filters by state and facility in the address, which a notification links to', async () => {
+  test('filters by state and facility in the address, so that a notification can link there', async () => {
     const { router } = open('light', `/dashboard/delivery?facilities=${facilityId}`)
     await shows('Delivered')
     await page.getByRole('button', { name: 'Failed', exact: true }).click()
@@ -119,7 +119,7 @@ describe('the Delivery page', () => {
     })
   })
 
-  test('says that nothing waits, that no EHR is connected, and that nothing was sent yet', async () => {
+  test('says that nothing waits, that no EHR is connected, or that nothing has been sent yet', async () => {
     server.answer(listDeliveries, [])
     server.answer(listDestinations, [aPlace()])
     const { router } = open()
@@ -130,7 +130,7 @@ describe('the Delivery page', () => {
     await shows('No notes found.')
   })
 
-  test('without an EHR, it says where finished notes are, and leads there and to the EHR configuration', async () => {
+  test('without an EHR, explains where finished notes are, with links there and to the EHR configuration', async () => {
     server.answer(listDeliveries, [])
     server.answer(listDestinations, [])
     open()
@@ -142,7 +142,7 @@ describe('the Delivery page', () => {
       .toHaveAttribute('href', '/dashboard/jobs-list/completed')
   })
 
-  test('says when fetching failed, and tries again', async () => {
+  test('shows a loading error, with Retry', async () => {
     server.answer(listDeliveries, refused('', '', 500))
     open()
     await shows('The deliveries couldn’t be loaded.')

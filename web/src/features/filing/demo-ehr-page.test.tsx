@@ -67,7 +67,7 @@ describe('the demo EHR page', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('makes the EHR refuse, by keyboard, and says what follows [Q192]', async () => {
+  test('makes the EHR refuse by keyboard, and explains what happens then [Q192]', async () => {
     open()
     await shows('Nothing has arrived yet. Approve a note of this facility and it appears here.')
     page.getByRole('radio', { name: 'Accept', exact: true }).element().focus()
@@ -77,7 +77,7 @@ describe('the demo EHR page', () => {
     await expect.element(page.getByRole('radio', { name: 'Refuse', exact: true })).toBeChecked()
   })
 
-  test('says when fetching failed, and tries again', async () => {
+  test('shows a loading error, with Retry', async () => {
     server.answer(listFiledNotes, refused('', '', 500))
     open()
     await shows('Failed to fetch the received notes')
@@ -87,18 +87,18 @@ describe('the demo EHR page', () => {
     await expect.element(view(1)).toBeVisible()
   })
 
-  test('says when a facility writes to another EHR', async () => {
+  test('says so if a facility writes to another EHR', async () => {
     server.answer(listFiledNotes, refused('Not found.', 'not-found', 404))
     open()
     await shows('This facility doesn’t use the demo EHR.')
   })
 
-  test('sends people of other clinics away [Q021]', async () => {
+  test('redirects people of other clinics [Q021]', async () => {
     const { router } = openPage('/dashboard/demo-ehr', as('clinicAdmin'))
     await until(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
 
-  test('an address opens a page of a facility’s list, and another facility starts at its first page', async () => {
+  test('the address selects a page of a facility’s list, and choosing another facility starts at its first page', async () => {
     server.answer(listFiledNotes, { result: [aNote(1)], size: 25, behaviour, timeZone: 'UTC' })
     const annex = aFacility(2, 'Annex').facilityId
     const { router } = open('light', `/dashboard/demo-ehr?facility=${annex}&page=1`)

@@ -36,21 +36,21 @@ afterEach(() => {
 const button = page.getByRole('button', { name: 'Create Dictation' })
 const leaves = () => until(() => expect(loads).toEqual([`${recorderUrl}/?encryptedKey=the%2Fkey&from=create`]))
 
-test('from the job list the flag dictationCreated is kept before the key is asked for [XAUTH-10, XAUTH-11]', async () => {
+test('on the job list the flag dictationCreated is stored before the key is requested [XAUTH-10, XAUTH-11]', async () => {
   mountInWebApp(<CreateDictation fromList />)
   await userEvent.click(button)
   await leaves()
   expect([flagWhenAsked, localStorage.getItem('dictationCreated')]).toEqual(['true', 'true'])
 })
 
-test('from the dashboard no flag is kept [XAUTH-11]', async () => {
+test('on the dashboard no flag is stored [XAUTH-11]', async () => {
   mountInWebApp(<CreateDictation />)
   await userEvent.click(button)
   await leaves()
   expect([flagWhenAsked, localStorage.getItem('dictationCreated')]).toEqual([null, null])
 })
 
-test('on the return the list and its counts are fetched anew, once, also by the Back button [XAUTH-11]', async () => {
+test('on return, also by the Back button, the list and its counts are loaded again once [XAUTH-11]', async () => {
   const fetched = vi.fn(async () => 3)
   function List() {
     useDictationCreated()
@@ -72,7 +72,7 @@ test.each([
   ['is refused', refused('You are not permitted to do this operation', 'not-permitted', 403)],
   ['breaks the server', refused('Internal error', '', 500)],
   ['is never answered', unreachable],
-])('a request for the key that %s shows nothing and is logged [XAUTH-12]', async (_name, answer) => {
+])('a key request that %s shows no message and is logged [XAUTH-12]', async (_name, answer) => {
   key = answer
   mountInWebApp(<CreateDictation fromList />)
   await expect.element(button).toBeVisible()
