@@ -53,7 +53,7 @@ const step = fc.record({
   flag: fc.boolean(),
 })
 
-test('the kept counts equal the exact ones whatever happens at once [JOBS-17, JOBS-61]', async () => {
+test('the stored job counts equal the exact ones after any simultaneous changes [JOBS-17, JOBS-61]', async () => {
   const ids: string[] = []
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { maxLength: 8 }), { maxLength: 6 }), async (rounds) => {
@@ -85,7 +85,7 @@ test('the kept counts equal the exact ones whatever happens at once [JOBS-17, JO
   )
 })
 
-test('a hundred changes leave no more rows than there are kinds of job, once folded', async () => {
+test('after a hundred changes and a fold there is one count row per kind of job', async () => {
   const jobId = await aJob(server, clinic, { authorId: authors[0]!.user.id })
   for (let turn = 0; turn < 100; turn += 1)
     await server.owner.query('update jobs set status = $2 where id = $1', [jobId, turn % 2 ? 'READY' : 'IN_REVIEW'])
@@ -112,7 +112,7 @@ test('a total with filters is the sum of its parts, for the list and for the tab
   }
 })
 
-test('a search follows a patient and an author who are renamed [JOBS-37]', async () => {
+test('a search finds renamed patients and authors by their new names [JOBS-37]', async () => {
   const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId, { lastName: 'Hartnell' })
   const jobId = await aJob(server, clinic, { authorId: authors[0]!.user.id, patientId, status: 'INCOMPLETE' })
   const search = async (searchValue: string) =>
@@ -129,7 +129,7 @@ test('a search follows a patient and an author who are renamed [JOBS-37]', async
   expect(await search('ro')).toEqual([])
 })
 
-test('a search with many matches is paged in the list’s order, and says that there are more [JOBS-37, JOBS-66]', async () => {
+test('a search with many matches is paged in the order of the list and says that there are more [JOBS-37, JOBS-66]', async () => {
   const author = await signedIn(server, other.clinicId, { facilityIds: [other.facilityId], lastName: 'Marple' })
   await server.owner.query(
     `insert into jobs (clinic_id, id, number, dictation_id, author_id, patient_id, facility_id, status, submitted_at, last_updated_at)

@@ -28,7 +28,7 @@ afterAll(() => server.close())
 const get = (who: TestClient, address: string) => who.ask(`GET /clinic/job${address}`)
 const post = (who: TestClient, address: string, body: unknown) => who.ask(`POST /clinic/job${address}`, body)
 
-test('both groups of lists answer one set of counts, by the names of their tabs [JOBS-49, JOBS-61, JOBS-62]', async () => {
+test('both groups of lists answer the same counts, under the names of their tabs [JOBS-49, JOBS-61, JOBS-62]', async () => {
   const authorId = doctor.user.id
   const aReady = { authorId, status: 'READY', level: 'LEVEL_1' } as const
   for (let i = 0; i < 3; i += 1) await aJob(server, clinic, aReady)
@@ -47,7 +47,7 @@ test('both groups of lists answer one set of counts, by the names of their tabs 
   ])
 })
 
-test('the filters of My Jobs and of Jobs to review are kept apart, and there is none at first [JOBS-63, JOBS-64]', async () => {
+test('My Jobs and Jobs to review each keep their own filter, which is empty at first [JOBS-63, JOBS-64]', async () => {
   for (const page of ['myJobPage', 'reviewerPage'])
     expect(await get(clinicAdmin, `/${page}/filter`)).toMatchObject({ status: 200, result: [[]] })
   const entries = (id: string) => [{ key: 'doctorIds', type: 'string', values: [id] }]
@@ -61,7 +61,7 @@ test('the filters of My Jobs and of Jobs to review are kept apart, and there is 
   expect((await get(clinicAdmin, '/myJobPage/filter')).result).toEqual([saved[0]])
 })
 
-test('the authors of the filter are those of the person’s facilities [JOBS-65]', async () => {
+test('the author filter offers the authors of the person’s facilities [JOBS-65]', async () => {
   const annex = await aFacility(server, clinic.clinicId)
   const there = await aPerson(server, clinic.clinicId, { facilityIds: [annex], firstName: 'Anna', lastName: 'Exner' })
   const stranger = await aClinic(server, 'Other Clinic')
@@ -71,7 +71,7 @@ test('the authors of the filter are those of the person’s facilities [JOBS-65]
   expect((await get(clinicAdmin, '/filter')).result).toEqual([{ doctorId: there.id, doctorName: 'Anna Exner' }, dana])
 })
 
-test('jobs are resubmitted, deleted and released at the addresses of the rows, each with the session [JOBS-68, JOBS-69, JOBS-70]', async () => {
+test('rows can be resubmitted, deleted and released at their documented addresses, with the session [JOBS-68, JOBS-69, JOBS-70]', async () => {
   const { sessionId, id: authorId } = doctor.user
   const act = (who: TestClient, method: string, address: string) => who.ask(`${method} /clinic/job/${address}`)
   const failed = [1, 2].map(() => aJob(server, clinic, { authorId, status: 'INCOMPLETE', failStage: 'CONVERSION' }))

@@ -69,7 +69,7 @@ describe('My Jobs', () => {
     expect(counts).toMatchObject({ inProgressJobs: 5, inReviewJobs: 2, completedJobs: 2, inCompleteJobs: 1 })
   })
 
-  test('holds a doctor’s own jobs whatever doctorIds say, and nobody else’s [JOBS-66]', async () => {
+  test('holds only a doctor’s own jobs, whatever doctorIds says [JOBS-66]', async () => {
     const foreign = await aJob(server, clinic, { authorId: colleague.user.id })
     const own = await aJob(server, clinic, { authorId: doctor.user.id, submittedAt: '2026-11-20T23:00:00Z' })
     const asked = (author: TestClient) =>
@@ -85,7 +85,7 @@ describe('My Jobs', () => {
     expect((await myJobs(stranger)).size).toBe(0)
   })
 
-  test('a row has the fields of the list, the author’s name and the length in seconds [JOBS-48]', async () => {
+  test('returns rows with the fields of the list, the author’s name and the length in seconds [JOBS-48]', async () => {
     const author = await signedIn(server, clinic.clinicId, {
       facilityIds: [clinic.facilityId],
       firstName: 'Dana',
@@ -125,7 +125,7 @@ describe('My Jobs', () => {
     ])
   })
 
-  test('is paged, newest first, and sorted the other way when asked [JOBS-21, JOBS-58]', async () => {
+  test('is paged, newest first, and can be sorted the other way [JOBS-21, JOBS-58]', async () => {
     const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     const ids: string[] = []
     for (let hour = 10; hour < 23; hour += 1)
@@ -138,7 +138,7 @@ describe('My Jobs', () => {
     expect((await myJobs(author, { sortOrder: 'ascend', sortKey: 'submissionTime' })).ids).toEqual(ids.slice(0, 10))
   })
 
-  test('is searched by patient, author and number, with signs of patterns taken literally [JOBS-37, QA-86]', async () => {
+  test('is searched by patient, author and number, and takes pattern characters literally [JOBS-37, QA-86]', async () => {
     const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], lastName: 'Zimmer' })
     const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId, {
       firstName: 'Élodie',
@@ -152,7 +152,7 @@ describe('My Jobs', () => {
     expect((await myJobs(author, { searchValue: '%' })).size).toBe(0)
   })
 
-  test('answers any search with what it finds or in words, and never fails [QA-85]', async () => {
+  test('answers every search with its matches or a readable message, and never fails [QA-85]', async () => {
     const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     await aJob(server, clinic, { authorId: author.user.id })
     const of = async (search: string) => {
@@ -172,7 +172,7 @@ describe('My Jobs', () => {
     })
   })
 
-  test('refuses pages that are none in words, and knows the total behind the last one', async () => {
+  test('refuses invalid page numbers with a readable message, and answers the total for a page past the end', async () => {
     const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     await aJob(server, clinic, { authorId: author.user.id })
     for (const page of ['-3', 'abc', '1e99', '1&page=2']) {
@@ -183,7 +183,7 @@ describe('My Jobs', () => {
     expect(await myJobs(author, { page: 9999 })).toMatchObject({ ids: [], size: 1 })
   })
 
-  test('is narrowed by facility, and refuses what is not an id in words [JOBS-40]', async () => {
+  test('can be filtered by facility, and refuses an invalid id with a readable message [JOBS-40]', async () => {
     const annex = await aFacility(server, clinic.clinicId)
     const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId, annex] })
     await aJob(server, clinic, { authorId: author.user.id })
@@ -228,7 +228,7 @@ describe('Jobs to review', () => {
     expect(counts!.readyJobs).toBe(2)
   })
 
-  test('is not for transcriptionists', async () => {
+  test('is not available to transcriptionists', async () => {
     const typist = await signedIn(server, clinic.clinicId, {
       userType: 'transcriptionist',
       facilityIds: [clinic.facilityId],
@@ -237,7 +237,7 @@ describe('Jobs to review', () => {
   })
 })
 
-test('a filter is saved per person and page [JOBS-50, JOBS-57, JOBS-64]', async () => {
+test('a filter is saved per person and per page [JOBS-50, JOBS-57, JOBS-64]', async () => {
   const entries = (['facilityIds', 'doctorIds', 'status'] as const).map((key, n) => ({
     key,
     type: 'string',
@@ -250,7 +250,7 @@ test('a filter is saved per person and page [JOBS-50, JOBS-57, JOBS-64]', async 
 })
 
 describe('a job', () => {
-  test('that failed is resubmitted from the stage that failed [JOBS-36]', async () => {
+  test('that failed is resubmitted from the failed stage [JOBS-36]', async () => {
     const jobId = await aJob(server, clinic, {
       authorId: doctor.user.id,
       status: 'INCOMPLETE',
@@ -264,7 +264,7 @@ describe('a job', () => {
     expect((await doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })).status).toBe(422)
   })
 
-  test('whose conversion failed offers its author Resubmit and no Complete, which is refused in words all the same [Q115]', async () => {
+  test('with a failed conversion offers its author Resubmit but not Complete, and refuses Complete with a readable message [Q115]', async () => {
     const failed = { authorId: doctor.user.id, status: 'INCOMPLETE', failStage: 'CONVERSION' } as const
     const jobId = await aJob(server, clinic, { ...failed, workType: null })
     const { result } = await doctor.call(jobCalls.getJob, { params: { id: jobId } })
@@ -279,7 +279,7 @@ describe('a job', () => {
     expect((await doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })).status).toBe(200)
   })
 
-  test('that two resubmit, or delete, at once is so once, and the slower one reads what happened [Q179]', async () => {
+  test('that two people resubmit or delete at the same time changes once, and the slower one sees what happened [Q179]', async () => {
     const failed = { authorId: doctor.user.id, status: 'INCOMPLETE', failStage: 'EHR_WRITE' } as const
     const jobId = await aJob(server, clinic, failed)
     const resubmitted = await twiceAtOnce(jobId, () => doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } }))
@@ -295,7 +295,7 @@ describe('a job', () => {
     ])
   })
 
-  test('of a disabled facility waits, and says so when it is resubmitted [T24]', async () => {
+  test('of a disabled facility waits, and Resubmit says so [T24]', async () => {
     const facilityId = await aFacility(server, clinic.clinicId, { isEnabled: false })
     const failed = { authorId: doctor.user.id, status: 'INCOMPLETE', facilityId } as const
     for (const failStage of ['CONVERSION', 'EHR_WRITE'] as const) {
@@ -307,7 +307,7 @@ describe('a job', () => {
     }
   })
 
-  test('of another clinic among several rejects all of them', async () => {
+  test('of another clinic in a list of ids makes the whole call fail', async () => {
     const own = await aJob(server, clinic, { authorId: doctor.user.id, status: 'INCOMPLETE', failStage: 'CONVERSION' })
     const foreign = await aJob(server, other, {
       authorId: stranger.user.id,
@@ -319,7 +319,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ status: 'INCOMPLETE' }])
   })
 
-  test('is deleted once by its author, and is then nowhere', async () => {
+  test('is deleted once, by its author only, and disappears from the list', async () => {
     const jobId = await aJob(server, clinic, { authorId: doctor.user.id })
     expect((await colleague.call(jobCalls.deleteJob, { query: { jobId } })).status).toBe(404)
     const answers = await Promise.all(
@@ -329,7 +329,7 @@ describe('a job', () => {
     expect((await myJobs(doctor, { size: 100 })).ids).not.toContain(jobId)
   })
 
-  test('may be deleted while nobody reviews it, and never once it is complete [JOBS-33]', async () => {
+  test('can be deleted while nobody reviews it, but not once it is complete [JOBS-33]', async () => {
     const mayDelete: string[] = []
     for (const status of ['IN_PROGRESS', 'READY', 'IN_REVIEW', 'INCOMPLETE', 'COMPLETED', 'BILLED'] as const) {
       const jobId = await aJob(server, clinic, { authorId: doctor.user.id, status })
@@ -339,7 +339,7 @@ describe('a job', () => {
     expect(mayDelete).toEqual(['IN_PROGRESS', 'READY', 'INCOMPLETE'])
   })
 
-  test('that is being converted is not deleted, and says why', async () => {
+  test('that is being converted cannot be deleted, with a message that says why', async () => {
     const jobId = await aJob(server, clinic, { authorId: doctor.user.id, status: 'CONVERTING' })
     expect(await doctor.call(jobCalls.deleteJob, { query: { jobId } })).toMatchObject({
       status: 422,

@@ -50,7 +50,7 @@ const numberOf = async (jobId: string) =>
   (await server.owner.query('select number from jobs where id = $1', [jobId])).rows[0]!.number as number
 
 describe('a search over all states', () => {
-  test('finds number, patient, record number and author in every state, newest first, and no deleted job [Q204]', async () => {
+  test('finds jobs by number, patient, MRN and author in every state, newest first, without deleted jobs [Q204]', async () => {
     const patientId = await aPatientCalled('Élodie', 'Castillo-Ruiz', 'HS10015')
     const jobs: string[] = []
     for (const [n, status] of jobStatuses.entries()) {
@@ -79,7 +79,7 @@ describe('a search over all states', () => {
     expect((await doctor.raw('/api/clinic/job/search?state=LOST')).status).toBe(400)
   })
 
-  test('is narrowed to a state, and to a level of review, as the pipeline leads there', async () => {
+  test('can be narrowed to one state and one level of review', async () => {
     const patientId = await aPatientCalled('Nora', 'Narrow', 'NN-1')
     const [one, two] = [
       await aJob(server, clinic, { authorId: doctor.user.id, patientId, status: 'READY', level: 'LEVEL_1' }),
@@ -103,7 +103,7 @@ describe('a search over all states', () => {
     }
   })
 
-  test('puts first whose number or record number was given as a whole [Q204]', async () => {
+  test('lists exact matches of the job number or MRN first [Q204]', async () => {
     const [exact, longer] = [
       await aPatientCalled('Ada', 'Kling', 'KL-77'),
       await aPatientCalled('Ada', 'Klang', 'KL-7766'),
@@ -124,7 +124,7 @@ describe('a search over all states', () => {
     expect((await search(doctor, '081234')).ids).toEqual([old])
   })
 
-  test('finds a job once by a word that its author and its patient both have, and by names that are changed [Q204]', async () => {
+  test('finds a job once when a word matches both its author and patient, and finds changed names [Q204]', async () => {
     const author = await signedIn(server, clinic.clinicId, { firstName: 'Vera', lastName: 'Quillon' })
     const [same, other] = [
       await aPatientCalled('Max', 'Quillonson', 'QU-1'),
@@ -144,7 +144,7 @@ describe('a search over all states', () => {
     expect((await search(clinicAdmin, 'quillo')).ids).toEqual([both])
   })
 
-  test('follows a record number that is put right and a job that is given to another patient [Q204, Q185]', async () => {
+  test('finds a corrected MRN, and a job that was moved to another patient [Q204, Q185]', async () => {
     const [one, other] = [await aPatientCalled('Uma', 'Ost', 'UO1001'), await aPatientCalled('Ugo', 'West', 'UW1002')]
     const jobId = await aJob(server, clinic, { authorId: doctor.user.id, patientId: one })
     await setRecord(one, 'UO2001')
@@ -153,7 +153,7 @@ describe('a search over all states', () => {
     expect([(await search(doctor, 'uo2001')).size, (await search(doctor, 'uw1002')).ids]).toEqual([0, [jobId]])
   })
 
-  test('answers any input with what it finds, which signs alone never are [Q204, QA-85]', async () => {
+  test('accepts any input; special characters alone match nothing [Q204, QA-85]', async () => {
     const patientId = await aPatientCalled('Per', 'O’Neil', 'P%_1')
     const jobId = await aJob(server, clinic, { authorId: doctor.user.id, patientId })
     for (const nothing of ['%', '\\', '_', "'", '😀', '--', '%%%%', '\\%', "' or 1=1 --", '"', 'x'.repeat(200), '٪'])
@@ -168,7 +168,7 @@ describe('a search over all states', () => {
     }
   })
 
-  test('leaves an audit event with its page and none of its words [Q204]', async () => {
+  test('writes an audit event with the page but without the search words [Q204]', async () => {
     await search(doctor, 'secretname', '&page=3')
     const { rows } = await server.owner.query<{ text: string }>(
       "select to_jsonb(e)::text as text from audit_events e where event = 'jobs.searched' and user_id = $1 and detail @> $2",
@@ -180,7 +180,7 @@ describe('a search over all states', () => {
 })
 
 describe('the search of a tab', () => {
-  test('finds the record number as well [Q204, JOBS-37]', async () => {
+  test('finds MRNs too [Q204, JOBS-37]', async () => {
     const patientId = await aPatientCalled('Noa', 'Tab', 'TAB-4711')
     const jobId = await aJob(server, clinic, { authorId: doctor.user.id, patientId })
     for (const words of ['tab-4711', 'TAB4711', '4711', 'noa 4711']) {
@@ -190,7 +190,7 @@ describe('the search of a tab', () => {
   })
 })
 
-test('a transcriptionist searches by record number among jobs they have or had, and by names in the pool [Q204]', async () => {
+test('a transcriptionist can search by MRN in jobs they have or had, and by name in the pool [Q204]', async () => {
   const patientId = await aPatientCalled('Ines', 'Pooler', 'PLX9901')
   const authorId = doctor.user.id
   const waiting = await aJob(server, clinic, { authorId, patientId, status: 'AVAILABLE' })
@@ -204,7 +204,7 @@ test('a transcriptionist searches by record number among jobs they have or had, 
   expect([await inTab('plx9901'), await inTab('plx'), await inTab('pooler')]).toEqual([[], [], [waiting]])
 })
 
-describe('what a search finds', () => {
+describe('the result of a search', () => {
   const perPerson = 7
   let world: TestClinic
   let people: TestClient[]
@@ -295,7 +295,7 @@ describe('what a search finds', () => {
     return [...first.ids, ...second.ids].toSorted()
   }
 
-  test('is for everybody exactly what they may read, with words and without [Q204, Q176]', async () => {
+  test('is exactly the jobs that the person may read, with and without words [Q204, Q176]', async () => {
     for (const who of people) {
       const readable = await readBy(who)
       expect([who.user.userType, await foundBy(who, '')]).toEqual([who.user.userType, readable])
@@ -304,7 +304,7 @@ describe('what a search finds', () => {
     expect((await readBy(people[0]!)).length).toBeGreaterThan(20)
   })
 
-  test('narrowed in whatever way is what is so of all that they may read, and counted so [Q204, Q176]', async () => {
+  test('with any filter is exactly the matching jobs that the person may read, with their count [Q204, Q176]', async () => {
     const facilityIds = [world.facilityId, annexId]
     const filter = fc.record({
       who: fc.nat(people.length - 1),
@@ -352,7 +352,7 @@ describe('what a search finds', () => {
     )
   })
 
-  test('without words is counted exactly for who runs a clinic and who bills, up to 1,000 for others, who are told so [Q204]', async () => {
+  test('without words is counted exactly for clinic admins and billers; for others the count is capped at 1,000 and marked as capped [Q204]', async () => {
     const clinicAdminOf = people.find(({ user }) => user.userType === 'clinicAdmin')!
     const billerOf = people.find(({ user }) => user.userType === 'biller')!
     for (const who of [clinicAdminOf, billerOf]) {
@@ -384,7 +384,7 @@ describe('what a search finds', () => {
     ])
   })
 
-  test('is the same where thousands of others fit the words too, exact numbers first [Q204]', async () => {
+  test('is complete even when thousands of other jobs match, with exact numbers first [Q204]', async () => {
     const authorId = people[0]!.user.id
     // of an author alone, who wrote them long before
     await server.owner.query(
@@ -407,7 +407,7 @@ describe('what a search finds', () => {
     expect(last.ids.length).toBeGreaterThan(0)
   })
 
-  test('has each job once from page to page, exact ones first, however old, where thousands fit [Q204, Q176]', async () => {
+  test('lists each job once across pages, exact matches first, however old, even among thousands [Q204, Q176]', async () => {
     const [author] = people
     const patientId = await aPatient(server, world.clinicId, world.facilityId, { firstName: 'Ada', lastName: 'Seven' })
     await setRecord(patientId, '7')
@@ -445,7 +445,7 @@ describe('what a search finds', () => {
     await server.owner.query('update jobs set is_enabled = false where id = any($1)', [added])
   })
 
-  test('of another clinic is nothing [Q204]', async () => {
+  test('has nothing from another clinic [Q204]', async () => {
     expect((await search(doctor, '700042')).size).toBe(0)
   })
 })

@@ -40,7 +40,7 @@ async function list(who: TestClient, status: ListStatus, only: string, more: obj
   return result.map(({ jobId }) => jobId)
 }
 
-test('a list is narrowed to what is past its due time, in its own order, with a total that fits [Q200]', async () => {
+test('a list can be narrowed to late jobs, in its own order and with the matching total [Q200]', async () => {
   const late = await job('AVAILABLE')
   const calm = await job('AVAILABLE', { submittedAt: fresh })
   expect(await list(typist, 'AVAILABLE', '')).toEqual([late, calm])
@@ -58,7 +58,7 @@ test('a list is narrowed to what is past its due time, in its own order, with a 
   expect(await list(admin, 'INCOMPLETE', 'LATE', { searchValue: 'nobody' })).toEqual([])
 })
 
-test('nothing that is done or struck out is late [Q200]', async () => {
+test('completed, billed and struck-out jobs are never late [Q200]', async () => {
   for (const status of ['COMPLETED', 'BILLED', 'STRUCK_OUT'] as const) await job(status)
   expect(await list(admin, 'COMPLETE', 'LATE')).toEqual([])
   expect(await list(admin, 'COMPLETE', '')).toHaveLength(2)
@@ -67,7 +67,7 @@ test('nothing that is done or struck out is late [Q200]', async () => {
   expect(result.length).toBeGreaterThan(0)
 })
 
-test('a list and the search over every state are narrowed to what is with the caller, late or not [Q204]', async () => {
+test('a list and the search over all states can be narrowed to the caller’s jobs, late or not [Q204]', async () => {
   const mine = await job('IN_PROGRESS', { holderId: admin.user.id, submittedAt: fresh })
   const mineLate = await job('IN_REVIEW', { holderId: admin.user.id, level: 'LEVEL_1' })
   await job('IN_PROGRESS', { holderId: typist.user.id })
@@ -80,7 +80,7 @@ test('a list and the search over every state are narrowed to what is with the ca
   expect(await found(['MINE', 'LATE'])).toEqual([mineLate])
 })
 
-test('another word is refused in words', async () => {
+test('an unknown value is refused with a readable message', async () => {
   const answer = await admin.ask('GET /clinic/doctor/my-jobs?only=URGENT')
   expect(answer.status).toBe(400)
   expect(JSON.stringify(answer)).toContain('You can filter a list by LATE and MINE.')

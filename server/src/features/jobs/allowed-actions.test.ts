@@ -126,7 +126,7 @@ const named = ({ status, holder, failStage, isOpenedByBiller, isDeleted }: Case)
     .join(', ')
 
 test.each(cases.map((job) => [named(job), job] as const))(
-  'what a job that is %s offers is never denied, and what it does not offer is never done',
+  'every action that a %s job offers succeeds or conflicts, and every action it does not offer is refused',
   async (_name, job) => {
     for (const [name, who] of Object.entries(people)) {
       const untouched = await make(job)

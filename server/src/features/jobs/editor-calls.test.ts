@@ -42,7 +42,7 @@ const audioTime = async () =>
   (await doctor.ask<{ audioTime: number }>(`GET /clinic/job/${jobId}/sections`)).result[0]!.audioTime
 const textNow = async () => (await sectionNow()).content[0]!.value
 
-test('the print information of a job says who wrote it, where and about whom [EDIT-35, EDIT-63]', async () => {
+test('the print information of a job gives its author, facility and patient [EDIT-35, EDIT-63]', async () => {
   expect(await doctor.ask(`GET /clinic/job/info-to-print?jobId=${jobId}`)).toMatchObject({
     status: 200,
     success: true,
@@ -60,7 +60,7 @@ test('the print information of a job says who wrote it, where and about whom [ED
   expect((await stranger.ask(`GET /clinic/job/info-to-print?jobId=${jobId}`)).status).toBe(404)
 })
 
-test('the system headings of a job are listed for who may read it [EDIT-67]', async () => {
+test('anyone who may read a job can list its system headings [EDIT-67]', async () => {
   const { rows } = await server.owner.query('select name from system_headings')
   const answer = await doctor.ask<string>(`GET /clinic/job/${jobId}/section-headings`)
   expect(answer).toMatchObject({ status: 200, success: true })
@@ -69,7 +69,7 @@ test('the system headings of a job are listed for who may read it [EDIT-67]', as
   expect((await stranger.ask(`GET /clinic/job/${jobId}/section-headings`)).status).toBe(404)
 })
 
-test('a reset drops what was written since the start; the holder and admins may, nobody else [EDIT-69]', async () => {
+test('a reset drops the text written since the start; only the holder and admins may reset [EDIT-69]', async () => {
   const write = async () => {
     const section = await sectionNow()
     const content = [{ ...section.content[0], value: 'Written over.' }]
@@ -92,7 +92,7 @@ test('a reset drops what was written since the start; the holder and admins may,
   expect(await textNow()).toBe('Written over.')
 })
 
-test('the work types of a job are its facility’s, and one of them is set [EDIT-72, EDIT-79]', async () => {
+test('a job offers the work types of its facility, and one of them can be set [EDIT-72, EDIT-79]', async () => {
   const workTypes = await doctor.ask<Job>(`GET /clinic/job/${jobId}/work-types`)
   expect(workTypes.result).toEqual([{ workTypes: ['Progress Note', 'Consultation'], workType: 'Progress Note' }])
   const set = (workType: string, sessionId = doctor.user.sessionId) =>
@@ -104,7 +104,7 @@ test('the work types of a job are its facility’s, and one of them is set [EDIT
   expect(await jobNow()).toMatchObject({ workType: 'Consultation' })
 })
 
-test('the date of encounter is set as an ISO date that is not in the future, and said to be [EDIT-58, EDIT-73]', async () => {
+test('the date of encounter is an ISO date that is not in the future, and a message confirms the change [EDIT-58, EDIT-73]', async () => {
   const set = (day: string) => doctor.ask(`PUT /clinic/job/${jobId}/appointment-date?encounterDate=${day}`)
   expect(await set('2026-01-05')).toMatchObject({ status: 200, message: 'Date of encounter updated' })
   expect(await jobNow()).toMatchObject({ dateOfEncounter: '2026-01-05' })
@@ -117,7 +117,7 @@ test('the date of encounter is set as an ISO date that is not in the future, and
   expect(await jobNow()).toMatchObject({ dateOfEncounter: '2026-01-05' })
 })
 
-test('the doctor completes with the id of the job and of the session [EDIT-77]', async () => {
+test('a doctor completes a job by job id and session id [EDIT-77]', async () => {
   const complete = (session: string) =>
     doctor.ask(`POST /clinic/doctor/complete-job?jobId=${jobId}&sessionId=${session}`)
   expect((await complete(reviewer.user.sessionId)).status).toBe(404)
@@ -130,7 +130,7 @@ test('the doctor completes with the id of the job and of the session [EDIT-77]',
   expect((await complete(doctor.user.sessionId)).status).toBe(409)
 })
 
-test('the reviewer approves with the id of the job and of the session [EDIT-75]', async () => {
+test('a reviewer approves a job by job id and session id [EDIT-75]', async () => {
   jobId = await aNotedJob({ status: 'IN_REVIEW', level: 'LEVEL_1', holderId: reviewer.user.id })
   const approve = (session: string) => reviewer.ask(`PUT /clinic/reviewer/job/${jobId}/complete?session-id=${session}`)
   expect((await approve(doctor.user.sessionId)).status).toBe(404)
@@ -142,7 +142,7 @@ test('the reviewer approves with the id of the job and of the session [EDIT-75]'
   })
 })
 
-test('assign, complete and reject of a reviewer take the job and the session, and answer the new state [EDIT-74, EDIT-76, EDIT-81]', async () => {
+test('a reviewer’s assign, complete and reject calls take job and session ids and answer the new state [EDIT-74, EDIT-76, EDIT-81]', async () => {
   const ready = () => aNotedJob({ status: 'READY', level: 'LEVEL_1' })
   const verb = (name: string, session = reviewer.user.sessionId, body?: object) =>
     reviewer.ask(`PUT /clinic/reviewer/job/${jobId}/${name}?session-id=${session}`, body)
@@ -168,7 +168,7 @@ test('assign, complete and reject of a reviewer take the job and the session, an
   jobId = known
 })
 
-test('a release takes the job and the session, and drops what was written [EDIT-78, JOBS-56]', async () => {
+test('a release takes job and session ids and drops the holder’s edits [EDIT-78, JOBS-56]', async () => {
   jobId = await aNotedJob({ status: 'READY', level: 'LEVEL_1' })
   await reviewer.ask(`PUT /clinic/reviewer/job/${jobId}/start`)
   const written = await sectionNow()
@@ -186,7 +186,7 @@ test('a release takes the job and the session, and drops what was written [EDIT-
   expect(await textNow()).toBe('As converted.')
 })
 
-test('a save answers what it stored, when, and the ids of new sections [EDIT-65, EDIT-66]', async () => {
+test('a save answers the stored sections, the time, and the ids of new sections [EDIT-65, EDIT-66]', async () => {
   const before = Date.now()
   const first = await sectionNow()
   const added = { id: `new-${newId()}`, heading: first.heading, content: first.content }
@@ -208,7 +208,7 @@ test('a save answers what it stored, when, and the ids of new sections [EDIT-65,
   expect(await audioTime()).toBe(3)
 })
 
-test('a section is deleted by its own id, which is said; the last one stays [EDIT-68]', async () => {
+test('a section is deleted by its id, with a confirmation; the last section cannot be deleted [EDIT-68]', async () => {
   jobId = await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id })
   const [history, plan] = await aNote(server, clinic, jobId, [
     ['HISTORY', 'As converted.'],
@@ -220,7 +220,7 @@ test('a section is deleted by its own id, which is said; the last one stays [EDI
   expect(await sectionNow()).toMatchObject({ id: history })
 })
 
-test('the second that one listens to is kept, and told with the note [EDIT-71]', async () => {
+test('the playback position is stored and returned with the note [EDIT-71]', async () => {
   expect(await audioTime()).toBe(0)
   expect((await doctor.ask(`PUT /clinic/job/${jobId}/audio-time?audioTime=12.5`)).status).toBe(200)
   expect(await audioTime()).toBe(12.5)

@@ -115,7 +115,7 @@ const stint = fc.record({
   endedMs: fc.constantFrom(null, 2 * minute, 10 * day, 40 * day),
 })
 
-test('who is told live of a job is who may read it: every role, state and relation, and its biller of a strike', async () => {
+test('live updates of a job go to everyone who may read it, and a strike-out also to its biller, for every role, state and relation', async () => {
   const seen = { told: 0, untold: 0 }
   await fc.assert(
     fc.asyncProperty(
@@ -146,7 +146,7 @@ test('who is told live of a job is who may read it: every role, state and relati
   expect(seen.untold).toBeGreaterThan(100)
 }, 240_000)
 
-test('from whom a job is taken is told so within the minute, though they may not read it any more', async () => {
+test('a person who lost a job gets its live updates for one more minute, even without the right to read it', async () => {
   const typist = people.findIndex(({ userType }) => userType === 'transcriptionist')
   const doctor = people.findIndex(({ userType }) => userType === 'doctor')
   for (const [endedMs, isTold] of [

@@ -28,7 +28,7 @@ function meeting(people: number) {
 }
 
 // "deadlock detected": the listening copy's row and the note's row each held the job's key, and each then asked for the job.
-test('the copy to listen to and the note of a job are made at once, each with rows about the job, and neither waits for ever', async () => {
+test('the listening copy and the note of a job can be stored at the same time without a deadlock', async () => {
   const { id: authorId } = await aPerson(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   const jobId = await aJob(server, clinic, { authorId, status: 'CONVERTING' })
   const met = meeting(2)

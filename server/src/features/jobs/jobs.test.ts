@@ -67,8 +67,8 @@ const told = async (who: TestClient, jobId: string) =>
 const eightTimes = <T>(run: () => Promise<T>) => Promise.all(Array.from({ length: 8 }, run))
 const winners = (answers: { status: number }[]) => answers.filter(({ status }) => status === 200).length
 
-describe('the way of a dictation', () => {
-  test('goes over two levels of review to the EHR [JOBS-01]', async () => {
+describe('the workflow of a dictation', () => {
+  test('passes through two levels of review to the EHR [JOBS-01]', async () => {
     const id = await own()
     expect((await complete(id)).result[0]).toMatchObject({ status: 'READY', level: 'LEVEL_1', heldBy: null })
     expect((await start(id)).result[0]).toMatchObject({
@@ -82,7 +82,7 @@ describe('the way of a dictation', () => {
     expect((await approve(id, secondReviewer)).result[0]).toMatchObject({ status: 'WRITING', heldBy: null })
   })
 
-  test('by the pool goes from the transcriptionist to one level of review [JOBS-54]', async () => {
+  test('that goes to the pool passes from the transcriptionist to one level of review [JOBS-54]', async () => {
     const id = await job({ authorId: poolDoctor.user.id, status: 'AVAILABLE' })
     const taken = await typist.call(calls.startTranscription, params(id))
     expect(taken.result[0]).toMatchObject({ status: 'IN_PROGRESS', heldBy: { id: typist.user.id } })
@@ -94,7 +94,7 @@ describe('the way of a dictation', () => {
     expect((await approve(id)).result[0]).toMatchObject({ status: 'WRITING' })
   })
 
-  test('is edited by a transcriptionist, and approved, rejected or released at both levels of review [JOBS-02]', async () => {
+  test('lets a transcriptionist edit, and reviewers approve, reject or release at both levels [JOBS-02]', async () => {
     const pooled = await job({ authorId: poolDoctor.user.id, status: 'AVAILABLE' })
     await typist.call(calls.startTranscription, params(pooled))
     expect((await edit(typist, pooled, 'As the typist heard it.')).status).toBe(200)
@@ -111,15 +111,15 @@ describe('the way of a dictation', () => {
     }
   })
 
-  test('without review is written at once', async () => {
+  test('without review sends the job to the EHR immediately', async () => {
     const alone = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     const id = await job({ authorId: alone.user.id, holderId: alone.user.id })
     expect((await complete(id, alone)).result[0]).toMatchObject({ status: 'WRITING' })
   })
 })
 
-describe('eight at once have one winner', () => {
-  test('when they start a transcription, and the others are told [JOBS-54]', async () => {
+describe('of eight simultaneous requests exactly one wins', () => {
+  test('when they start a transcription, and the others see a message [JOBS-54]', async () => {
     const id = await job({ authorId: poolDoctor.user.id, status: 'AVAILABLE' })
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => (i % 2 ? typist : secondTypist).call(calls.startTranscription, params(id))),
@@ -149,7 +149,7 @@ describe('eight at once have one winner', () => {
 })
 
 describe('Complete', () => {
-  test('asks for a work type, and for a date that is not in the future [EDIT-53, EDIT-55]', async () => {
+  test('requires a work type and a date that is not in the future [EDIT-53, EDIT-55]', async () => {
     const id = await job({ holderId: doctor.user.id, workType: null })
     expect(await complete(id)).toMatchObject({ status: 422, message: 'Please select a work type before continuing' })
     const set = await doctor.call(calls.setWorkType, { ...params(id), query: { workType: 'Consultation' } })
@@ -162,7 +162,7 @@ describe('Complete', () => {
     expect((await complete(id)).status).toBe(200)
   })
 
-  test('on a text that is not the one seen is refused', async () => {
+  test('is refused when the text differs from the one that the person saw', async () => {
     const id = await own()
     const [section] = (await doctor.call(noteCalls.getSections, params(id))).result[0]!.sections
     await edit(doctor, id, 'Changed in another tab.')
@@ -173,7 +173,7 @@ describe('Complete', () => {
     expect((await complete(id, doctor, { versions: { [section!.id]: 2 } })).status).toBe(200)
   })
 
-  test('hands unanswered blanks on to review, and what is filed has none but those that were confirmed [Q202]', async () => {
+  test('passes unanswered blanks to review, and the filed note has only confirmed ones [Q202]', async () => {
     const [one, other] = ['3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e11', '3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e12']
     const blanks = `Aspirin <blank id="${one}" second="4.2" question="Dose?"/> mg, <blank id="${other}" second="9"/>.`
     const unanswered = {
@@ -207,7 +207,7 @@ describe('Complete', () => {
     expect((await complete(filed, alone)).status).toBe(200)
   })
 
-  test('for another patient than the one seen is refused, and so is Approve', async () => {
+  test('is refused when the patient has changed since the person saw the job, and so is Approve', async () => {
     const [mine, inReview] = [
       await own(),
       await job({ status: 'IN_REVIEW', level: 'LEVEL_1', holderId: reviewer.user.id }),
@@ -230,7 +230,7 @@ describe('Complete', () => {
     expect((await approveSeen({ patientId })).status).toBe(200)
   })
 
-  test('waits while the facility is disabled, and so do start and approve (T24)', async () => {
+  test('is refused while the facility is disabled, and so are start and approve (T24)', async () => {
     const [mine, ready] = [await own(), await job({ status: 'READY', level: 'LEVEL_1' })]
     const inReview = await job({ status: 'IN_REVIEW', level: 'LEVEL_1', holderId: reviewer.user.id })
     const approveIt = () => reviewer.call(calls.approve, { ...params(inReview), body: {} })
@@ -246,7 +246,7 @@ describe('Complete', () => {
 })
 
 describe('Reject', () => {
-  test('by a reviewer returns the job with a comment; review restarts at level 1 [EDIT-50, EDIT-54]', async () => {
+  test('by a reviewer returns the job with a comment, and review restarts at level 1 [EDIT-50, EDIT-54]', async () => {
     const id = await own()
     await complete(id)
     await start(id)
@@ -268,7 +268,7 @@ describe('Reject', () => {
     expect((await complete(id)).result[0]).toMatchObject({ returned: false, level: 'LEVEL_1' })
   })
 
-  test('by a transcriptionist hands the job to its author, with the edits [EDIT-45]', async () => {
+  test('by a transcriptionist gives the job to its author with the edits [EDIT-45]', async () => {
     const id = await job({ authorId: poolDoctor.user.id, status: 'AVAILABLE' })
     await typist.call(calls.startTranscription, params(id))
     await edit(typist, id, 'As far as I understood.')
@@ -295,7 +295,7 @@ describe('Release', () => {
     expect(await reviewer.call(noteCalls.getSections, params(id))).toMatchObject({ status: 200 })
   })
 
-  test('is for admins too, and never for an author’s own work', async () => {
+  test('is open to admins, but not for an author’s own work', async () => {
     const id = await own()
     expect((await admin.call(calls.releaseJob, params(id))).status).toBe(403)
     const pooled = await job({ authorId: poolDoctor.user.id, status: 'AVAILABLE' })
@@ -306,7 +306,7 @@ describe('Release', () => {
 })
 
 describe('Assign', () => {
-  test('gives a job to another holder at its stage and keeps the text', async () => {
+  test('moves a job to another holder at the same stage and keeps the text', async () => {
     const id = await own()
     await complete(id)
     await start(id)
@@ -324,7 +324,7 @@ describe('Assign', () => {
     expect(people).not.toContain(typist.user.id)
   })
 
-  test('of the reviewer’s own answers the present holder again without effect', async () => {
+  test('by the reviewer who already holds the job succeeds again without effect', async () => {
     const id = await own()
     await complete(id)
     for (let i = 0; i < 2; i += 1) expect((await reviewer.call(calls.takeReview, params(id))).status).toBe(200)
@@ -337,7 +337,7 @@ describe('Assign', () => {
   })
 })
 
-test('a clinicAdmin reviews what nobody else is eligible for', async () => {
+test('a clinicAdmin can review a job for which no other reviewer is eligible', async () => {
   const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   await server.owner.query("update users set reviewer_flow = 'LEVEL_1' where id = $1", [author.user.id])
   const id = await job({ authorId: author.user.id, holderId: author.user.id })
@@ -347,7 +347,7 @@ test('a clinicAdmin reviews what nobody else is eligible for', async () => {
   expect((await approve(id, admin)).result[0]).toMatchObject({ status: 'WRITING' })
 })
 
-test('the wrong patient is corrected until the job is completed, by its author', async () => {
+test('an author can correct the patient of a job before completing it', async () => {
   const id = await own()
   const { rows } = await server.owner.query(
     `insert into patients (clinic_id, id, facility_id, medical_record_number, first_name, last_name, birth_date, gender)
@@ -376,7 +376,7 @@ test('the stages of a note show what a reviewer changed', async () => {
   ])
 })
 
-test('a job tells who may do what to it now [EDIT-52]', async () => {
+test('a job tells each person which actions they may take now [EDIT-52]', async () => {
   const id = await own()
   const may = async (who: TestClient) => (await who.call(calls.getJob, params(id))).result[0]!.allowedActions
   expect(await may(doctor)).toEqual([
@@ -398,7 +398,7 @@ test('a job tells who may do what to it now [EDIT-52]', async () => {
   expect((await typist.call(calls.getJob, params(id))).status).toBe(404)
 })
 
-test('a call without its body, or with a wrong type in it, is told in words for people', async () => {
+test('a call without a body, or with a wrong type in it, gets a readable message', async () => {
   const id = await own()
   await complete(id)
   await start(id)

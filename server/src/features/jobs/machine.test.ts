@@ -359,7 +359,7 @@ async function playOne(cast: Cast, steps: Iterable<Step>) {
   }
 }
 
-test('the product moves jobs as the decisions say, every row taken and refused several times', async () => {
+test('random histories follow the decision table, with every row taken and refused several times', async () => {
   const isEnough = () =>
     [...rows, ...rowsOfPeople].every((row) => (taken.get(row) ?? 0) >= enough) &&
     rows.every((row) => (refused.get(row) ?? 0) >= enough)

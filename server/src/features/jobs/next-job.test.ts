@@ -72,12 +72,12 @@ const look = async (who: TestClient, stage: JobStage, after?: string) => {
   return result[0] && { id: result[0].jobId, why: result[0].why }
 }
 
-describe('many at once', () => {
+describe('simultaneous requests', () => {
   test.each([
     ['REVIEW', 'reviewer', ready],
     ['TRANSCRIPTION', 'transcriptionist', { status: 'AVAILABLE' }],
   ] as const)(
-    'of 20 people who ask for %s at once, a pool of 15 gives 15 different jobs and 5 empty answers [Q201]',
+    '20 people who request %s at the same time share a pool of 15 as 15 different jobs and 5 empty answers [Q201]',
     async (stage, userType, pooled) => {
       const place = await aPlace()
       const people = await Promise.all(Array.from({ length: 20 }, () => place.join({ userType })))
@@ -99,7 +99,7 @@ describe('many at once', () => {
     60_000,
   )
 
-  test('a job that somebody else takes at this moment is passed over, and waits for nobody [Q201]', async () => {
+  test('a job that another person is taking at this moment is skipped without waiting [Q201]', async () => {
     const place = await aPlace()
     const reviewer = await place.join({ userType: 'reviewer' })
     const first = await place.job({ ...ready, priority: 'STAT' })
@@ -116,7 +116,7 @@ describe('many at once', () => {
     ['REVIEW', 'reviewer', ready],
     ['TRANSCRIPTION', 'transcriptionist', { status: 'AVAILABLE' }],
   ] as const)(
-    'who asks for %s many times at once gets one job, and it each time [Q201]',
+    'a person who requests %s several times at the same time gets the same job each time [Q201]',
     async (stage, userType, pooled) => {
       const place = await aPlace()
       const person = await place.join({ userType })
@@ -127,7 +127,7 @@ describe('many at once', () => {
     },
   )
 
-  test('a row that is being added about a job holds up nobody who takes it [Q201]', async () => {
+  test('a job can be taken while another transaction adds a row about it [Q201]', async () => {
     const place = await aPlace()
     const reviewer = await place.join({ userType: 'reviewer' })
     const id = await place.job(ready)
@@ -140,8 +140,8 @@ describe('many at once', () => {
   })
 })
 
-describe('what is given', () => {
-  test('text that is fetched before the job is taken is read as such, by who may read it, and by nobody else [Q201]', async () => {
+describe('the Next call', () => {
+  test('only people who may take the job can prefetch its text, and the audit records a prefetch as such [Q201]', async () => {
     const place = await aPlace()
     const typist = await place.join({ userType: 'transcriptionist' })
     const stranger = await signedIn(server, place.clinic.clinicId, { userType: 'transcriptionist', facilityIds: [] })
@@ -163,7 +163,7 @@ describe('what is given', () => {
     ])
   })
 
-  test('it is the start of the job, with its stint, audit and refusals [Q201]', async () => {
+  test('starts the job, with the same stint, audit event and refusals as a start [Q201]', async () => {
     const place = await aPlace()
     const reviewer = await place.join({ userType: 'reviewer' })
     const typist = await place.join({ userType: 'transcriptionist' })
@@ -186,7 +186,7 @@ describe('what is given', () => {
     expect((await askNext(biller, 'REVIEW')).status).toBe(403)
   })
 
-  test('what was returned comes first, then what is held, then the pool; the one just finished is not given again [Q201]', async () => {
+  test('gives returned jobs first, then held ones, then the pool, and skips the job just finished [Q201]', async () => {
     const place = await aPlace()
     const typist = await place.join({ userType: 'transcriptionist' })
     const held = { holderId: typist.user.id }
@@ -199,7 +199,7 @@ describe('what is given', () => {
     expect(await next(typist, 'TRANSCRIPTION', begun)).toMatchObject({ id: pooled, why: 'stat' })
   })
 
-  test('the author’s own notes are theirs, returned ones first, and no pool of others [Q201]', async () => {
+  test('gives authors their own notes, returned ones first, and nothing from the pool of others [Q201]', async () => {
     const place = await aPlace()
     const doctor = await place.join()
     await place.job({ status: 'AVAILABLE' })
@@ -213,7 +213,7 @@ describe('what is given', () => {
     expect(await next(doctor, 'TRANSCRIPTION', returned)).toMatchObject({ id: begun, why: 'held' })
   })
 
-  test('never a job that the person may not take, though it were the first of the pool [Q201, Q200]', async () => {
+  test('never gives a job that the person may not take, even the first of the pool [Q201, Q200]', async () => {
     const place = await aPlace()
     const { clinic } = place
     const reviewer = await place.join({ userType: 'reviewer' })
@@ -246,7 +246,7 @@ describe('what is given', () => {
     expect(await next(typist, 'TRANSCRIPTION')).toMatchObject({ id: available })
   })
 
-  test('a clinicAdmin gets what nobody else may review, and what they are chosen for [Q201]', async () => {
+  test('gives a clinicAdmin only jobs that nobody else may review or that name them as reviewer [Q201]', async () => {
     const place = await aPlace()
     const boss = await place.join({ userType: 'clinicAdmin', facilityIds: [] })
     await place.job(ready)
@@ -264,7 +264,7 @@ describe('what is given', () => {
     expect((await next(boss, 'REVIEW', stuck))?.id).not.toBe(chosen)
   })
 
-  test('looking ahead takes nothing, leaves a line in the audit, and says what Next gives then [Q201]', async () => {
+  test('with look-ahead takes nothing, writes an audit event, and names the job that Next then gives [Q201]', async () => {
     const place = await aPlace()
     const reviewer = await place.join({ userType: 'reviewer' })
     const held = await place.job({ status: 'IN_REVIEW', level: 'LEVEL_1', holderId: reviewer.user.id })
@@ -281,7 +281,7 @@ describe('what is given', () => {
   })
 })
 
-describe('the order', () => {
+describe('the order of Next', () => {
   type Act =
     | { kind: 'dictate'; isStat: boolean; hoursAgo: number; isConsultation: boolean }
     | { kind: 'next' | 'finish' | 'release'; who: 0 | 1 }
@@ -337,7 +337,7 @@ describe('the order', () => {
     return pooled && { job: pooled, why: pooled.isStat ? 'stat' : 'oldest' }
   }
 
-  test('is returned, held, then STAT, due and age, over random histories of two people [Q201, Q200]', async () => {
+  test('is returned, held, then STAT, due time and age, over random histories of two people [Q201, Q200]', async () => {
     const place = await aPlace({ reviewerFlow: 'NONE' })
     const people = [
       await place.join({ userType: 'transcriptionist' }),

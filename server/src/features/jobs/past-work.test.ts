@@ -73,7 +73,7 @@ async function workedOn(): Promise<string> {
   return id
 }
 
-test('who completed or approved a job reads it for thirty days more, and its lists hold what can be read [Q199]', async () => {
+test('a person who completed or approved a job can read and list it for thirty more days [Q199]', async () => {
   const id = await workedOn()
   for (const who of ['typist', 'reviewer'] as const) {
     expect(await reads(await as(who), id)).toBe(true)
@@ -90,7 +90,7 @@ test('who completed or approved a job reads it for thirty days more, and its lis
   expect(await reads(await as('author'), id)).toBe(true)
 })
 
-test('who belongs to the facility no more reads nothing of what they did there [Q199]', async () => {
+test('a person who leaves a facility can no longer read their past work there [Q199]', async () => {
   const id = await workedOn()
   for (const who of ['typist', 'reviewer'] as const) {
     const { user } = await as(who)
@@ -103,7 +103,7 @@ test('who belongs to the facility no more reads nothing of what they did there [
   }
 })
 
-test('starting and releasing a job gives nothing once it has gone on, nor does having it taken away [Q199]', async () => {
+test('starting and releasing a job, or losing it, gives no later right to read it [Q199]', async () => {
   const id = await poolJob()
   const [typist, colleague] = [await as('typist'), await as('colleague')]
   await done(typist.call(calls.startTranscription, on(id)))
@@ -118,7 +118,7 @@ test('starting and releasing a job gives nothing once it has gone on, nor does h
   expect(await reads(reviewer, id)).toBe(true)
 })
 
-test('who rejected a job reads what becomes of it for thirty days [Q199]', async () => {
+test('a person who rejected a job can read it for thirty more days [Q199]', async () => {
   const id = await poolJob()
   const [typist, reviewer] = [await as('typist'), await as('reviewer')]
   await done(typist.call(calls.startTranscription, on(id)))

@@ -49,7 +49,7 @@ async function done(answer: Promise<{ status: number; message: string }>) {
   expect(status, message).toBe(200)
 }
 
-test('a dictation is ROUTINE and due in a day, one of the switch STAT and due in two hours [Q200]', async () => {
+test('a dictation is ROUTINE and due in a day by default; with the switch it is STAT and due in two hours [Q200]', async () => {
   const at: Dictating = { server, clinic, doctor }
   const routine = await jobOf(doctor, await dictated(at, [sound]))
   expect(routine).toMatchObject({ priority: 'ROUTINE' })
@@ -70,7 +70,7 @@ test('a dictation is ROUTINE and due in a day, one of the switch STAT and due in
   expect(minutesDue(stat)).toBe(2 * 60)
 })
 
-test('another application says the priority in its one call [Q200]', async () => {
+test('another application can set the priority in its single call [Q200]', async () => {
   const form = new FormData()
   form.set('audio', new Blob([new Uint8Array(sound)], { type: 'audio/wav' }), 'a.wav')
   for (const [name, value] of Object.entries({ ...clinic, clinicId: undefined, priority: 'STAT' }))
@@ -81,7 +81,7 @@ test('another application says the priority in its one call [Q200]', async () =>
   expect(await jobOf(doctor, result[0]!.jobId)).toMatchObject({ priority: 'STAT' })
 })
 
-test('a facility’s own target counts, that of the work type before the one of all, also when it changes [Q200]', async () => {
+test('the due time follows the facility’s own target, with the work type’s target first, and changes with the work type [Q200]', async () => {
   const facilityId = await aFacility(server, clinic.clinicId)
   await server.owner.query(
     `insert into turnaround_targets (clinic_id, facility_id, work_type, priority, minutes)
@@ -102,7 +102,7 @@ test('a facility’s own target counts, that of the work type before the one of 
   expect(minutesDue(await jobOf(doctor, id))).toBe(90)
 })
 
-test('a row tells its stage’s people and since when it rests there [Q200]', async () => {
+test('a row shows the people of its stages and the time since which it waits there [Q200]', async () => {
   const id = await aJob(server, clinic, { authorId: doctor.user.id, status: 'AVAILABLE', workType: 'Progress Note' })
   const submitted = '2026-11-20T08:00:00.000Z'
   expect(await rowOf(doctor, id, 'AVAILABLE')).toMatchObject({
@@ -139,7 +139,7 @@ test('a row tells its stage’s people and since when it rests there [Q200]', as
   })
 })
 
-test('a transcriptionist sees date of birth, sex and number of a patient once the job is theirs [Q200]', async () => {
+test('a transcriptionist sees a patient’s birth date, sex and MRN only after taking the job [Q200]', async () => {
   const id = await aJob(server, clinic, { authorId: doctor.user.id, status: 'AVAILABLE' })
   const hidden = { medicalRecordNumber: null, gender: null, dob: null }
   expect(await rowOf(typist, id, 'AVAILABLE')).toMatchObject({ patientName: 'Ada Byron', ...hidden })
@@ -147,7 +147,7 @@ test('a transcriptionist sees date of birth, sex and number of a patient once th
   expect(await rowOf(typist, id, 'INPROGRESS')).toMatchObject({ gender: 'Female', dob: '1961-02-03' })
 })
 
-test('author and admins change the priority until the job is completed, seen in the audit [Q200]', async () => {
+test('the author and admins can change the priority until the job is completed, and the audit shows it [Q200]', async () => {
   const id = await aJob(server, clinic, { authorId: doctor.user.id, status: 'READY', level: 'LEVEL_1' })
   const set = (who: TestClient, priority: 'ROUTINE' | 'STAT') =>
     who.call(calls.setPriority, { ...on(id), body: { priority } })
@@ -173,7 +173,7 @@ test('author and admins change the priority until the job is completed, seen in 
   }
 })
 
-test('pools are listed STAT first, then by what is due, then by age; a sort that is asked for goes before [Q200, Q186]', async () => {
+test('pools are sorted by STAT, due time and age, unless the person chooses a sort [Q200, Q186]', async () => {
   const at = await aClinic(server, 'Valley Clinic')
   const here = { facilityIds: [at.facilityId] }
   const author = await signedIn(server, at.clinicId, { ...here, userPrivilege: 'NONE' })

@@ -40,7 +40,7 @@ const sessionsOf = async (jobId: string) =>
     ])
   ).rows
 
-test('a reviewer starts a ready job, once, and no other’s session is taken for theirs [JOBS-71, JOBS-54]', async () => {
+test('a ready job can be started once, only by a reviewer and only with their own session [JOBS-71, JOBS-54]', async () => {
   const jobId = await aPooledJob({ status: 'READY', level: 'LEVEL_1' })
   const start = `/reviewer/job/${jobId}/start`
   expect((await put(reviewer, `${start}?session-id=${secondReviewer.user.sessionId}`)).status).toBe(404)
@@ -54,7 +54,7 @@ test('a reviewer starts a ready job, once, and no other’s session is taken for
   expect((await put(typist, start)).status).toBe(403)
 })
 
-test('a job is taken by a transcriptionist’s start, a reviewer’s assign, or an admin’s [JOBS-72]', async () => {
+test('a job is taken by a transcriptionist’s start, a reviewer’s assign or an admin’s assign [JOBS-72]', async () => {
   const pooled = await aPooledJob({ status: 'AVAILABLE' })
   const start = `/transcriptionist/job/${pooled}/start`
   expect(await put(typist, `${start}?sessionId=${typist.user.sessionId}`)).toMatchObject({

@@ -50,7 +50,7 @@ const pooled = (text: string, more: object = {}) =>
     return id
   })
 
-test('the track of a job names its steps, whose each is or was, and since when, for its readers alone [Q176]', async () => {
+test('the track of a job shows each step with its person and start time, to readers of the job only [Q176]', async () => {
   const id = await pooled('Rest.')
   const { typist, reviewer, second, doctor } = people
   const submitted = '2026-11-20T08:00:00.000Z'
@@ -92,7 +92,7 @@ test('the track of a job names its steps, whose each is or was, and since when, 
   expect((await stranger.call(calls.getTrack, on(id))).status).toBe(404)
 })
 
-test('a job that was returned is back at typing, and its reviews are to come again [Q176]', async () => {
+test('a returned job is back at typing, with its reviews still to come [Q176]', async () => {
   const { typist, reviewer, second } = people
   const id = await pooled('Rest.')
   await done(typist.call(calls.startTranscription, on(id)))
@@ -114,7 +114,7 @@ test('a job that was returned is back at typing, and its reviews are to come aga
   expect((await typist.call(calls.getJob, on(id))).result[0]).toMatchObject({ reviewedBy: [] })
 })
 
-test('lines are 65 visible characters each, spaces included, marks and headings of the template not [Q205]', async () => {
+test('a line is 65 visible characters including spaces, without marks and template headings [Q205]', async () => {
   const { typist, doctor } = people
   const templateId = newId()
   await server.owner.query(
@@ -144,7 +144,7 @@ test('lines are 65 visible characters each, spaces included, marks and headings 
   ])
 })
 
-test('today’s work is what was finished today where the facility is, in the clinic’s lines, and what waits [Q205]', async () => {
+test('today’s work counts the finished jobs of the facility’s day in the clinic’s lines, and the waiting jobs [Q205]', async () => {
   const other = await aClinic(server, 'Valley Clinic')
   clinic = other
   const here = { facilityIds: [other.facilityId] }
@@ -166,7 +166,7 @@ test('today’s work is what was finished today where the facility is, in the cl
   expect(await today(typist)).toEqual({ jobs: 0, lines: 0, waiting: 1, longestWaitSeconds: null })
 })
 
-test('today’s work says how long the oldest of it had waited when it was taken: since it was dictated, or typed [Q201]', async () => {
+test('today’s work gives the longest wait of a job from its dictation or typing until it was taken [Q201]', async () => {
   clinic = await aClinic(server, 'Lake Clinic')
   const here = { facilityIds: [clinic.facilityId] }
   people.doctor = await signedIn(server, clinic.clinicId, { ...here, userPrivilege: 'NONE' })

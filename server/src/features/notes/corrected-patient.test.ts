@@ -90,8 +90,8 @@ const questions = async () => blanksOf(await read()).map(({ question }) => quest
 const reconvert = () => doctor.call(jobCalls.reconvert, { query: { jobId } })
 const complete = (more: object = {}) => doctor.call(jobCalls.completeOwn, { query: { jobId }, body: more })
 
-describe('a phrase that was filled in for another patient', () => {
-  test('names the patient of now once the job is corrected, and after Reconvert [Q185]', async () => {
+describe('a phrase filled in for a patient who is then corrected', () => {
+  test('names the corrected patient, also after Reconvert [Q185]', async () => {
     expect(await text()).toBe('Known patient Amara with MRN HS10001, room 12B.')
     await correct(chloe)
     const filled = 'Known patient Chloe with MRN HS10047, room ____.'
@@ -107,7 +107,7 @@ describe('a phrase that was filled in for another patient', () => {
     expect(rows).toEqual(Array(2).fill({ user_id: doctor.user.id, detail: { filled: 2, asked: 1 } }))
   })
 
-  test('is filled in anew within text that people wrote around it, and what they wrote stays', async () => {
+  test('is updated within text that people wrote around it, which stays', async () => {
     await edit(() => '<b>The patient, Amara</b> (MRN: HS10001), lies in room 12B and is known here. He walks.')
     await correct(dario)
     const [first] = await read()
@@ -116,7 +116,7 @@ describe('a phrase that was filled in for another patient', () => {
     )
   })
 
-  test('asks where somebody had changed the value, and says what it read unless that names the patient of before', async () => {
+  test('becomes a question where a person had changed the value, with that value unless it names the former patient', async () => {
     await edit((value) => `${value.replace('12B', '13').replace('Amara', 'Amara-Lou')} Coughs.`)
     await correct(dario)
     expect(await text()).toBe('Known patient ____ with MRN HS10099, room ____. Coughs.')
@@ -126,7 +126,7 @@ describe('a phrase that was filled in for another patient', () => {
     expect(await text()).toBe('Known patient ____ with MRN HS10047, room ____. Coughs.')
   })
 
-  test('asks where somebody had moved it; undo of taking it out is no move', async () => {
+  test('becomes a question where a person had moved it, but not after undoing its removal', async () => {
     await edit((value) => value.replace(' with MRN HS10001', ''))
     await edit((value) => `${value} Number HS10001 as above.`)
     await edit((value) => value.replace(', room 12B', ''))
@@ -136,7 +136,7 @@ describe('a phrase that was filled in for another patient', () => {
     expect(await questions()).toEqual(['MRN'])
   })
 
-  test('asks again what somebody answered for the patient of before', async () => {
+  test('asks again for a value that a person entered for the former patient', async () => {
     await correct(chloe)
     await edit((value) => value.replace(/<blank [^>]*>/, '7'))
     await correct(dario)
@@ -148,12 +148,12 @@ describe('a phrase that was filled in for another patient', () => {
     ['back to the first', () => [chloe, amara], 'Known patient Amara with MRN HS10001, room 12B.'],
     ['on to a third', () => [chloe, dario], 'Known patient Dario with MRN HS10099, room 4A.'],
     ['to the one it has', () => [amara], 'Known patient Amara with MRN HS10001, room 12B.'],
-  ])('is filled in for whoever it is corrected to last: %s', async (_, patients, expected) => {
+  ])('is filled in for the last patient chosen: %s', async (_, patients, expected) => {
     for (const patient of patients()) await correct(patient)
     expect(await text()).toBe(expected)
   })
 
-  test('stays as it is where the correction is refused', async () => {
+  test('stays unchanged when the correction is refused', async () => {
     const elsewhere = { params: params(), query: {}, body: { patientId: newId() } }
     expect((await doctor.call(jobCalls.changePatient, elsewhere)).status).toBe(422)
     expect(await text()).toBe('Known patient Amara with MRN HS10001, room 12B.')
@@ -161,7 +161,7 @@ describe('a phrase that was filled in for another patient', () => {
     expect(rows).toEqual([])
   })
 
-  test('of the date of encounter and the facility follows them as well', async () => {
+  test('follows changes of the date of encounter and the facility as well', async () => {
     await dictate('findings colon insert visit line')
     expect(await text()).toMatch(/^Seen on ____ at .+\.$/)
     const set = (encounterDate: string) =>
@@ -175,7 +175,7 @@ describe('a phrase that was filled in for another patient', () => {
     expect(await text()).toBe('Seen on 01/06/2026 at Valley House.')
   })
 
-  test('does not come back by Release: the text that the holder began with is filled in anew', async () => {
+  test('does not return through Release: the text from the start of the stint is updated too', async () => {
     await server.owner.query("update jobs set status = 'AVAILABLE', holder_id = null where id = $1", [jobId])
     const start = await typist.call(jobCalls.startTranscription, { params: params() })
     expect(start, start.message).toMatchObject({ status: 200 })
@@ -185,7 +185,7 @@ describe('a phrase that was filled in for another patient', () => {
   })
 
   test.each(['AVAILABLE', 'READY', 'IN_REVIEW', 'INCOMPLETE'] as const)(
-    'is filled in anew while a job is %s',
+    'is updated while a job is %s',
     async (status) => {
       await server.owner.query('update jobs set status = $2, fail_stage = $3 where id = $1', [
         jobId,
@@ -199,7 +199,7 @@ describe('a phrase that was filled in for another patient', () => {
 })
 
 describe('an editor that was open while the patient was corrected', () => {
-  test('is shown both texts, and brings the patient of before back by none of them', async () => {
+  test('sees both texts, and neither brings the former patient back', async () => {
     const [open] = await read()
     await correct(dario)
     const mine = retyped(open!, (value) => `${value} Coughs.`)
@@ -213,7 +213,7 @@ describe('an editor that was open while the patient was corrected', () => {
     expect(await text()).toBe(filled)
   })
 
-  test('that put a phrase in for the patient of before has it filled in for the patient of now', async () => {
+  test('that inserts a phrase for the former patient has it filled in for the new patient', async () => {
     await correct(dario)
     const fields = [
       { id: newId(), name: 'First Name', value: 'Amara', second: 1, before: 'Name: ', after: '.' },
@@ -226,7 +226,7 @@ describe('an editor that was open while the patient was corrected', () => {
     expect(await text()).toBe('Known patient Chloe with MRN HS10047, room ____. Name: Chloe. Room: ____.')
   })
 
-  test('keeps an age or a room that somebody typed, though the patient of before had the same', async () => {
+  test('keeps a room that a person typed, even when the former patient had the same one', async () => {
     await correct(chloe)
     await edit((value) => value.replace(/<blank [^>]*>/, '12B'))
     expect(await text()).toBe('Known patient Chloe with MRN HS10047, room 12B.')
@@ -234,7 +234,7 @@ describe('an editor that was open while the patient was corrected', () => {
 })
 
 test.each(['constructor', 'toString', '__proto__', 'Allergies'])(
-  'a save that tells of a field %s is refused and stores nothing, and the patient can be corrected',
+  'a save with an unknown field %s is refused and stores nothing, and the patient can still be corrected',
   async (name) => {
     const field = { id: newId(), name, value: 'so', second: 1, before: 'and ', after: '.' }
     const insertions = [{ id: newId(), phraseId: null, letters: 2, fields: [field] }]
@@ -257,7 +257,7 @@ describe('Complete', () => {
   const typed = 'Amara, born May 3rd, 1980 or 5/3/80 or 1980-05-03, MRN hs10001. DIALLO, Amara’s room. Amaranth.'
   const named = ['Amara', 'May 3rd, 1980', '5/3/80', '1980-05-03', 'hs10001', 'DIALLO, Amara']
 
-  test('tells what still names the patient of before, and goes on once each is confirmed [Q185]', async () => {
+  test('lists every place that still names the former patient, and succeeds once each is confirmed [Q185]', async () => {
     await correct(chloe)
     await edit(() => typed)
     const told = await complete()
@@ -269,7 +269,7 @@ describe('Complete', () => {
     expect(done, done.message).toMatchObject({ status: 200 })
   })
 
-  test('tells of each patient that the job was moved from, and of none that it was moved back to', async () => {
+  test('lists every patient from whom the job was moved, except the one it was moved back to', async () => {
     await correct(chloe)
     await correct(dario)
     await correct(amara)
@@ -282,12 +282,12 @@ describe('Complete', () => {
     ])
   })
 
-  test('tells nothing of a note whose patient was never corrected', async () => {
+  test('lists nothing in a note whose patient was never corrected', async () => {
     await edit(() => typed)
     expect(await complete()).toMatchObject({ status: 200 })
   })
 
-  test('tells it as well when the last words and the finish are one call, which stores nothing then', async () => {
+  test('lists them also when it comes together with the last save, which then stores nothing', async () => {
     await correct(dario)
     const [section] = await read()
     const finish = { save: { sections: [retyped(section!, () => 'Seen with Amara.')] }, patientId: dario }
@@ -299,7 +299,7 @@ describe('Complete', () => {
     expect(await text()).toBe('Known patient Dario with MRN HS10099, room 4A.')
   })
 
-  test('of a note whose filing failed asks for what the correction left open, on Resubmit too', async () => {
+  test('of a note with failed filing requires the blanks left by the correction, and so does Resubmit', async () => {
     await server.owner.query("update jobs set status = 'INCOMPLETE', fail_stage = 'EHR_WRITE' where id = $1", [jobId])
     await correct(chloe)
     expect(await doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })).toMatchObject({
@@ -311,7 +311,7 @@ describe('Complete', () => {
   })
 })
 
-describe('a work type or a date that is set', () => {
+describe('a date of encounter', () => {
   const formerFields = async () => {
     const { rows } = await server.owner.query<{ field: string }>(
       'select field from note_former_values where job_id = $1 order by field',
@@ -324,7 +324,7 @@ describe('a work type or a date that is set', () => {
     expect(answer, answer.message).toMatchObject({ status: 200 })
   }
 
-  test('for the first time keeps nothing of the patient, and changed only what it was before', async () => {
+  test('keeps no former value when set first, and only its own former value when changed', async () => {
     await set('2026-01-05')
     expect(await formerFields()).toEqual([])
     await set('2026-01-06')
@@ -343,7 +343,7 @@ describe('a work type or a date that is set', () => {
   })
 })
 
-test('Resubmit asks for no blank that was confirmed at Complete, unless the patient was corrected since', async () => {
+test('Resubmit does not require blanks confirmed at Complete, unless the patient was corrected since', async () => {
   const fail = () =>
     server.owner.query("update jobs set status = 'INCOMPLETE', fail_stage = 'EHR_WRITE' where id = $1", [jobId])
   const resubmit = () => doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })

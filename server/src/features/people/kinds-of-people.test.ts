@@ -67,7 +67,7 @@ const setPassword = async (mail: string) => {
     .status
 }
 
-test('billers are listed by name, sort key, page, size and sort order [PEOP-74]', async () => {
+test('billers are listed with name search, sort key, page, size and sort order [PEOP-74]', async () => {
   const bea = await aPerson(server, other.clinicId, { userType: 'biller', firstName: 'Bea', lastName: 'Hart' })
   for (const n of [1, 2, 3])
     await aPerson(server, other.clinicId, { userType: 'biller', firstName: 'Bo', lastName: `Nr ${n}` })
@@ -85,7 +85,7 @@ test('billers are listed by name, sort key, page, size and sort order [PEOP-74]'
   expect(await of('name=bo&page=9&size=10')).toEqual([true, 3, []])
 })
 
-test('a biller is added by POST and changed by PUT, each with its words [PEOP-75, PEOP-90, PEOP-91]', async () => {
+test('a biller is added by POST and changed by PUT, each with its own message [PEOP-75, PEOP-90, PEOP-91]', async () => {
   const body = input()
   const added = await ask('POST', '/clinic/biller', body)
   expect(added).toMatchObject({ status: 200, success: true, message: 'Biller added successfully' })
@@ -97,7 +97,7 @@ test('a biller is added by POST and changed by PUT, each with its words [PEOP-75
   expect(await eventsOf(changed.id)).toEqual(['person.added', 'person.invited', 'person.edited'])
 })
 
-test('reviewers and transcriptionists are listed by name, sort key, page, size, sort order and facilities [PEOP-60]', async () => {
+test('reviewers and transcriptionists are listed with name search, sort key, page, size, sort order and facilities [PEOP-60]', async () => {
   const [north, south] = [await aFacility(server, other.clinicId), await aFacility(server, other.clinicId)]
   for (const [userType, lastName, facilityId] of [
     ['reviewer', 'Amsel', north],
@@ -119,14 +119,14 @@ test('reviewers and transcriptionists are listed by name, sort key, page, size, 
   expect(await of('name=ruth&sortKey=name&page=1&size=2&sortOrder=ascend')).toEqual([true, 3, ['Novak']])
 })
 
-test('a reviewer is added by POST, in words of the server [PEOP-61, PEOP-86]', async () => {
+test('a reviewer is added by POST, with the documented message [PEOP-61, PEOP-86]', async () => {
   const body = input()
   const added = await ask('POST', '/clinic/reviewer', body)
   expect(added).toMatchObject({ status: 200, success: true, message: 'Reviewer added successfully.' })
   expect(added.result).toMatchObject([{ ...body, userType: 'reviewer', userPrivilege: 'REVIEWER_ONLY', invited: true }])
 })
 
-test('a reviewer is changed by PUT with the id in the body, in words of the server [PEOP-62, PEOP-87]', async () => {
+test('a reviewer is changed by PUT with the id in the body, with the documented message [PEOP-62, PEOP-87]', async () => {
   const body = input()
   const { id } = (await ask('POST', '/clinic/reviewer', body)).result[0]!
   const edited = await ask('PUT', '/clinic/reviewer', { ...body, id, lastName: 'Moor' })
@@ -138,7 +138,7 @@ test('a reviewer is changed by PUT with the id in the body, in words of the serv
   expect(await eventsOf(id)).toEqual(['person.added', 'person.invited', 'person.edited'])
 })
 
-test('who works as a transcriptionist takes from the pool, and works as that for good [Q046]', async () => {
+test('a transcriptionist can take jobs from the pool, and cannot be changed to a reviewer [Q046]', async () => {
   const body = input({ userType: 'transcriptionist' })
   const [typist] = (await ask('POST', '/clinic/reviewer', body)).result
   expect(typist).toMatchObject({ userType: 'transcriptionist', userPrivilege: 'TRANSCRIPTION_ONLY' })
@@ -164,14 +164,14 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
   const names = async (query: string, who = clinicAdmin) =>
     (await ask('GET', `${listPath}?${query}`, undefined, who)).result.map(({ id }) => id)
 
-  test('is invited by mail, and signs in with the password set by its link', async () => {
+  test('receives an invitation by mail, and signs in with the password set through its link', async () => {
     const { email, id } = await added()
     expect(await setPassword(await mailTo(email))).toBe(200)
     expect((await signInAs(server.url, email, testPassword)).user).toMatchObject({ id, userType })
     expect(await ask('POST', `/clinic/user/${id}/re-invite-user`)).toMatchObject({ code: 'not-invited' })
   })
 
-  test('whose address was wrong is invited at the right one; the old link ends', async () => {
+  test('whose email was wrong gets an invitation at the corrected one, and the old link stops working', async () => {
     const person = await added()
     const old = await mailTo(person.email)
     const email = `right-${person.email}`
@@ -180,7 +180,7 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
     expect(await setPassword(await mailTo(email))).toBe(200)
   })
 
-  test('posted twenty times at once is added once, whole or not at all', async () => {
+  test('posted twenty times at the same time is added exactly once, with its facilities', async () => {
     const body = input()
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask('POST', path, body)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -194,7 +194,7 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
     expect(links.rows).toHaveLength(1)
   })
 
-  test('is refused with a foreign or disabled facility, and then nothing was written', async () => {
+  test('is refused with a foreign or disabled facility, and nothing is stored', async () => {
     const closed = await aFacility(server, clinic.clinicId, { isEnabled: false })
     for (const [facilityId, code] of [
       [other.facilityId, 'facility-unknown'],
@@ -207,7 +207,7 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
     expect(await add({ facilityIds: [annex] }, admin)).toMatchObject({ status: 422, code: 'facility-unknown' })
   })
 
-  test('of another clinic or facility is not found, and not listed', async () => {
+  test('of another clinic or facility is not found and not listed', async () => {
     const foreign = await aPerson(server, other.clinicId, { userType, facilityIds: [other.facilityId] })
     const yonder = await aFacility(server, clinic.clinicId)
     const elsewhere = await added({ facilityIds: [yonder] })
@@ -226,13 +226,13 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
     expect(await names('size=100')).not.toContain(foreign.id)
   })
 
-  test('keeps the facilities that an admin does not reach', async () => {
+  test('keeps the facilities that the editing admin cannot reach', async () => {
     const person = await added({ facilityIds: [clinic.facilityId, annex] })
     const { result } = await edit(input({ id: person.id, email: person.email, facilityIds: [] }), admin)
     expect(result[0]!.facilityIds).toEqual([annex])
   })
 
-  test('is not edited as somebody of another kind, nor while disabled', async () => {
+  test('cannot be edited as another kind of person, nor while disabled', async () => {
     const doctor = await aPerson(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     expect(await edit(input({ id: doctor.id }))).toMatchObject({ status: 422, code: 'other-kind' })
     expect(await edit(input({ id: admin.user.id }))).toMatchObject({ status: 422, code: 'edited-in-admins' })
@@ -244,14 +244,14 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
     expect(await ask('POST', `/clinic/user/${id}/re-invite-user`)).toMatchObject({ code: 'person-disabled' })
   })
 
-  test('disabled by two who both saw it enabled stays disabled', async () => {
+  test('disabled twice, by two people who both saw it enabled, stays disabled', async () => {
     const { id } = await added()
     const disable = () => clinicAdmin.call(calls.togglePerson, { params: { id }, body: { isEnabled: false } })
     for (const { status, result } of [await disable(), await disable()])
       expect([status, result]).toEqual([200, [{ isEnabled: false }]])
   })
 
-  test('edited by two who both saw it as it was keeps what the first one changed, and the second one is told', async () => {
+  test('edited by two people who saw the same version keeps the first change and refuses the second', async () => {
     const { id, version } = await added()
     const first = input({ id, version, firstName: 'Dorothea' })
     expect((await edit(first)).status).toBe(200)
@@ -264,7 +264,7 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
     expect((await edit(input({ id, version: person!.version, lastName: 'Moor' }))).status).toBe(200)
   })
 
-  test('edited by twenty at once is as one of them said, whole', async () => {
+  test('edited twenty times at the same time is stored exactly as one of the edits', async () => {
     const { id } = await added()
     const wanted = Array.from({ length: 20 }, (_, n) =>
       input({ id, lastName: `Moor${'x'.repeat(n)}`, facilityIds: n % 2 ? [annex] : [clinic.facilityId] }),
@@ -279,7 +279,7 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
     expect(person).toMatchObject({ lastName: winner.lastName, facilityIds: winner.facilityIds })
   })
 
-  test('shares an email with nobody: of twenty changed to the same one at once, one gets it, the others are told', async () => {
+  test('never shares an email: of twenty simultaneous changes to one address, one succeeds and the others are refused', async () => {
     const email = `${newId()}@example.org`
     const people = await Promise.all(Array.from({ length: 20 }, () => added()))
     const answers = await Promise.all(people.map(({ id }) => edit(input({ id, email }))))
@@ -287,7 +287,7 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
     expect(answers.filter(({ code }) => code === 'email-taken')).toHaveLength(19)
   })
 
-  test('says what is wrong with a field, in the words of the form', async () => {
+  test('gets an invalid field refused with the message of the form', async () => {
     const message = async (more: object) => (await add(more)).message
     expect(await message({ firstName: ' ' })).toContain('First Name is required')
     expect(await message({ lastName: 'R2D2' })).toContain('Please enter only alphabets')
@@ -303,7 +303,7 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
   })
 })
 
-test('a clinicAdmin and an admin add and change doctors, reviewers, groups of them, admins and billers; nobody else does [PEOP-01]', async () => {
+test('a clinicAdmin and an admin can add and change doctors, reviewers, reviewer groups, admins and billers; nobody else can [PEOP-01]', async () => {
   const doctor = await signedIn(server, clinic.clinicId, { userType: 'doctor', facilityIds: [clinic.facilityId] })
   for (const who of [clinicAdmin, admin, doctor]) {
     const reviewer = await aPerson(server, clinic.clinicId, { userType: 'reviewer', facilityIds: [clinic.facilityId] })
@@ -332,7 +332,7 @@ describe('the email of an account', () => {
   const path = '/clinic/doctor'
   const npi = () => String(5_000_000_000 + Math.floor(Math.random() * 1_000_000_000))
 
-  test('that reaches facilities beyond those of an admin is not changed by them, also where it reaches them by billing', async () => {
+  test('cannot be changed by an admin when the person reaches facilities beyond the admin’s own, even through billing', async () => {
     const body = input({ npi: npi(), facilityIds: [clinic.facilityId, annex] })
     const doctor = (await ask('POST', path, body)).result[0]!
     const bill = input()
@@ -349,7 +349,7 @@ describe('the email of an account', () => {
     expect((await ask('PUT', path, { ...own, id, email: `x-${own.email}` }, admin)).status).toBe(200)
   })
 
-  test('of somebody with a password ends the links that were mailed to the old address, where they are told', async () => {
+  test('with a password, when changed, ends the links sent to the old address and notifies that address', async () => {
     const doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     const { id, email } = doctor.user
     await callAnonymously(server.url, signUpCalls.forgotPassword, { query: { email } })
@@ -371,7 +371,7 @@ describe('an administrator', () => {
   }
   const edit = (body: object, who = clinicAdmin, query = '') => ask('PUT', path + query, body, who)
 
-  test('is listed by name, sort key, page, size, sort order and facilities, by name unless said otherwise [PEOP-70]', async () => {
+  test('is listed with name search, sort key, page, size, sort order and facilities, by name unless requested otherwise [PEOP-70]', async () => {
     const yonder = await aFacility(server, other.clinicId)
     for (const [userType, lastName, facilityId] of [
       ['admin', 'Quill', yonder],
@@ -394,7 +394,7 @@ describe('an administrator', () => {
     ])
   })
 
-  test('is added by POST, with facility access where the address says so, read back under its other name [PEOP-71, PEOP-23, PEOP-89]', async () => {
+  test('is added by POST, with facility access when the address says so, and read back under its other name [PEOP-71, PEOP-23, PEOP-89]', async () => {
     const body = input({ reviewerFlowConfig: { reviewerFlow: 'LEVEL_1', reviewersForLevel1: ['any'] } })
     const answer = await ask('POST', `${path}?isFacilityAccessAllowed=true`, body)
     expect(answer).toMatchObject({ status: 200, success: true, message: 'Admin added successfully' })
@@ -412,7 +412,7 @@ describe('an administrator', () => {
     expect((await add()).result).toMatchObject([{ isFacilityAccessEnabled: false }])
   })
 
-  test('is changed by PUT with the id in the body; facility access stays where nothing is said of it [PEOP-72, PEOP-23, PEOP-88]', async () => {
+  test('is changed by PUT with the id in the body, and keeps facility access when the call does not mention it [PEOP-72, PEOP-23, PEOP-88]', async () => {
     const { id, body } = await added()
     const changed = await edit({ ...body, id, lastName: 'Moor' }, clinicAdmin, '?isFacilityAccessAllowed=true')
     expect(changed).toMatchObject({ status: 200, message: 'Admin details updated.' })
@@ -426,12 +426,12 @@ describe('an administrator', () => {
     expect(await eventsOf(id)).toContain('person.edited')
   })
 
-  test('without a facility is refused in words [PEOP-43]', async () => {
+  test('without a facility is refused with a readable message [PEOP-43]', async () => {
     expect(await add({ facilityIds: [] })).toMatchObject({ status: 400, message: 'Facility is required' })
     expect(await add({ facilityIds: undefined })).toMatchObject({ status: 400, message: 'Facility is required' })
   })
 
-  test('who dictates needs an NPI, stands among the doctors, and is edited as an administrator [Q056, Q174]', async () => {
+  test('who dictates needs an NPI, appears among the doctors, and is edited as an administrator [Q056, Q174]', async () => {
     const author = { userPrivilege: 'TRANSCRIPTION_REVIEWER', selfReviewEnabled: true }
     expect(await add(author)).toMatchObject({ status: 422, code: 'npi-missing' })
     const { id, email, body } = await added({ ...author, npi: npi() })
@@ -444,7 +444,7 @@ describe('an administrator', () => {
     expect(await among()).toEqual([])
   })
 
-  test('of some facilities gives nobody more than they have: no whole clinic, no facility access, no other address', async () => {
+  test('of some facilities cannot grant more than they have: no clinicAdmin role, no facility access, no other email', async () => {
     const { id, body } = await added()
     const { result } = await add({ userType: 'clinicAdmin' })
     for (const [answer, code] of [
@@ -474,7 +474,7 @@ describe('an administrator', () => {
     expect((await edit({ ...yonder.body, id: yonder.id }, admin)).status).toBe(404)
   })
 
-  test('of the whole clinic stays one: not oneself, not the last, and of two who take it from each other one is left [Q053]', async () => {
+  test('cannot end their own clinicAdmin role, and of two clinicAdmins who demote each other one remains [Q053]', async () => {
     const { clinicId, facilityId } = await aClinic(server, 'Clinic of two')
     const of = { facilityIds: [facilityId], userType: 'clinicAdmin' } as const
     const [one, two] = [await signedIn(server, clinicId, of), await signedIn(server, clinicId, of)]
@@ -494,7 +494,7 @@ describe('an administrator', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('changed by somebody else since they were seen: the answer tells how they are now', async () => {
+  test('who was changed since they were read gets a conflict answer with their current data', async () => {
     const { id, version, body } = await added()
     await edit({ ...body, id, version, lastName: 'Moor' })
     const answer = await edit({ ...body, id, version, firstName: 'Anna' })
@@ -506,7 +506,7 @@ describe('an administrator', () => {
   })
 })
 
-describe('who is disabled', () => {
+describe('a disabled person', () => {
   const disable = (id: string) => clinicAdmin.call(calls.togglePerson, { params: { id }, body: { isEnabled: false } })
   const here = () => ({ facilityIds: [clinic.facilityId] })
   const statusOf = async (jobId: string) => {
@@ -514,7 +514,7 @@ describe('who is disabled', () => {
     return rows[0] as unknown
   }
 
-  test('while they save loses the job once: their save is kept or refused, and the job is back in its pool [T23, Q054]', async () => {
+  test('loses their job exactly once even while saving or releasing, and the job returns to its pool [T23, Q054]', async () => {
     const author = await aPerson(server, clinic.clinicId, here())
     const typist = await signedIn(server, clinic.clinicId, { ...here(), userType: 'transcriptionist' })
     const reviewer = await signedIn(server, clinic.clinicId, { ...here(), userType: 'reviewer' })
@@ -537,7 +537,7 @@ describe('who is disabled', () => {
     for (const who of [typist, reviewer]) expect((await release(who, { id: typed })).status).toBe(401)
   })
 
-  test('keeps their own dictations in their own hands [Q054]', async () => {
+  test('keeps their own dictations [Q054]', async () => {
     const author = await signedIn(server, clinic.clinicId, here())
     const own = { authorId: author.user.id, holderId: author.user.id, status: 'IN_PROGRESS' } as const
     const jobId = await aJob(server, clinic, own)
@@ -545,7 +545,7 @@ describe('who is disabled', () => {
     expect(await statusOf(jobId)).toEqual({ status: 'IN_PROGRESS', level: null, holder_id: author.user.id })
   })
 
-  test('while they sign in, ten times over, has no session that is open [Q053]', async () => {
+  test('has no working session, even when they are disabled while signing in [Q053]', async () => {
     const person = await aPerson(server, clinic.clinicId, { ...here(), userType: 'biller' })
     const signIns = Array.from({ length: 4 }, () => signInAs(server.url, person.email, testPassword).catch(() => null))
     await disable(person.id)

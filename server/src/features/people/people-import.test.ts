@@ -53,7 +53,7 @@ const found = async (email: string) =>
   (await clinicAdmin.call(peopleCalls.listBillers, { query: { name: email } })).result
 
 describe('a preview', () => {
-  test('says of each line what it does, with every reason why it cannot, and adds nobody', async () => {
+  test('shows the outcome of each line with every reason against it, and adds nobody', async () => {
     const here = await aPerson(server, clinic.clinicId, {
       userType: 'biller',
       firstName: 'Bo',
@@ -91,7 +91,7 @@ describe('a preview', () => {
     expect(await found(twice)).toEqual([])
   })
 
-  test('does not tell an address of another clinic, or of people out of reach, from one that nobody has', async () => {
+  test('does not reveal whether an email belongs to another clinic or to people out of reach', async () => {
     const foreign = await aPerson(server, other.clinicId, { userType: 'biller', facilityIds: [other.facilityId] })
     const yonder = await aPerson(server, clinic.clinicId, { userType: 'biller', facilityIds: [annex] })
     const text = [head, biller(foreign.email), biller(yonder.email), biller(mail())].join('\n')
@@ -102,7 +102,7 @@ describe('a preview', () => {
     ])
   })
 
-  test('of an admin knows only the facilities that they are linked to', async () => {
+  test('for an admin knows only the facilities that the admin is linked to', async () => {
     const text = [head, biller(mail(), 'Annex'), biller(mail(), 'Hill Clinic Main')].join('\n')
     expect(outcomes(await previewed(text, admin))).toEqual([
       [2, 'CANNOT', 'You have no facility called “Annex”.'],
@@ -111,7 +111,7 @@ describe('a preview', () => {
     expect((await previewed(text)).counts.ADD).toBe(2)
   })
 
-  test('of five thousand lines, each with every mistake, names every one', async () => {
+  test('of five thousand lines with every mistake lists each of them', async () => {
     const line = '=1+1,R2D2,nobody,Nurse,12,1,2999-01-01,Nowhere'
     const result = await previewed([head, ...Array.from({ length: mostPeople }, () => line)].join('\r\n'))
     expect(result.counts).toEqual({ ADD: 0, HERE: 0, CANNOT: 5_000, ADDED: 0 })
@@ -127,17 +127,17 @@ describe('a preview', () => {
     ['a column twice', `${head},Email\n`, 'import-column-twice'],
     ['an open quote', `${head}\n"A,B,c@example.org`, 'import-broken'],
     ['5,001 people', `${head}\n${'A,B\n'.repeat(5_001)}`, 'import-too-many'],
-  ])('of a file with %s is refused in words', async (_what, text, code) => {
+  ])('of a file with %s is refused with a readable message', async (_what, text, code) => {
     expect(await preview(text)).toMatchObject({ status: 422, code, message: expect.stringMatching(/\.$/) })
   })
 
-  test('of a file that is too large is refused in words', async () => {
+  test('of a file that is too large is refused with a readable message', async () => {
     expect(await preview('x'.repeat(4_000_001))).toMatchObject({ status: 413, code: 'import-too-large' })
   })
 })
 
 describe('an import', () => {
-  test('adds and invites everybody who can be, tells the others, and is one however often it is started', async () => {
+  test('adds and invites all valid people, explains the others, and runs once however often it is started', async () => {
     const [email, taken] = [mail(), await aPerson(server, other.clinicId, { userType: 'biller' })]
     const text = [
       head,
@@ -169,7 +169,7 @@ describe('an import', () => {
     expect(events.rows).toHaveLength(1)
   })
 
-  test('is mailed behind what others wait for: a link for a forgotten password first, then an invitation by hand', async () => {
+  test('sends its mails after password-reset mails and invitations by hand', async () => {
     const emails = [mail(), mail()]
     const { id } = await previewed([head, ...emails.map((email) => biller(email))].join('\n'))
     await start(id)
@@ -191,14 +191,14 @@ describe('an import', () => {
     await expect.poll(order, { timeout: 20_000 }).toEqual([2, 1, 0, 0])
   })
 
-  test('of what was replaced, or of somebody else, is not started', async () => {
+  test('cannot be started from a replaced preview or by another person', async () => {
     const { id } = await previewed([head, biller(mail())].join('\n'))
     expect(await start(id, admin)).toMatchObject({ status: 409, code: 'import-gone' })
     await previewed([head, biller(mail())].join('\n'))
     expect(await start(id)).toMatchObject({ status: 409, code: 'import-gone' })
   })
 
-  test('adds nobody more once whoever started it is disabled', async () => {
+  test('adds nobody after the person who started it is disabled', async () => {
     const leaving = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
     const email = mail()
     const { id } = await previewed([head, biller(email)].join('\n'), leaving)
@@ -216,7 +216,7 @@ describe('an import', () => {
   })
 })
 
-test('of twenty previews that somebody asks for at once the last one stands, whole', async () => {
+test('of twenty simultaneous previews by one person the last one remains, complete', async () => {
   const hasty = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
   const emails = Array.from({ length: 20 }, mail)
   const answers = await Promise.all(emails.map((email) => preview([head, biller(email)].join('\n'), hasty)))
@@ -226,7 +226,7 @@ test('of twenty previews that somebody asks for at once the last one stands, who
   expect(rows).toEqual(stands!.rows)
 })
 
-test('a file that was made to be absurd is told what is wrong with it, shortly', async () => {
+test('a malicious file gets short messages that say what is wrong', async () => {
   const roles = ['constructor', '__proto__', 'toString']
   const odd = await previewed([head, ...roles.map((role) => `Ann,Lee,${mail()},${role},5550100,,,`)].join('\n'))
   expect(odd.rows.map(({ why }) => why)).toEqual(roles.map((role) => expect.stringContaining(`“${role}” isn’t a role`)))
@@ -243,7 +243,7 @@ describe('a file', () => {
   const cellsOf = (text: string | Buffer) => read(text).lines.map(({ cells }) => cells)
   const names = 'First Name;Last Name;E-Mail;Works as;Phone'
 
-  test('is read with commas, semicolons and tabs, with a mark and without, under other names, in any order', () => {
+  test('is read with commas, semicolons or tabs, with or without a byte order mark, under other column names and in any order', () => {
     const row = {
       'First Name': 'Zoë',
       'Last Name': 'Ek',
@@ -269,7 +269,7 @@ describe('a file', () => {
     expect(read(`${names};Other\n${line};x`).unread).toEqual(['Other'])
   })
 
-  test('whatever its cells hold, is read as it was written', () => {
+  test('is read exactly as written, whatever its cells contain', () => {
     const cell = fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replaceAll(/[\0\r]/g, '').trim())
     const isPlain = (text: string) => !text.startsWith('="')
     fc.assert(

@@ -33,7 +33,7 @@ const doctor = (more: object) => ({
   ...more,
 })
 
-test('the reviewers and groups of a level are told, of no other level, facility or clinic [PEOP-59]', async () => {
+test('the reviewers and groups of a level are listed, without those of other levels, facilities or clinics [PEOP-59]', async () => {
   const reviewer = await aPerson(server, clinic.clinicId, {
     userType: 'reviewer',
     firstName: 'Ruth',
@@ -71,7 +71,7 @@ test('the reviewers and groups of a level are told, of no other level, facility 
   ])
 })
 
-test('billers for selection come a hundred a page, each with id and full name only [PEOP-28, PEOP-73]', async () => {
+test('the list of billers for selection has a hundred per page, each with id and full name only [PEOP-28, PEOP-73]', async () => {
   for (let n = 0; n < 102; n += 1)
     await aPerson(server, clinic.clinicId, { userType: 'biller', firstName: 'Bill', lastName: String(1000 + n) })
   const gone = await aPerson(server, clinic.clinicId, { userType: 'biller', firstName: 'Bill', lastName: '0999' })
@@ -88,7 +88,7 @@ test('billers for selection come a hundred a page, each with id and full name on
   expect((await asked('page=0')).result).toHaveLength(100)
 })
 
-test('the facilities that somebody may choose are told with whether they are disabled [PEOP-78]', async () => {
+test('the facilities that a person may choose are listed with their disabled flag [PEOP-78]', async () => {
   const closed = await aFacility(server, clinic.clinicId, { name: 'Closed', isEnabled: false })
   const viewer = await signedIn(server, clinic.clinicId, {
     userType: 'admin',
@@ -101,7 +101,7 @@ test('the facilities that somebody may choose are told with whether they are dis
   ])
 })
 
-test('a doctor is linked to facilities and to a biller, and both links can be changed and ended [PEOP-02]', async () => {
+test('a doctor can be linked to facilities and a biller, and both links can be changed and removed [PEOP-02]', async () => {
   const north = await aFacility(server, clinic.clinicId, { name: 'North' })
   const [bea, bob] = [
     await aPerson(server, clinic.clinicId, { userType: 'biller' }),
@@ -118,7 +118,7 @@ test('a doctor is linked to facilities and to a biller, and both links can be ch
   expect(await edited({ facilityIds: [], biller: null })).toMatchObject({ facilities: [], biller: null })
 })
 
-test('adding says which way it was done, editing that it was done [PEOP-83, PEOP-84, PEOP-85]', async () => {
+test('adding a doctor has a message for each way of adding, and editing has its own [PEOP-83, PEOP-84, PEOP-85]', async () => {
   await server.owner.query(
     "insert into ehr_doctors values ($1, 'e9', 'Mira', 'Lund', 'mira@example.org', '3000000001', '+1', '5550101')",
     [clinic.clinicId],
@@ -132,7 +132,7 @@ test('adding says which way it was done, editing that it was done [PEOP-83, PEOP
   expect(edited.message).toBe('Doctor details updated.')
 })
 
-test('an admin chooses only among the reviewers of linked facilities; who was chosen by others stays [PEOP-59]', async () => {
+test('an admin can choose only reviewers of their facilities, and keeps the reviewers that others chose [PEOP-59]', async () => {
   const annex = await aFacility(server, clinic.clinicId)
   const elsewhere = await aPerson(server, clinic.clinicId, { userType: 'reviewer', facilityIds: [annex] })
   const reviewerFlowConfig = {
@@ -150,7 +150,7 @@ test('an admin chooses only among the reviewers of linked facilities; who was ch
   expect((await admin.call(calls.editDoctor, { body: body as never })).status).toBe(200)
 })
 
-test('nobody is newly linked to a disabled facility; who is already stays [PEOP-78]', async () => {
+test('a person cannot be newly linked to a disabled facility, but keeps an existing link [PEOP-78]', async () => {
   const [closed, closing] = [
     await aFacility(server, clinic.clinicId, { name: 'Shut', isEnabled: false }),
     await aFacility(server, clinic.clinicId, { name: 'Closing' }),
@@ -166,7 +166,7 @@ test('nobody is newly linked to a disabled facility; who is already stays [PEOP-
   expect(await edit([closing, closed])).toMatchObject({ status: 422, code: 'facility-disabled' })
 })
 
-test('the clinic’s own day tells which birth date is to come, not the server’s', async () => {
+test('a birth date is in the future by the clinic’s own day, not the server’s', async () => {
   const add = (dob: string) => clinicAdmin.call(calls.addDoctor, { body: doctor({ dob }) as never })
   // At every moment it is another day in one of the two than in London.
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
@@ -187,7 +187,7 @@ test('the clinic’s own day tells which birth date is to come, not the server�
   ])
 })
 
-test('a birth date to come is refused, today’s is not', async () => {
+test('a birth date in the future is refused, and today’s is accepted', async () => {
   const now = Date.now()
   const add = (dob: string) => clinicAdmin.call(calls.addDoctor, { body: doctor({ dob }) as never })
   const dayIn = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10)
@@ -197,7 +197,7 @@ test('a birth date to come is refused, today’s is not', async () => {
 })
 
 test.each(['(((((', '......', '----', '()()', '12', '1234567890123456', '555 01 x', '555\t0100'])(
-  'the phone number %j is refused in words',
+  'the phone number %j is refused with a readable message',
   async (number) => {
     const phoneNumber = { countryCode: '+1', number }
     const answer = await clinicAdmin.call(calls.addDoctor, { body: doctor({ phoneNumber }) as never })
@@ -206,7 +206,7 @@ test.each(['(((((', '......', '----', '()()', '12', '1234567890123456', '555 01 
 )
 
 test.each([undefined, null, { countryCode: '+1' }, { countryCode: '+1', number: ' ' }])(
-  'the phone number is asked for where it is %j [PEOP-45]',
+  'a missing phone number is refused as required: %j [PEOP-45]',
   async (phoneNumber) => {
     const answer = await clinicAdmin.call(calls.addDoctor, { body: doctor({ phoneNumber }) as never })
     expect(answer).toMatchObject({ status: 400, message: 'Phone Number is required' })

@@ -64,7 +64,7 @@ const aWhileLater = (userId: string) =>
 const tokenIn = (body: string) => /reset-password\/(\S+)/.exec(body)![1]!
 
 describe('adding a doctor', () => {
-  test('stores all fields and mails an invitation whose link sets the password once [PEOP-21, PEOP-22, PEOP-66]', async () => {
+  test('stores all fields and mails an invitation whose link sets the password exactly once [PEOP-21, PEOP-22, PEOP-66]', async () => {
     const facts = { email: 'greta@example.org', npi: '1999999998', dob: '1980-02-29', activateRoster: true }
     const doctor = await added({ ...facts, biller: biller.user.id })
     expect(doctor).toMatchObject({
@@ -97,7 +97,7 @@ describe('adding a doctor', () => {
     expect((await list({ name: doctor.email }))[0]!.invited).toBe(false)
   })
 
-  test('sends a link whose token and a password, posted to reset-password, are the new sign-in [AUTH-42]', async () => {
+  test('sends a link whose token sets the password through reset-password, and the person can sign in [AUTH-42]', async () => {
     const { email } = await added({})
     const password = 'a boat across the northern lake'
     const post = (body: object) =>
@@ -120,7 +120,7 @@ describe('adding a doctor', () => {
     expect((await signInAs(server.url, email, password)).user.email).toBe(email)
   })
 
-  test('keeps the reviewers of each level, Any among them [PEOP-24, PEOP-25, PEOP-26]', async () => {
+  test('keeps the reviewers of each level, including Any [PEOP-24, PEOP-25, PEOP-26]', async () => {
     const doctor = await added({
       reviewerFlowConfig: {
         reviewerFlow: 'LEVEL_2',
@@ -137,7 +137,7 @@ describe('adding a doctor', () => {
     })
   })
 
-  test('is refused without reviewers for a level, and with foreign ones', async () => {
+  test('is refused without reviewers for a level, and with people or facilities of another clinic', async () => {
     const flow = (reviewersForLevel1: string[]) => ({
       reviewerFlowConfig: { reviewerFlow: 'LEVEL_1', reviewersForLevel1 },
     })
@@ -147,7 +147,7 @@ describe('adding a doctor', () => {
     expect(await add({ biller: reviewer.user.id })).toMatchObject({ status: 422, code: 'biller-unknown' })
   })
 
-  test('says what is wrong with a field, in the words of the form', async () => {
+  test('refuses an invalid field with the message of the form', async () => {
     const message = async (more: object) => (await add(more)).message
     expect(await message({ firstName: ' ' })).toContain('First Name is required')
     expect(await message({ firstName: 'R2D2' })).toContain('Please enter only alphabets')
@@ -156,7 +156,7 @@ describe('adding a doctor', () => {
     expect(await message({ npi: '' })).toContain('NPI number is required')
   })
 
-  test('takes a name of 100 letters, and refuses 101, blanks, signs and marks in words [QA-89]', async () => {
+  test('accepts a name of 100 letters, and refuses 101 letters, blanks, digits and marks with a readable message [QA-89]', async () => {
     expect(await added({ lastName: 'W'.repeat(100) })).toMatchObject({ lastName: 'W'.repeat(100) })
     const refused = async (lastName: string) => {
       const { status, message } = await add({ lastName })
@@ -168,7 +168,7 @@ describe('adding a doctor', () => {
       expect(await refused(name)).toEqual([400, 'Please enter only alphabets'])
   })
 
-  test('with an email or NPI that is taken is refused, also by twenty at once', async () => {
+  test('is refused with a used email or NPI, even for twenty simultaneous requests', async () => {
     const body = input() as never
     const answers = await Promise.all(Array.from({ length: 20 }, () => clinicAdmin.call(calls.addDoctor, { body })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -178,14 +178,14 @@ describe('adding a doctor', () => {
     expect(await add({ email: reviewer.user.email })).toMatchObject({ code: 'email-taken' })
   })
 
-  test('makes one who sends to transcriptionists, and one who reviews own notes', async () => {
+  test('can create one who sends to transcriptionists, and one who reviews their own notes', async () => {
     expect(await added({ userPrivilege: 'NONE' })).toMatchObject({ userPrivilege: 'NONE' })
     expect(await added({ selfReviewEnabled: true })).toMatchObject({ userPrivilege: 'TRANSCRIPTION_REVIEWER' })
   })
 })
 
 describe('the list of doctors', () => {
-  test('is searched, filtered by facility, sorted and paged [PEOP-68]', async () => {
+  test('can be searched, filtered by facility, sorted and paged [PEOP-68]', async () => {
     const annex = await aFacility(server, clinic.clinicId)
     const there = await added({ firstName: 'Zelda', facilityIds: [annex] })
     expect((await list({ name: 'zeld' })).map(({ id }) => id)).toEqual([there.id])
@@ -200,7 +200,7 @@ describe('the list of doctors', () => {
 })
 
 describe('a doctor', () => {
-  test('is edited, and not by an admin of another facility [PEOP-67]', async () => {
+  test('can be edited, but not by an admin of another facility [PEOP-67]', async () => {
     const annex = await aFacility(server, clinic.clinicId)
     const doctor = await added({ facilityIds: [annex] })
     const body = { ...input({ facilityIds: [annex], lastName: 'Changed' }), id: doctor.id }
@@ -210,7 +210,7 @@ describe('a doctor', () => {
     expect((await edit(clinicAdmin, { ...input(), id: newId() })).status).toBe(404)
   })
 
-  test('is disabled by a clinicAdmin only; sessions end and held work returns to its pool [PEOP-76]', async () => {
+  test('can be disabled by a clinicAdmin only, which ends sessions and returns held work to its pool [PEOP-76]', async () => {
     const typist = await signedIn(server, clinic.clinicId, {
       userType: 'transcriptionist',
       facilityIds: [clinic.facilityId],
@@ -230,7 +230,7 @@ describe('a doctor', () => {
     expect((await toggle(otherReviewer.user.id)).status).toBe(404)
   })
 
-  test('is invited again until there is a password; the earlier link ends [PEOP-77]', async () => {
+  test('can be invited again until they have a password, and the earlier link stops working [PEOP-77]', async () => {
     const doctor = await added()
     const [first] = await mailTo(doctor.email)
     await aWhileLater(doctor.id)
@@ -244,7 +244,7 @@ describe('a doctor', () => {
     expect((await clinicAdmin.call(calls.reInvite, { params: { id: reviewer.user.id } })).code).toBe('not-invited')
   })
 
-  test('while no mail server is there, the link of an invitation is told to who invites, as it is mailed', async () => {
+  test('is invited without a mail server: the inviting person sees the link that the mail contains', async () => {
     const body = input({ npi: null }) as never
     const person = await clinicAdmin.call(calls.addBiller, { body })
     const [mail] = await mailTo(person.result[0]!.email)
@@ -255,7 +255,7 @@ describe('a doctor', () => {
     expect(again.invitationLink).not.toBe(person.invitationLink)
   })
 
-  test('is invited again once, however often and quickly that is pressed, by several at once; a while later anew', async () => {
+  test('is invited again only once for several quick requests, and again only after a while', async () => {
     const doctor = await added()
     await mailTo(doctor.email)
     const press = (who: TestClient) => who.call(calls.reInvite, { params: { id: doctor.id } })
@@ -277,7 +277,7 @@ describe('a doctor', () => {
   })
 })
 
-test('doctors of the EHR can be invited once [PEOP-29, PEOP-32, PEOP-69]', async () => {
+test('doctors from the EHR can each be invited once [PEOP-29, PEOP-32, PEOP-69]', async () => {
   await server.owner.query(
     "insert into ehr_doctors values ($1, 'e1', 'Mira', 'Lund', 'mira@example.org', '3000000001', '+1', '5550101'), ($1, 'e2', 'No', 'Mail', null, null, null, null)",
     [clinic.clinicId],
@@ -292,7 +292,7 @@ test('doctors of the EHR can be invited once [PEOP-29, PEOP-32, PEOP-69]', async
 })
 
 describe('an edit', () => {
-  test('of the address of an open invitation ends the old link and invites the new address [PEOP-67]', async () => {
+  test('of the email of an open invitation ends the old link and invites the new address [PEOP-67]', async () => {
     const body = input()
     const doctor = await added(body)
     const token = tokenIn((await mailTo(doctor.email))[0]!.body)
@@ -305,7 +305,7 @@ describe('an edit', () => {
     expect((await reset(tokenIn((await mailTo(email))[0]!.body))).status).toBe(200)
   })
 
-  test('may keep a reviewer and a biller who were disabled since, and may not choose them anew [PEOP-67]', async () => {
+  test('may keep a reviewer and a biller who have been disabled, but may not choose them again [PEOP-67]', async () => {
     const here = { facilityIds: [clinic.facilityId] }
     const leaving = await signedIn(server, clinic.clinicId, { ...here, userType: 'reviewer' })
     const oldBiller = await signedIn(server, clinic.clinicId, { ...here, userType: 'biller' })
@@ -325,7 +325,7 @@ describe('an edit', () => {
   })
 })
 
-test('a doctor whom the EHR does not know, or who was invited, is refused in words [PEOP-66, PEOP-69]', async () => {
+test('a doctor unknown to the EHR, or already invited, is refused with a readable message [PEOP-66, PEOP-69]', async () => {
   await server.owner.query(
     "insert into ehr_doctors (clinic_id, id, first_name, last_name) values ($1, 'e9', 'Jo', 'Ek')",
     [clinic.clinicId],
@@ -335,7 +335,7 @@ test('a doctor whom the EHR does not know, or who was invited, is refused in wor
   expect(await add({ ehrDoctorId: 'e9' })).toMatchObject({ status: 409, code: 'ehr-doctor-invited' })
 })
 
-test('of two clinic administrators who disable each other at once, one is left, and the other is told why', async () => {
+test('when two clinic administrators disable each other at the same time, one succeeds and the other is refused', async () => {
   for (let round = 0; round < 8; round++) {
     const { clinicId, facilityId } = await aClinic(server, `Clinic of two ${round}`)
     const person = { facilityIds: [facilityId], userType: 'clinicAdmin' } as const

@@ -48,7 +48,7 @@ const added = async (more: object = {}, who = clinicAdmin) => (await add(more, w
 const stored = async () =>
   (await server.owner.query('select from reviewer_groups where clinic_id = $1', [clinic.clinicId])).rows.length
 
-test('a group has an id, a name, reviewers with their ids, and a level: one of three [PEOP-27, PEOP-64]', async () => {
+test('a group has an id, a name, reviewers with their ids, and one of three levels [PEOP-27, PEOP-64]', async () => {
   for (const level of ['LEVEL_1', 'LEVEL_2', 'ALL_LEVELS']) {
     const groupName = `Night shift ${level}`
     const answer = await add({ groupName, level, reviewerIds: [ruth.user.id, rohan.user.id] })
@@ -73,7 +73,7 @@ test('a group has an id, a name, reviewers with their ids, and a level: one of t
   }
 })
 
-test('a group is changed whole, with the words of a reviewer; both are audited [PEOP-65, PEOP-87]', async () => {
+test('an edit replaces a whole group with the reviewer message, and adding and editing are audited [PEOP-65, PEOP-87]', async () => {
   const { id } = await added()
   const changed = { groupName: 'Seniors', reviewerIds: [rohan.user.id], level: 'ALL_LEVELS' }
   const answer = await ask('PUT', '', { id, userId: clinicAdmin.user.id, ...changed })
@@ -89,7 +89,7 @@ test('a group is changed whole, with the words of a reviewer; both are audited [
   ])
 })
 
-test('a group that two change who both saw it as it was keeps what the first one changed, and the second one is told', async () => {
+test('a group edited by two people who saw the same version keeps the first change and refuses the second', async () => {
   const { id, version } = await added()
   const save = (more: object) => ask('PUT', '', { ...input(more), id })
   const changed = { groupName: 'Seniors', reviewerIds: [ruth.user.id, rohan.user.id] }
@@ -103,7 +103,7 @@ test('a group that two change who both saw it as it was keeps what the first one
   })
 })
 
-test('groups are listed by page, search, sort key, size and sort order, spelled ac as well [PEOP-63]', async () => {
+test('groups are listed by page, search, sort key, size and sort order, also with the spelling “ac” [PEOP-63]', async () => {
   for (const groupName of ['Day shift', 'Late shift', 'Night shift', 'Seniors']) await added({ groupName })
   const of = async (query: string) => {
     const { success, size, result } = await ask('GET', `?${query}`)
@@ -117,7 +117,7 @@ test('groups are listed by page, search, sort key, size and sort order, spelled 
   expect((await of(`page=0&facilityIds=${clinic.facilityId}`))[1]).toBe(4)
 })
 
-test('a group without name, reviewer or level is refused in words, and not stored [PEOP-48, PEOP-49, PEOP-50]', async () => {
+test('a group without a name, reviewer or level is refused with a readable message and not stored [PEOP-48, PEOP-49, PEOP-50]', async () => {
   for (const [more, message] of [
     [{ groupName: ' ' }, 'Please enter group name'],
     [{ groupName: undefined }, 'Please enter group name'],
@@ -138,13 +138,13 @@ test.each([
   ['Night shift', 'NIGHT Shift'],
   ['\u039f\u0394\u039f\u03a3', '\u039f\u0394\u039f\u03a3'],
   ['Caf\u00e9', 'Cafe\u0301'],
-])('a group that is called as another one is, %s and %s, is refused', async (groupName, again) => {
+])('a group with the name of another group is refused: %s and %s', async (groupName, again) => {
   await added({ groupName })
   expect(await add({ groupName: again })).toMatchObject({ status: 409, code: 'group-name-taken' })
   expect(await stored()).toBe(1)
 })
 
-test('only enabled reviewers whom one may choose become members; nothing is stored otherwise', async () => {
+test('only enabled reviewers within reach can become members; otherwise nothing is stored', async () => {
   const [typist, foreign, gone] = [
     await aPerson(server, clinic.clinicId, { userType: 'transcriptionist', facilityIds: [clinic.facilityId] }),
     await aPerson(server, other.clinicId, { userType: 'reviewer', facilityIds: [other.facilityId] }),
@@ -158,7 +158,7 @@ test('only enabled reviewers whom one may choose become members; nothing is stor
   expect((await add({ reviewerIds: [elsewhere] })).status).toBe(200)
 })
 
-test('who was a member stays by an edit, also disabled or of another facility since', async () => {
+test('an edit keeps existing members, even disabled ones or those now of another facility', async () => {
   const group = await added({ reviewerIds: [ruth.user.id, rohan.user.id, elsewhere] })
   await clinicAdmin.call(peopleCalls.togglePerson, { params: { id: rohan.user.id }, body: { isEnabled: false } })
   const answer = await ask(
@@ -171,7 +171,7 @@ test('who was a member stays by an edit, also disabled or of another facility si
   expect(answer.result[0]!.reviewerIds).toHaveLength(3)
 })
 
-test('a group of another clinic or facility, and another’s user id, are not found', async () => {
+test('a group of another clinic or facility is not found, and another person’s user id is refused', async () => {
   const foreign = await aGroup(server, other.clinicId)
   const there = await added({ reviewerIds: [elsewhere] })
   const edit = (id: string, who: TestClient) => ask('PUT', '', input({ id }, who), who)
@@ -185,7 +185,7 @@ test('a group of another clinic or facility, and another’s user id, are not fo
   expect((await ask('GET')).result.map(({ id }) => id)).not.toContain(foreign)
 })
 
-test('of twenty who post the same group at once one adds it; the others are told that its name is taken', async () => {
+test('of twenty people who post the same group at the same time one adds it, and the others read that the name is taken', async () => {
   const body = input({ groupName: 'Night shift' })
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('POST', '', body)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -195,7 +195,7 @@ test('of twenty who post the same group at once one adds it; the others are told
   expect(await add({ groupName: 'NIGHT SHIFT' })).toMatchObject({ code: 'group-name-taken' })
 })
 
-test('a group edited by twenty at once is as one of them said, whole', async () => {
+test('a group edited twenty times at the same time is stored exactly as one of the edits', async () => {
   const { id } = await added()
   const ids = [ruth.user.id, rohan.user.id]
   const wanted = Array.from({ length: 20 }, (_, n) => input({ id, reviewerIds: n % 2 ? ids : ids.slice(0, 1) }))
@@ -208,7 +208,7 @@ test('a group edited by twenty at once is as one of them said, whole', async () 
   expect(group!.reviewerIds.toSorted()).toEqual(winner.reviewerIds.toSorted())
 })
 
-test('a group feeds the reviewers of its level: who joins it may take the job, who leaves it may not', async () => {
+test('members of a group may take the jobs of its level; people who leave it may not', async () => {
   const group = await added({ reviewerIds: [ruth.user.id] })
   const phoneNumber = { countryCode: '+1', number: '5550100' }
   const [doctor] = (
