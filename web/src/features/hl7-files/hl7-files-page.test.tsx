@@ -74,7 +74,7 @@ test.each([
   ['patient-details', 'PATIENT', 'Patient Details'],
   ['calendar', 'CALENDAR', 'Calendar'],
 ])(
-  '/dashboard/hl7/%s lists files of type %s, which the side menu calls %s, ten a page [HL7-01, HL7-02, HL7-13]',
+  '/dashboard/hl7/%s lists files of type %s, named %s in the side menu, ten per page [HL7-01, HL7-02, HL7-13]',
   async (path, type, label) => {
     open(`/dashboard/hl7/${path}`)
     const menu = page.getByRole('navigation', { name: 'Types of files' })
@@ -98,7 +98,7 @@ test('files are shown as a list or a grid [HL7-03]', async () => {
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()
 })
 
-test('Search Files asks 400 ms after the last key [HL7-04, HL7-21]', async () => {
+test('Search Files sends the search 400 ms after the last key [HL7-04, HL7-21]', async () => {
   open()
   await expect.element(page.getByRole('row', { name: /admissions\.hl7/ })).toBeVisible()
   const box = page.getByRole('searchbox', { name: 'Search Files' })
@@ -116,7 +116,7 @@ test('Search Files asks 400 ms after the last key [HL7-04, HL7-21]', async () =>
   await until(() => expect(searched()).toEqual(['adm']))
 })
 
-test('the drawer of a file is 350 wide and shows its comments, or “No comments found!” [HL7-07, HL7-20]', async () => {
+test('the drawer of a file is 350 px wide and shows its comments, or “No comments found!” [HL7-07, HL7-20]', async () => {
   server.answer(calls.listHl7Messages, [
     {
       number: 1,
@@ -143,7 +143,7 @@ test('the drawer of a file is 350 wide and shows its comments, or “No comments
   await expect.element(drawer.getByText('For the auditor')).toBeVisible()
 })
 
-test('Import takes files, or a whole folder, in the order of their names, and ends with Upload Successful [HL7-05, HL7-19]', async () => {
+test('Import takes files or a whole folder, sorted by name, and ends with Upload Successful [HL7-05, HL7-19]', async () => {
   server.answer(calls.importHl7Files, { result: [{ importId: idOf(5), files: 1 }], message: '' } as never)
   server.answer(calls.getHl7Import, [anImport({ applied: 3 }, { PATIENT: 3 })])
   open()
@@ -169,7 +169,7 @@ test('Import takes files, or a whole folder, in the order of their names, and en
   await expect.element(page.getByText('Messages: 3 applied.')).toBeVisible()
 })
 
-test('what was sent is watched also while the server is away; a refused message makes it a warning', async () => {
+test('an import is followed while the server cannot be reached, and a refused message makes its result a warning', async () => {
   let asked = 0
   server.answer(calls.importHl7Files, { result: [{ importId: idOf(5), files: 1 }], message: '' } as never)
   server.answer(calls.getHl7Import, () => {
@@ -186,7 +186,7 @@ test('what was sent is watched also while the server is away; a refused message 
   expect(document.querySelector('.ant-notification-notice-warning')).not.toBeNull()
 })
 
-test('an import of which everything is refused says Upload Failed [HL7-18]', async () => {
+test('an import with only refused messages shows Upload Failed [HL7-18]', async () => {
   server.answer(calls.importHl7Files, { result: [{ importId: idOf(5), files: 1 }], message: '' } as never)
   server.answer(calls.getHl7Import, [anImport({ refused: 2 })])
   open()
@@ -197,7 +197,7 @@ test('an import of which everything is refused says Upload Failed [HL7-18]', asy
   await expect.element(page.getByText('Messages: 2 refused. Open a file to see why.')).toBeVisible()
 })
 
-test('an import tells which files stand in another list', async () => {
+test('an import shows which files went to another list', async () => {
   server.answer(calls.importHl7Files, { result: [{ importId: idOf(5), files: 1 }], message: '' } as never)
   server.answer(calls.getHl7Import, [anImport({ applied: 3 }, { PATIENT: 1, CALENDAR: 2 })])
   open()
@@ -207,7 +207,7 @@ test('an import tells which files stand in another list', async () => {
   await expect.element(page.getByText(/2 files now under Calendar/)).toBeVisible()
 })
 
-test('with several facilities, one is chosen before files are imported, or that each message names its own', async () => {
+test('with several facilities, Import requires one, or the choice that each message names its own', async () => {
   listed([aFile()], facilities)
   server.answer(calls.importHl7Files, refused('No.'))
   open()
@@ -229,7 +229,7 @@ test('with several facilities, one is chosen before files are imported, or that 
   await until(() => expect(server.asked(calls.importHl7Files)).toHaveLength(1))
 })
 
-test('Escape asks before chosen files are dropped', async () => {
+test('Escape asks for confirmation before it discards chosen files', async () => {
   open()
   await userEvent.click(button('Import'))
   const modal = page.getByRole('dialog', { name: 'Import' })
@@ -244,7 +244,7 @@ test('Escape asks before chosen files are dropped', async () => {
   await expect.element(modal).not.toBeInTheDocument()
 })
 
-test('without HL7 integration, the page says that it is off and leads to the EHR configuration', async () => {
+test('without HL7 integration, the page says that it is off, with a link to the EHR configuration', async () => {
   server.answer(calls.listHl7Files, refused(hl7Refusals.off.message, hl7Refusals.off.code, 403))
   open()
   await expect.element(page.getByText('HL7 integration is off')).toBeVisible()
@@ -254,7 +254,7 @@ test('without HL7 integration, the page says that it is off and leads to the EHR
   expect(button('Retry').elements()).toEqual([])
 })
 
-test('a file that Dictara wrote leads to its job; a problem is told once; times are the facility’s', async () => {
+test('a file written by Dictara links to its job, a problem is shown once, and times are in the facility’s zone', async () => {
   const job = { jobId: idOf(9), jobNumber: '000013', patientName: 'Quinn Ivanova' }
   listed([
     aFile({ messages: counts({}), uploadedBy: 'Dictara', job }),
@@ -271,7 +271,7 @@ test('a file that Dictara wrote leads to its job; a problem is told once; times 
   expect(drawer.getByText('No message in it.').elements()).toHaveLength(1)
 })
 
-test('when the network fails between two calls, it tells how many were sent, and Import sends the rest', async () => {
+test('if the network fails between two calls, Import shows how many files were sent, and sends the rest on the next click', async () => {
   let calledTimes = 0
   server.answer(calls.importHl7Files, () => {
     calledTimes += 1
@@ -309,7 +309,7 @@ test('Export saves the selected files as hl7.zip [HL7-06, HL7-14]', async () => 
   await expect.element(button('Import')).toHaveFocus()
 })
 
-test('Import offers File Upload and Folder Upload; other names are errors, and nothing is sent while there is one [HL7-08, HL7-10, HL7-11]', async () => {
+test('Import offers File Upload and Folder Upload; a file with another extension is an error, and blocks sending [HL7-08, HL7-10, HL7-11]', async () => {
   server.answer(calls.importHl7Files, {
     result: [{ importId: idOf(5), files: 1 }],
     message: 'Upload Successful',
@@ -334,7 +334,7 @@ test('Import offers File Upload and Folder Upload; other names are errors, and n
   expect(server.asked(calls.importHl7Files)).toHaveLength(1)
 })
 
-test('a refused import says Upload Failed, a refused export Download Failed, each with the reason; Export needs a selected file [HL7-12, HL7-16, HL7-18]', async () => {
+test('a refused import shows Upload Failed, a refused export Download Failed, each with its reason; Export needs a selected file [HL7-12, HL7-16, HL7-18]', async () => {
   server.answer(calls.importHl7Files, refused('a.hl7 is larger than 5 MB.'))
   server.answer(calls.exportHl7Files, refused('Not found.') as never)
   open()
@@ -364,7 +364,7 @@ test.each(['light', 'dark'] as const)('the HL7 Files page has no accessibility v
   await expectNoViolations()
 })
 
-test('ten thousand files go in calls of at most a hundred, large ones in smaller ones [Q151]', () => {
+test('ten thousand files are sent in calls of at most a hundred files, and large files in smaller calls [Q151]', () => {
   const many = Array.from({ length: 10_000 }, (_, n) => new File(['x'], `${n}.hl7`))
   expect(batchesOf(many).map(({ length }) => length)).toEqual(Array.from({ length: 100 }, () => 100))
   const large = Array.from({ length: 9 }, () => ({ name: 'a.hl7', size: 4_900_000 }) as File)

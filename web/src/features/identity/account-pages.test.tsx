@@ -53,7 +53,7 @@ async function fillIn(values: Partial<Record<keyof typeof filled, string>> = {})
 }
 const accept = () => userEvent.click(page.getByRole('checkbox'))
 
-test('an account is created at /signup, verified by the code, and one is signed in at once [AUTH-06, AUTH-23]', async () => {
+test('an account is created at /signup and verified by a code, and the person is signed in immediately [AUTH-06, AUTH-23]', async () => {
   server.answer(verifyOtp, [aUser({ userType: 'dictaraGod', clinicId: null })])
   const { router } = open('/signup')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible()
@@ -98,7 +98,7 @@ test('the number of missing characters is shown while a password is typed', asyn
   await says('Long enough')
 })
 
-test('what is missing is said at each field, the first gets the caret, and nobody is asked [AUTH-17, AUTH-19]', async () => {
+test('each missing field shows a message, the first one gets the focus, and no request is sent [AUTH-17, AUTH-19]', async () => {
   open('/signup')
   await create.click()
   for (const words of [
@@ -126,7 +126,7 @@ test('what is missing is said at each field, the first gets the caret, and nobod
   expect(server.everything).toEqual([])
 })
 
-test('two passwords that differ are never sent [AUTH-18]', async () => {
+test('passwords that differ are never sent [AUTH-18]', async () => {
   open('/signup')
   await fillIn({ 'Confirm password': `${password}!` })
   await accept()
@@ -158,7 +158,7 @@ test.each([
   else await expect.element(wrong).toBeVisible()
 })
 
-test('a refused password is reported at its field, any other refusal above the form; the input stays', async () => {
+test('a refused password shows its message at the field, other refusals above the form, and the input is kept', async () => {
   server.answer(signUp, refused('This password is easy to guess.', 'password-known'))
   const { router } = open('/signup')
   await fillIn()
@@ -173,7 +173,7 @@ test('a refused password is reported at its field, any other refusal above the f
   expect(router.state.location.pathname).toBe('/signup')
 })
 
-test('the link of the mail fills the code in and asks nobody; the code leaves the address [AUTH-09]', async () => {
+test('the link in the mail fills in the code without a request, and the code is removed from the address [AUTH-09]', async () => {
   const { router } = open(`/otp-verification?id=${id}&otp=042917`)
   await expect.element(field('Code')).toHaveValue('042917')
   await until(() => expect(router.state.location.search).toBe(`?id=${id}`))
@@ -184,7 +184,7 @@ test('the link of the mail fills the code in and asks nobody; the code leaves th
   expect(server.asked(verifyOtp).map(({ body }) => body)).toEqual([{ id, otp: '042917' }])
 })
 
-test('without a code in the link the field is empty, and a code is required [AUTH-09, AUTH-21]', async () => {
+test('without a code in the link the field is empty, and the code is required [AUTH-09, AUTH-21]', async () => {
   open(`/otp-verification?id=${id}`)
   await expect.element(field('Code')).toHaveValue('')
   await verify.click()
@@ -196,7 +196,7 @@ test('without a code in the link the field is empty, and a code is required [AUT
   expect(server.everything).toEqual([])
 })
 
-test('a code is accepted as copied; a truncated link is reported', async () => {
+test('a code can be pasted as copied, and an incomplete link is reported', async () => {
   const { close } = open(`/otp-verification?id=${id}&otp=0429`)
   await expect.element(field('Code')).toHaveValue('0429')
   await userEvent.fill(field('Code'), ' 042 91 ')
@@ -208,7 +208,7 @@ test('a code is accepted as copied; a truncated link is reported', async () => {
   expect(server.everything).toEqual([])
 })
 
-test('a verified code that could not sign anybody in leads to sign-in with “OTP Verified” [AUTH-45]', async () => {
+test('a verified code without a sign-in opens the sign-in page with “OTP Verified” [AUTH-45]', async () => {
   open(`/otp-verification?id=${id}&otp=042917`)
   await verify.click()
   const notice = page.getByRole('status')
@@ -223,7 +223,7 @@ test.each([
     'This code is not right, or it is too old.',
   ],
   ['not heard', unreachable, 'The server cannot be reached. Check the network, then try again.'],
-])('a code that is %s is told as “Couldn’t verify OTP”, with the reason [AUTH-43]', async (_, answer, reason) => {
+])('if a code is %s, “Couldn’t verify OTP” is shown with the reason [AUTH-43]', async (_, answer, reason) => {
   server.answer(verifyOtp, answer)
   const { router } = open(`/otp-verification?id=${id}&otp=042917`)
   await verify.click()
@@ -242,7 +242,7 @@ async function tenSeconds() {
   }
 }
 
-test('a new code can be asked for after a countdown of ten seconds, which begins anew with it [AUTH-10, AUTH-46, AUTH-49]', async () => {
+test('a new code can be requested after a countdown of ten seconds, which restarts with each new code [AUTH-10, AUTH-46, AUTH-49]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   open(`/otp-verification?id=${id}&otp=042917`)
   await tenSeconds()
@@ -254,7 +254,7 @@ test('a new code can be asked for after a countdown of ten seconds, which begins
   await tenSeconds()
 })
 
-test('a new code that cannot be sent is told as “Failed to resend OTP”, with the reason [AUTH-44]', async () => {
+test('if a new code cannot be sent, “Failed to resend OTP” is shown with the reason [AUTH-44]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   server.answer(resendOtp, refused('Several codes were sent already.', 'otp-too-often', 429))
   open(`/otp-verification?id=${id}`)
@@ -264,7 +264,7 @@ test('a new code that cannot be sent is told as “Failed to resend OTP”, with
   await says('Several codes were sent already.')
 })
 
-test('/forgot-password asks for the address and says “Link Generated!” [AUTH-07, AUTH-47]', async () => {
+test('/forgot-password asks for the email address and shows “Link Generated!” [AUTH-07, AUTH-47]', async () => {
   open('/forgot-password')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible()
   const send = page.getByRole('button', { name: 'Send link' })
@@ -286,7 +286,7 @@ test('/forgot-password asks for the address and says “Link Generated!” [AUTH
   expect(asked!.search.get('email')).toBe('ann@hill.example')
 })
 
-test('a link that cannot be requested says why', async () => {
+test('if a link cannot be requested, the reason is shown', async () => {
   server.answer(forgotPassword, refused('No mail can be sent from here yet.', 'no-mail-for-accounts'))
   open('/forgot-password')
   await userEvent.fill(field('Email'), 'ann@hill.example')
@@ -295,7 +295,7 @@ test('a link that cannot be requested says why', async () => {
 })
 
 test.each(['/signup', `/otp-verification?id=${id}`, '/otp-verification?id=cut', '/forgot-password'])(
-  '%s shuts nobody out, in light and dark, and is no wider than a phone',
+  '%s is accessible in light and dark, and fits the width of a phone',
   async (address) => {
     await page.viewport(320, 740)
     const { host } = open(address)

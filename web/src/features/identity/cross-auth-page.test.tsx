@@ -49,7 +49,7 @@ const shows = (message: string) => expect.element(page.getByText(message, { exac
 const asksAbout = (key: string) => server.everything.filter(({ search }) => search.get('encryptedKey') === key)
 
 // The configuration is loaded once per page, so this must be the first test that requests it.
-test('what goes wrong beside the check is told as such, with a way to sign in [XAUTH-09]', async () => {
+test('an error outside the check of the key is shown, with a link to sign in [XAUTH-09]', async () => {
   server.answerSite(() => unreachable)
   arrive({ 'redirect-url': btoa(jobs), encryptedKey: 'one' })
   await shows('An error occurred during authentication.')
@@ -57,7 +57,7 @@ test('what goes wrong beside the check is told as such, with a way to sign in [X
   expect(asksAbout('one')).toEqual([])
 })
 
-test('who comes from the recorder is signed in and led on, and the key leaves the address [XAUTH-02, XAUTH-03, XAUTH-04]', async () => {
+test('a person from the recorder is signed in and redirected, and the key is removed from the address [XAUTH-02, XAUTH-03, XAUTH-04]', async () => {
   const router = arrive({ 'redirect-url': btoa(jobs), encryptedKey: 'two' })
   await until(() => expect(router.state.location.pathname).toBe(jobs))
   expect(location.search).toBe('')
@@ -69,7 +69,7 @@ test.each([
   [{ encryptedKey: 'three' }],
   [{ 'redirect-url': btoa(jobs) }],
   [{ 'redirect-url': '', encryptedKey: 'four' }],
-])('%j lacks a parameter, and nobody is asked [XAUTH-06]', async (query) => {
+])('%j lacks a parameter, and no request is sent [XAUTH-06]', async (query) => {
   arrive(query as Record<string, string>)
   await shows('Invalid request: Missing required parameters')
   expect([server.everything, currentUser()]).toEqual([[], null])
@@ -84,26 +84,26 @@ test('a target outside the two applications is refused before the key is used [X
 test.each([
   ['six', refused('Please try again later', 'unavailable', 503)],
   ['seven', unreachable],
-])('a check that cannot be made is told as such, and stores nobody (%s) [XAUTH-08]', async (encryptedKey, answer) => {
+])('a failed check shows an error and signs nobody in (%s) [XAUTH-08]', async (encryptedKey, answer) => {
   server.answer(checkLogin, answer)
   const router = arrive({ 'redirect-url': btoa(jobs), encryptedKey })
   await shows('Error checking current login.')
   expect([currentUser(), router.state.location.pathname]).toEqual([null, '/cross-Auth'])
 })
 
-test('a used key leads to sign-in, which remembers the target [XAUTH-05]', async () => {
+test('a used key opens the sign-in page, which remembers the target [XAUTH-05]', async () => {
   server.answer(checkLogin, refused('This sign-in link was used already.', 'key-invalid', 401))
   const router = arrive({ 'redirect-url': btoa(jobs), encryptedKey: 'eight' })
   await until(() => expect(router.state.location.pathname).toBe('/login'))
   expect(Object.values({ ...sessionStorage })).toContain(jobs)
 })
 
-test('a target in the recorder is reached with a key of its own [XAUTH-02]', async () => {
+test('a target in the recorder opens with a new key [XAUTH-02]', async () => {
   arrive({ 'redirect-url': btoa(`${recorderUrl}/`), encryptedKey: 'nine' })
   await until(() => expect(loads).toEqual([`${recorderUrl}/?encryptedKey=a%2Fnew%2Bkey&from=create`]))
 })
 
-test('who was signed in here already is not marked as come from the recorder [XAUTH-04]', async () => {
+test('a person who was already signed in here is not marked as coming from the recorder [XAUTH-04]', async () => {
   storeUser(aUser())
   const router = arrive({ 'redirect-url': btoa(jobs), encryptedKey: 'ten' })
   await until(() => expect(router.state.location.pathname).toBe(jobs))

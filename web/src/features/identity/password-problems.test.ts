@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { passwordProblems } from './password-problems.ts'
 
-test('a new password is asked for twice, and must be the same', () => {
+test('a new password must be entered twice, and both entries must match', () => {
   expect(passwordProblems({ password: '', confirm: '' })).toEqual({
     password: 'Password is required',
     confirm: 'Please confirm your password!',

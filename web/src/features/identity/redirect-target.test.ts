@@ -6,7 +6,7 @@ import { redirectTarget } from './redirect-target.ts'
 const origins = { web: 'https://web.example.org', recorder: 'https://rec.example.org:4001' }
 const target = (text: string) => redirectTarget(Buffer.from(text).toString('base64'), origins)
 
-test('a path, the own origin and the recorder are let through [XAUTH-03]', () => {
+test('a path, the web app’s own origin and the recorder are allowed [XAUTH-03]', () => {
   expect(target('/dashboard/jobs-list?x=1')).toBe('/dashboard/jobs-list?x=1')
   expect(target('https://web.example.org/dashboard')).toBe('/dashboard')
   expect(target('https://rec.example.org:4001/?a=1')).toBe('https://rec.example.org:4001/?a=1')
@@ -47,7 +47,7 @@ const addresses = fc.oneof(
     .map(([begin, parts]) => begin + parts.join('')),
 )
 
-test('what is not base64 is invalid, and nothing ever leaves the list, however it is followed', () => {
+test('invalid base64 is refused, and no target leaves the allowed origins, however a page follows it', () => {
   expect(redirectTarget('%%%', origins)).toBeNull()
   let found = 0
   fc.assert(

@@ -33,7 +33,7 @@ async function choose(first: string, second = first) {
 }
 const sets = () => server.asked(resetPassword)
 
-test('the link of an invitation sets a password and leads to sign-in [AUTH-08, AUTH-48]', async () => {
+test('the link of an invitation lets the person set a password and opens the sign-in page [AUTH-08, AUTH-48]', async () => {
   const router = open('the-token')
   await expect.element(page.getByText('ann@example.org')).toBeVisible()
   await until(() => expect(document.title).toBe('Set your password | Dictara'))
@@ -48,7 +48,7 @@ test('the link of an invitation sets a password and leads to sign-in [AUTH-08, A
   expect(sets().map(({ body }) => body)).toEqual([{ token: 'the-token', password }])
 })
 
-test('two passwords that are missing, or differ, are never sent [AUTH-20]', async () => {
+test('missing or different passwords are never sent [AUTH-20]', async () => {
   open('the-token')
   await choose('')
   await expect.element(page.getByText('Password is required', { exact: true })).toBeVisible()
@@ -59,7 +59,7 @@ test('two passwords that are missing, or differ, are never sent [AUTH-20]', asyn
   expect(sets()).toEqual([])
 })
 
-test('a password that the server refuses can be chosen anew [AUTH-08]', async () => {
+test('after the server refuses a password, another one can be set [AUTH-08]', async () => {
   server.answer(resetPassword, refused('This password is easy to guess.', 'password-known'))
   const router = open('the-token')
   await choose('password password')
@@ -73,7 +73,7 @@ test('a password that the server refuses can be chosen anew [AUTH-08]', async ()
 test.each([
   ['used', refused('It was used.', 'link-invalid', 410), 'This link no longer works.'],
   ['unreachable', unreachable, /The server can’t be reached/],
-])('a link that is %s says so, and leads to sign-in [AUTH-08]', async (_name, answer, words) => {
+])('a link that is %s shows a message and a link to sign-in [AUTH-08]', async (_name, answer, words) => {
   server.answer(findInvitation, answer)
   open('the-token')
   await expect.element(page.getByText(words)).toBeVisible()

@@ -45,7 +45,7 @@ const field = page.getByRole('combobox', { name: 'ICD-10 Code, row 1' })
 const options = () => page.getByRole('option').elements()
 const asked = () => server.asked(calls.findIcd10Codes).map(({ search }) => search.get('searchValue'))
 
-test('codes are offered while somebody types, and one is taken with the keyboard', async () => {
+test('codes are suggested during typing and chosen by keyboard', async () => {
   await userEvent.type(field, 'diab')
   await expect.element(page.getByTitle('E11 Type 2 diabetes mellitus (category, not billable)')).toBeVisible()
   expect(asked()).toEqual(['diab'])
@@ -57,7 +57,7 @@ test('codes are offered while somebody types, and one is taken with the keyboard
   expect(saved).toHaveBeenCalledExactlyOnceWith([{ Diagnosis: 'Diabetes', 'ICD-10 Code': 'E11.9' }])
 })
 
-test('any other text stays; Escape closes the list first, and the dialog only after that', async () => {
+test('free text is kept; Escape first closes the list, and then the dialog', async () => {
   await userEvent.type(field, 'di')
   await until(() => expect(options().length).toBeGreaterThan(0))
   await userEvent.keyboard('{Escape}')
@@ -68,7 +68,7 @@ test('any other text stays; Escape closes the list first, and the dialog only af
   await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
 })
 
-test('that nothing is found, or that the codes can’t be had, is said where they would be', async () => {
+test('if no code is found, or the codes cannot be loaded, the list says so', async () => {
   server.answer(calls.findIcd10Codes, [])
   await userEvent.type(field, 'zz')
   await expect.element(page.getByText('No code found. What you type is kept.')).toBeVisible()

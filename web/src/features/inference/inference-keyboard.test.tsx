@@ -32,7 +32,7 @@ test.each([
   ['Checkbox', { type: 'Checkbox', value: ['No'] }, 'checkbox'],
   ['Date/Time', { type: 'Date/Time', value: ['11/20/26'] }, 'textbox'],
 ] as const)(
-  'the control of a %s has the focus when it opens, and Escape gives it back to Edit',
+  'the control of a %s has the focus when it opens, and Escape returns it to Edit',
   async (_kind, field, role) => {
     await openInference([
       {
@@ -49,13 +49,13 @@ test.each([
   },
 )
 
-test('of Radio Buttons the chosen one has the focus', async () => {
+test('in Radio Buttons the selected option gets the focus', async () => {
   await openInference([aField({ type: 'Radio Button', possibleValues: ['Mild', 'Severe'], value: ['Severe'] })])
   await pressButton('Edit Complaint')
   await expect.element(page.getByRole('radio', { name: 'Severe' })).toHaveFocus()
 })
 
-test('Enter in a Text Box saves, and the focus is on Edit again', async () => {
+test('Enter in a Text Box saves and returns the focus to Edit', async () => {
   await openInference([aField()])
   await pressButton('Edit Complaint')
   await userEvent.fill(page.getByRole('textbox', { name: 'Complaint' }), 'Cough')
@@ -81,7 +81,7 @@ test('a double click on Save saves once', async () => {
   expect(desk.server.asked(calls.saveInference)).toHaveLength(1)
 })
 
-test('after Allow Edit, done or refused, the focus is on Edit', async () => {
+test('after Allow Edit, granted or refused, the focus is on Edit', async () => {
   desk.server.answer(calls.allowOverwrite, refused('Somebody else has this job now.'))
   await openInference([aField({ edited: true })])
   await pressButton('Allow Edit: Complaint')
@@ -93,7 +93,7 @@ const dialog = page.getByRole('dialog', { name: 'Medications' })
 const inRow = (name: string) => dialog.getByRole('textbox', { name })
 const removing = (row: number) => dialog.getByRole('button', { name: `Remove row ${row}` })
 
-test('the focus follows the rows of a table: into a new one, and from a removed one to the next', async () => {
+test('in a table the focus moves into a new row, and from a removed row to the next', async () => {
   await page.viewport(1280, 800)
   await openInference([drugs({ Drug: 'Aspirin', Route: 'Oral' })])
   await pressButton('Edit Medications')
@@ -153,7 +153,7 @@ test('an answered question leaves the focus in the tab', async () => {
   await until(() => expect(document.activeElement).toBe(document.querySelector('.inference')))
 })
 
-test.each(['light', 'dark'])('what is said of a value can be read in %s', async (look) => {
+test.each(['light', 'dark'])('the notes beside a value are readable in %s', async (look) => {
   document.documentElement.dataset['theme'] = look
   await openInference([aField({ edited: true, flag: ['WORDS_GONE'] })], true, look)
   await expectNoViolations(document.querySelector('.inference')!)

@@ -18,7 +18,7 @@ import {
 useInferenceDesk()
 afterEach(() => vi.restoreAllMocks())
 
-test('a value leads to the words that it stands on; one whose words are gone is marked', async () => {
+test('a value links to its words in the note, and is marked when they are gone', async () => {
   await open([
     aField({
       value: ['chest pain', 'fever', 'rash'],
@@ -33,7 +33,7 @@ test('a value leads to the words that it stands on; one whose words are gone is 
   expect(button('fever').elements()).toEqual([])
 })
 
-test('a field that a person changed is marked Updated Inference, and Allow Edit gives it back [INFR-12]', async () => {
+test('a field that a person changed is marked Updated Inference, and Allow Edit reverts it to the inference [INFR-12]', async () => {
   await open([aField({ edited: true })])
   await expect.element(page.getByText('Updated Inference')).toBeVisible()
   desk.server.answer(calls.allowOverwrite, () => {
@@ -47,7 +47,7 @@ test('a field that a person changed is marked Updated Inference, and Allow Edit 
   expect(desk.server.asked(calls.allowOverwrite)[0]!.body).toEqual({ key: 'Complaint' })
 })
 
-test('Allow override of a table resets that it was edited [INFR-13]', async () => {
+test('Allow override clears the edited mark of a table [INFR-13]', async () => {
   await open([{ ...drugs({ Drug: 'Aspirin', Route: 'Oral' }), edited: true }])
   await userEvent.click(button('Allow override: Medications'))
   await until(() => expect(desk.server.asked(calls.allowOverwrite)[0]?.body).toEqual({ key: 'Medications' }))
@@ -94,7 +94,7 @@ test.each([
     },
     ['11/21/26'],
   ],
-] as const)('a field of the kind %s is changed in place', async (_kind, field, change, value) => {
+] as const)('a field of the kind %s is edited in place', async (_kind, field, change, value) => {
   await open([aField(field as Partial<InferenceItem>)])
   await userEvent.click(button('Edit Complaint'))
   await change()
@@ -103,7 +103,7 @@ test.each([
   await expect.element(button('Save')).not.toBeInTheDocument()
 })
 
-test('Escape cancels what is being changed', async () => {
+test('Escape cancels an edit', async () => {
   await open([aField()])
   await userEvent.click(button('Edit Complaint'))
   await userEvent.fill(input('textbox'), 'Cough')
@@ -112,7 +112,7 @@ test('Escape cancels what is being changed', async () => {
   expect(saved()).toBeUndefined()
 })
 
-test('an empty mandatory field cannot be saved, and its Save says why [INFR-19]', async () => {
+test('an empty mandatory field cannot be saved, and Save shows why [INFR-19]', async () => {
   await open([aField({ mandatory: true })])
   await userEvent.click(button('Edit Complaint'))
   await userEvent.clear(input('textbox'))
@@ -149,7 +149,7 @@ test.each([
   expect([isOff('2026-11-09'), isOff('2026-11-10')]).toEqual([true, false])
 })
 
-test('choosing a start date with an empty end date sets the end date too [INFR-17]', async () => {
+test('if the end date is empty, choosing a start date also sets the end date [INFR-17]', async () => {
   await open([
     aField({ key: 'Start Date', type: 'Date/Time', value: [] }),
     aField({ key: 'End Date', type: 'Date/Time', value: [] }),
@@ -167,7 +167,7 @@ test('choosing a start date with an empty end date sets the end date too [INFR-1
 })
 
 const dialog = page.getByRole('dialog', { name: 'Medications' })
-test('a table is changed by rows: what is mandatory is said, with its default [INFR-09, INFR-18, INFR-20]', async () => {
+test('a table is edited row by row, and mandatory cells are marked, with their default value [INFR-09, INFR-18, INFR-20]', async () => {
   await page.viewport(1280, 800)
   await open([drugs({ Drug: 'Aspirin', Route: 'Oral' })])
   await userEvent.click(button('Edit Medications'))
@@ -195,7 +195,7 @@ test('a table is changed by rows: what is mandatory is said, with its default [I
   )
 })
 
-test('a table shows eight rows a page, and scrolls from a height of 350 on [INFR-21]', async () => {
+test('a table shows eight rows per page, and scrolls above a height of 350 px [INFR-21]', async () => {
   await page.viewport(1280, 800)
   await open([drugs(...Array.from({ length: 9 }, (_, n) => ({ Drug: `Drug ${n + 1}`, Route: 'Oral' })))])
   expect(page.getByRole('list', { name: 'Medications' }).getByRole('listitem').elements()).toHaveLength(8)
@@ -207,7 +207,7 @@ test('a table shows eight rows a page, and scrolls from a height of 350 on [INFR
   await expectNoViolations()
 })
 
-test('a refusal is told under its title [INFR-27]', async () => {
+test('each refusal is shown with its own title [INFR-27]', async () => {
   desk.server.answer(calls.saveInference, refused('“Cough” isn’t one of the values.'))
   desk.server.answer(calls.allowOverwrite, refused('Somebody else has this job now.'))
   await open([aField({ edited: true })])
@@ -221,7 +221,7 @@ test('a refusal is told under its title [INFR-27]', async () => {
   await expect.element(page.getByText('Somebody else has this job now.')).toBeVisible()
 })
 
-test('inference that cannot be fetched is told in the words of the server, with Retry [INFR-27]', async () => {
+test('if inference cannot be loaded, the server’s message is shown with Retry [INFR-27]', async () => {
   desk.server.answer(calls.getNoteInference, refused('The note is being moved.'))
   await open([])
   await expect.element(page.getByText('Inference Fetch Failed')).toBeVisible()
@@ -229,7 +229,7 @@ test('inference that cannot be fetched is told in the words of the server, with 
   await expect.element(button('Retry')).toBeVisible()
 })
 
-test('a plan without inference hides the panel behind a note that says how to get it [Q130]', async () => {
+test('without inference in the plan, the panel is replaced by a note on how to get it [Q130]', async () => {
   await open([aField({ value: ['Cough'], edited: true })])
   await expect.element(page.getByText('Cough')).toBeVisible()
   desk.server.answer(calls.getNoteInference, refused('The plan has expired.', 'inference-plan-expired'))
@@ -242,13 +242,13 @@ test('a plan without inference hides the panel behind a note that says how to ge
   expect(button('Retry').elements()).toEqual([])
 })
 
-test('a section without anything has no block, and a note of which nothing was read says so [INFR-14]', async () => {
+test('an empty section is not shown, and a note without any inference says so [INFR-14]', async () => {
   await open([])
   await expect.element(page.getByText('Nothing was found in this note.')).toBeVisible()
   expect(page.getByRole('heading', { name: 'PLAN' }).elements()).toEqual([])
 })
 
-test('several sections without a heading are no landmarks of the same name', async () => {
+test('sections without a heading are not landmarks with the same name', async () => {
   const sections = ['a', 'b'].map((id) => ({ sectionId: id, heading: '', items: [aField({ value: [id] })] }))
   desk.server.answer(calls.getNoteInference, () => [{ ...desk.read, sections }])
   await open([])
@@ -256,7 +256,7 @@ test('several sections without a heading are no landmarks of the same name', asy
   await expectNoViolations(document.querySelector('.inference')!)
 })
 
-test('while the latest text is being read it is asked for again until it is there', async () => {
+test('the panel reloads until the latest text has been read', async () => {
   desk.read = { ...desk.read, isCurrent: false }
   await open([])
   await expect.element(page.getByText('Reading the latest text …')).toBeVisible()
@@ -264,7 +264,7 @@ test('while the latest text is being read it is asked for again until it is ther
   await expect.element(button('chest pain')).toBeVisible()
 })
 
-test('a question leads to its words and is answered once; who only reads is not asked', async () => {
+test('a question links to its words and is answered once, and people who only read are not asked', async () => {
   const question = {
     key: 'allergy:aspirin',
     kind: 'allergy' as const,

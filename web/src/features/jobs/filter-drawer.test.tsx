@@ -29,7 +29,7 @@ const openDrawer = async () => {
   return page.getByRole('dialog', { name: 'Filter By' })
 }
 
-test('the drawer at the right offers authors with "You" first, and facilities, each searched by name [JOBS-38, JOBS-39, JOBS-41]', async () => {
+test('the drawer on the right lists authors with "You" first, and facilities, and both can be searched by name [JOBS-38, JOBS-39, JOBS-41]', async () => {
   open('/dashboard/jobs-list/jobs-to-review/ready')
   const drawer = await openDrawer()
   await expect.element(drawer.getByRole('checkbox', { name: 'You' })).toBeVisible()
@@ -47,7 +47,7 @@ test('the drawer at the right offers authors with "You" first, and facilities, e
   await until(() => expect(lastList(listJobsToReview)?.get('doctorIds')).toBe(colleague))
 })
 
-test('My Jobs is filtered by facility only, from the first page on [JOBS-40, JOBS-51]', async () => {
+test('My Jobs is filtered by facility only, and the filter starts at the first page [JOBS-40, JOBS-51]', async () => {
   open('/dashboard/jobs-list/my-jobs/in-progress?page=3')
   const drawer = await openDrawer()
   await userEvent.click(drawer.getByRole('checkbox', { name: 'Annex' }))
@@ -58,7 +58,7 @@ test('My Jobs is filtered by facility only, from the first page on [JOBS-40, JOB
   await expect.element(drawer.getByRole('searchbox', { name: 'Search Author' })).not.toBeInTheDocument()
 })
 
-test('a filter that is in use says so; that a doctor sees their own jobs is none [JOBS-44]', async () => {
+test('a filter in use is marked, but not the default by which a doctor sees their own jobs [JOBS-44]', async () => {
   signIn({ userType: 'doctor', scopes: ['ROLE_DOCTOR'] })
   open('/dashboard/jobs-list/my-jobs/in-progress')
   await expect.element(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
@@ -67,7 +67,7 @@ test('a filter that is in use says so; that a doctor sees their own jobs is none
   await expect.element(page.getByRole('button', { name: 'Filter, in use', exact: true })).toBeVisible()
 })
 
-test('a changed filter is saved, an unchanged one cannot be [JOBS-42, JOBS-43, JOBS-57]', async () => {
+test('a filter can be saved only after a change [JOBS-42, JOBS-43, JOBS-57]', async () => {
   server.answer(getMyJobsFilter, [[{ key: 'facilityIds', type: 'string', values: [main] }]])
   open('/dashboard/jobs-list/my-jobs/in-progress')
   const drawer = await openDrawer()
@@ -86,7 +86,7 @@ test('a changed filter is saved, an unchanged one cannot be [JOBS-42, JOBS-43, J
   ])
 })
 
-test('what cannot be fetched is said by its name, in the words of the server [JOBS-74]', async () => {
+test('if authors or the saved filter cannot be loaded, a message names them and gives the server’s reason [JOBS-74]', async () => {
   for (const spec of [listAuthors, getReviewFilter]) server.answer(spec, refused('It is not there.'))
   open('/dashboard/jobs-list/jobs-to-review/ready')
   await expect.element(page.getByText('Configuration Fetch Failed')).toBeVisible()
@@ -97,7 +97,7 @@ test('what cannot be fetched is said by its name, in the words of the server [JO
   await expect.element(page.getByText('It is not there.')).toBeVisible()
 })
 
-test('facilities that cannot be fetched are told in the words of the server [ERR-17]', async () => {
+test('if the facilities cannot be loaded, the server’s message is shown [ERR-17]', async () => {
   server.answer(listUserFacilities, refused('It is not there.'))
   open('/dashboard/jobs-list/my-jobs/in-progress')
   const drawer = await openDrawer()
@@ -106,7 +106,7 @@ test('facilities that cannot be fetched are told in the words of the server [ERR
   await expect.element(drawer.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
-test('the Ready tab shows a dot for new jobs until it is looked at [JOBS-16]', async () => {
+test('the Ready tab shows a dot for new jobs until it is opened [JOBS-16]', async () => {
   const { router } = open('/dashboard/jobs-list/jobs-to-review/in-progress')
   const dot = page.getByTitle('New jobs are ready')
   await expect.element(dot).toBeVisible()
@@ -125,13 +125,13 @@ test.each([
   ['completed', /^Completed/],
   ['incomplete', /^Incomplete/],
   ['ready', /^Ready/],
-])('a return from the editor to %s restores the tab of the address [JOBS-13]', async (slug, name) => {
+])('a return from the editor to %s restores the tab in the address [JOBS-13]', async (slug, name) => {
   const { router } = open(`/dashboard/jobs-list/${slug}?fromEditor=true`)
   await expect.element(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
   await until(() => expect(router.state.location.search).toBe(''))
 })
 
-test('pages go first, previous, next and last; a total that was not counted says so [JOBS-47]', async () => {
+test('the pager has first, previous, next and last, and says so if the total was not fully counted [JOBS-47]', async () => {
   server.answer(listMyJobs, { result: [], size: 35, sizeIsCapped: true })
   open('/dashboard/jobs-list/my-jobs/completed')
   await expect.element(page.getByText('Page 1 of more than 4, more than 35 in all')).toBeVisible()

@@ -7,7 +7,7 @@ test('a doctor without a saved filter sees their own jobs [JOBS-44]', () => {
   expect(defaultFilter({ id: 'me', userType: 'admin' }, 'my-jobs')).toEqual(noFilter)
 })
 
-test('a filter is saved as entries and read back, an empty one too [JOBS-50]', () => {
+test('a filter is saved as entries and read back, also an empty one [JOBS-50]', () => {
   const choice = { facilityIds: ['f'], doctorIds: ['b', 'a'] }
   expect(entriesOf(choice)).toEqual([
     { key: 'facilityIds', type: 'string', values: ['f'] },
@@ -18,7 +18,7 @@ test('a filter is saved as entries and read back, an empty one too [JOBS-50]', (
   expect(choiceOf([])).toBeNull()
 })
 
-test('the order of ticking is no change [JOBS-43]', () => {
+test('the order of ticking does not change a filter [JOBS-43]', () => {
   expect(isSameFilter({ facilityIds: [], doctorIds: ['a', 'b'] }, { facilityIds: [], doctorIds: ['b', 'a'] })).toBe(
     true,
   )

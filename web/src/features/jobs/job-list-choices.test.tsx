@@ -31,7 +31,7 @@ const { searchJobs } = jobListCalls
 const chip = (name: string) => page.getByRole('button', { name, exact: true })
 const rowsOfPage = page.getByRole('combobox', { name: 'Rows a page' })
 
-test('Late and Mine narrow a list by one press, stand in the address, and go along where they mean something [Q200]', async () => {
+test('Late and Mine each filter a list by one click, are kept in the address, and carry over to the tabs where they apply [Q200]', async () => {
   const { router } = open('/dashboard/jobs-list/my-jobs/in-progress')
   await expect.element(chip('Late')).toHaveAttribute('aria-pressed', 'false')
   await userEvent.click(chip('Late'))
@@ -56,7 +56,7 @@ test('Late and Mine narrow a list by one press, stand in the address, and go alo
   await until(() => expect(lastList(listMyJobs)?.get('only')).toBe('MINE'))
 })
 
-test('a page has ten rows unless the person takes more, which every tab keeps [JOBS-58]', async () => {
+test('a page has ten rows unless the person chooses more, and every tab keeps the choice [JOBS-58]', async () => {
   server.answer(listMyJobs, { result: [aRow()], size: 35 })
   const { router } = open('/dashboard/jobs-list/my-jobs/in-progress?page=2')
   await until(() => expect([lastList(listMyJobs)?.get('page'), lastList(listMyJobs)?.get('size')]).toEqual(['2', '10']))
@@ -76,7 +76,7 @@ test('a page has ten rows unless the person takes more, which every tab keeps [J
 })
 
 test.each(['light', 'dark'] as const)(
-  'compact rows are 36 pixels high with all that they tell, and the person has them so from then on, in %s [Q203]',
+  'compact rows are 36 px high with all their content, and the choice is saved for the person, in %s [Q203]',
   async (look) => {
     await page.viewport(1280, 800)
     document.documentElement.dataset['theme'] = look
@@ -121,7 +121,7 @@ test.each([
   ['transcriptionist', typist, 'available', countMyJobs, 'All typed.', '/dashboard/jobs-list/my-jobs/'],
   ['reviewer', reviewer, 'ready', countJobsToReview, 'All reviewed.', '/dashboard/jobs-list/jobs-to-review/'],
 ] as const)(
-  'an empty pool says what that means and leads on, and a new job stands there by itself: of a %s [Q200]',
+  'an empty pool explains itself and links on, and a new job appears in it automatically: %s [Q200]',
   async (_who, person, slug, count, words, lists) => {
     signIn({ ...person, scopes: [...person.scopes] })
     server.answer(jobCalls.getToday, [{ jobs: 14, lines: 611.8, waiting: 0, longestWaitSeconds: 7805 }])
@@ -150,7 +150,7 @@ test.each([
   },
 )
 
-test('a list that only its filter empties says so, and one press shows all of it', async () => {
+test('a list that is empty because of its filter says so, and one click removes the filter', async () => {
   const { router } = open(`/dashboard/jobs-list/my-jobs/in-progress?only=LATE&facilities=${annex}`)
   await expect.element(page.getByText('What the list is narrowed to leaves others out.')).toBeVisible()
   await userEvent.click(chip('Show all of this list'))
@@ -158,7 +158,7 @@ test('a list that only its filter empties says so, and one press shows all of it
   expect([lastList(listMyJobs)?.get('only') ?? '', lastList(listMyJobs)?.get('facilityIds') ?? '']).toEqual(['', ''])
 })
 
-test('a search without a hit leads to the same search over every state [Q204]', async () => {
+test('a search without results links to the same search in every state [Q204]', async () => {
   server.answer(searchJobs, [aRow()])
   open('/dashboard/jobs-list/my-jobs/in-review?search=castillo')
   await userEvent.click(page.getByRole('link', { name: 'Search every state' }))

@@ -63,7 +63,7 @@ async function openThree(facts: Partial<JobRow> = {}) {
   return opened
 }
 
-test('arrows, and j and k, move from row to row, Enter opens, "/" leads to the search and Escape back [Q204]', async () => {
+test('arrows, j and k move between rows, Enter opens one, "/" goes to the search and Escape returns [Q204]', async () => {
   const { router } = await openThree({ allowedActions: ['resume', 'view'] })
   await userEvent.keyboard('j')
   await until(() => expect(focused()).toBe('000001'))
@@ -84,7 +84,7 @@ test('arrows, and j and k, move from row to row, Enter opens, "/" leads to the s
   await until(() => expect(router.state.location.pathname).toContain(idOf(501)))
 })
 
-test('a question mark shows all keys of the list, its own key and Escape give the focus back, and in a field it is one', async () => {
+test('a question mark shows the keys of the list, closes them again like Escape, and is a plain character in a field', async () => {
   await openThree()
   await userEvent.keyboard('j?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true })
@@ -100,13 +100,13 @@ test('a question mark shows all keys of the list, its own key and Escape give th
   await expect.element(keys).not.toBeInTheDocument()
 })
 
-test('a click anywhere on a row opens its job, where something of its own stands as well', async () => {
+test('a click anywhere on a row opens its job, also over other content', async () => {
   const { router } = await openThree()
   await userEvent.click(rowOf('000002').querySelector('.stage-pill')!)
   await until(() => expect(router.state.location.pathname).toContain(idOf(501)))
 })
 
-test('Space looks at a job: patient, who has it, its text; nothing is taken, and the row has the focus again', async () => {
+test('Space previews a job with patient, holder and text without taking it, and the focus returns to the row', async () => {
   answerNote()
   await openThree({ heldBy: { id: idOf(9), fullName: 'Tamara Novak' } })
   await userEvent.keyboard('j ')
@@ -121,7 +121,7 @@ test('Space looks at a job: patient, who has it, its text; nothing is taken, and
   await until(() => expect(focused()).toBe('000002'))
 })
 
-test('a look ends when its job leaves the list, and does not come up by itself once the job is back', async () => {
+test('a preview closes when its job leaves the list, and does not reopen when the job returns', async () => {
   answerNote()
   const { client } = await openThree()
   await userEvent.keyboard('j ')
@@ -137,7 +137,7 @@ test('a look ends when its job leaves the list, and does not come up by itself o
   await expect.element(look).not.toBeInTheDocument()
 })
 
-test('under a question the look at a job stays at its job, by j and k too', async () => {
+test('while a question covers the page, j and k do not move the preview to another job', async () => {
   answerNote()
   await openThree()
   await userEvent.keyboard('j ')
@@ -153,7 +153,7 @@ test('under a question the look at a job stays at its job, by j and k too', asyn
   await expect.element(looksAt('000002')).toBeVisible()
 })
 
-test('a job that waits for somebody is looked at by a click, and taken by Start or Enter', async () => {
+test('a click previews a waiting job, and Start or Enter takes it', async () => {
   signIn({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })
   answerNote()
   server.answer(startReview, [aJob()])
@@ -170,7 +170,7 @@ test('a job that waits for somebody is looked at by a click, and taken by Start 
   expect(server.asked(startReview)).toHaveLength(1)
 })
 
-test('the focus stays at its place when its row goes', async () => {
+test('when the focused row disappears, the row in its place gets the focus', async () => {
   const { client } = await openThree()
   await userEvent.keyboard('jj')
   expect(focused()).toBe('000002')
@@ -180,7 +180,7 @@ test('the focus stays at its place when its row goes', async () => {
   await until(() => expect(focused()).toBe('000003'))
 })
 
-test('new rows wait while somebody works in the list, and what has gone goes', async () => {
+test('new rows wait for a click while a person works in the list, and rows of jobs that are gone disappear', async () => {
   const { client } = await openThree()
   await userEvent.keyboard('j')
   const added = [
@@ -199,7 +199,7 @@ test('new rows wait while somebody works in the list, and what has gone goes', a
   await expect.element(news).not.toBeInTheDocument()
 })
 
-test('who comes back to a list sees what is new in it at once, though the pointer rests on it', async () => {
+test('a person who returns to a list sees its new rows immediately, even with the pointer on it', async () => {
   const { client, router } = await openThree()
   await userEvent.hover(page.getByRole('link', { name: /job 000002/ }))
   const address = router.state.location
@@ -211,7 +211,7 @@ test('who comes back to a list sees what is new in it at once, though the pointe
   await expect.element(page.getByRole('rowheader', { name: '000004' })).toBeVisible()
 })
 
-test('new rows are shown at once while nobody works in the list', async () => {
+test('new rows appear immediately while nobody works in the list', async () => {
   const { client } = await openThree()
   await userEvent.hover(page.getByRole('navigation', { name: 'My Jobs' }))
   server.answer(listMyJobs, numbered(4))
@@ -219,7 +219,7 @@ test('new rows are shown at once while nobody works in the list', async () => {
   await expect.element(page.getByRole('rowheader', { name: '000004' })).toBeVisible()
 })
 
-test('search and filters stand in the address, and every tab keeps them [Q204]', async () => {
+test('search and filters are kept in the address and in every tab [Q204]', async () => {
   const { router } = open(`/dashboard/jobs-list/my-jobs/in-progress?search=castillo&facilities=${annex}`)
   await until(() =>
     expect([lastList(listMyJobs)?.get('searchValue'), lastList(listMyJobs)?.get('facilityIds')]).toEqual([
@@ -235,7 +235,7 @@ test('search and filters stand in the address, and every tab keeps them [Q204]',
   await until(() => expect(router.state.location.search).toBe('?search=castillo'))
 })
 
-test('All searches every state, and its rows stand by their stages [Q204]', async () => {
+test('All searches every state, and its rows are ordered by stage [Q204]', async () => {
   const [one, two, three] = numbered(3)
   server.answer(searchJobs, [
     { ...one!, status: 'COMPLETED' },
@@ -250,7 +250,7 @@ test('All searches every state, and its rows stand by their stages [Q204]', asyn
   expect([search.get('searchValue'), search.get('state') ?? '']).toEqual(['HS10017', ''])
 })
 
-test('a row says how long it waits, and from when on it is soon late or late; of what is done neither [Q200]', async () => {
+test('a row shows how long it has waited and when it is nearly late or late, but not for finished jobs [Q200]', async () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
   const row = (jobNumber: string, waits: number, due: number, facts: Partial<JobRow> = {}) =>
     aRow({
@@ -279,7 +279,7 @@ test('a row says how long it waits, and from when on it is soon late or late; of
   ])
 })
 
-test('a row says that it is wanted at once, and its menu changes that [Q200]', async () => {
+test('a row is marked STAT, and its menu changes the priority [Q200]', async () => {
   server.answer(setPriority, { result: [aJob()], message: 'Priority updated' })
   server.answer(listMyJobs, [
     aRow({ priority: 'STAT', allowedActions: ['view', 'set-priority'] }),

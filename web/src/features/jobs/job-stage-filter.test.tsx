@@ -12,7 +12,7 @@ const lastSearch = () => {
   return [search.get('state'), search.get('level')]
 }
 
-test('a stage of the pipeline narrows the list of all jobs, is seen, and can be taken back', async () => {
+test('a pipeline stage filters the list of all jobs, is shown, and can be removed', async () => {
   server.answer(jobListCalls.searchJobs, [aRow({ jobNumber: '000061', status: 'READY', level: 'LEVEL_2' })])
   const { router } = open(`/dashboard/jobs-list/my-jobs/all?${jobsOfStage('review-2')}`)
   await until(() => expect(lastSearch()).toEqual(['READY,IN_REVIEW', 'LEVEL_2']))

@@ -10,13 +10,13 @@ const biller = { userType: 'biller', scopes: ['ROLE_BILLER'] } as const
 const mutable = <T extends { scopes: readonly unknown[] }>(person: T) => person as never
 
 describe('the tabs', () => {
-  test('come from the scopes of the token [JOBS-07]', () => {
+  test('come from the scopes in the token [JOBS-07]', () => {
     expect(groupsOf(mutable(doctor))).toEqual(['my-jobs'])
     expect(groupsOf(mutable(selfReviewing))).toEqual(['my-jobs', 'jobs-to-review'])
     expect(groupsOf(mutable(reviewer))).toEqual(['jobs-to-review'])
     expect(groupsOf(mutable(admin))).toEqual(['my-jobs', 'jobs-to-review'])
   })
-  test('are none without such a scope', () => {
+  test('do not exist without such a scope', () => {
     expect(groupsOf(mutable(biller))).toEqual([])
     expect(listOf(mutable(biller), undefined, 'ready')).toBeNull()
   })
@@ -41,7 +41,7 @@ test('a reviewer starts on Ready', () => {
   expect(listOf(mutable(reviewer), undefined, undefined)?.tab.slug).toBe('ready')
 })
 
-test('addresses name lists, flat or under their group, with their aliases [JOBS-12]', () => {
+test('an address names a list, with or without its group, and aliases work [JOBS-12]', () => {
   expect(listOf(mutable(doctor), 'my-jobs', 'complete')?.tab.label).toBe('Completed')
   for (const group of [undefined, 'jobs-to-review']) {
     expect(listOf(mutable(reviewer), group, 'available')?.tab).toMatchObject({ slug: 'ready', status: 'READY' })
@@ -83,7 +83,7 @@ test('every stage is also found under the group that does not have it [JOBS-53]'
   ])
 })
 
-test('what a reviewer finished and returned has lists of its own, open by their address [JOBS-12, JOBS-53]', () => {
+test('the jobs that a reviewer finished or returned have their own lists, opened by address [JOBS-12, JOBS-53]', () => {
   expect(listOf(mutable(reviewer), undefined, 'completed')).toMatchObject({ tab: { status: 'COMPLETE' } })
   expect(listOf(mutable(reviewer), undefined, 'rejected')).toMatchObject({ tab: { status: 'REJECTED' } })
   expect(listOf(mutable(doctor), undefined, 'rejected')).toMatchObject({
@@ -99,7 +99,7 @@ test('what a reviewer finished and returned has lists of its own, open by their 
   ])
 })
 
-test('every list of a person ends with All, which is found under each of their groups [Q204]', () => {
+test('every group of lists ends with All [Q204]', () => {
   for (const person of [doctor, reviewer, admin, typist])
     for (const group of groupsOf(mutable(person))) {
       const tab = listOf(mutable(person), group, 'all')!

@@ -12,7 +12,7 @@ const job = {
 
 const both = (words: string) => ({ left: words, due: words })
 
-test('a job is soon late from four fifths of its time on, and late when it is due [Q200]', () => {
+test('a job is nearly late after four fifths of its time, and late when it is due [Q200]', () => {
   expect(waitingOf(job, at('2026-11-20T17:59:00Z'))).toEqual({
     age: '7h 29m',
     urgency: 'calm',
@@ -29,12 +29,12 @@ test('a job is soon late from four fifths of its time on, and late when it is du
   expect(waitingOf(job, at('2026-11-20T20:05:00Z'))).toEqual({ age: '9h 35m', urgency: 'late', ...both('5m overdue') })
 })
 
-test('nobody waits for what is done', () => {
+test('finished jobs are not waiting', () => {
   for (const status of ['COMPLETED', 'BILLED', 'STRUCK_OUT'] as const)
     expect(waitingOf({ ...job, status }, at('2026-11-21T00:00:00Z'))).toBeNull()
 })
 
-test('a patient is told from others of the name by sex, age and MRN, as far as they are known', () => {
+test('sex, age and MRN distinguish patients of the same name, as far as they are known', () => {
   const now = at('2026-11-20T10:00:00Z')
   expect(['1967-11-20', '1967-11-21', '2026-03-21', '2024-12-01'].map((dob) => ageOf(dob, now))).toEqual([
     '59',

@@ -30,7 +30,7 @@ const cells = (host: HTMLElement, number: string) => {
   return Object.fromEntries([...row!.children].map((cell, index) => [headings[index], cell.textContent]))
 }
 
-test('each row names its job and its facility [JOBS-19, JOBS-25]', async () => {
+test('each row shows its job and its facility [JOBS-19, JOBS-25]', async () => {
   answerWith(
     aRow(),
     aRow({ jobId: 'b', jobNumber: '000012', facility: { facilityId: 'f', facilityName: 'Harbour Street' } }),
@@ -44,7 +44,7 @@ test('each row names its job and its facility [JOBS-19, JOBS-25]', async () => {
 const more = () => page.getByRole('button', { name: 'More for job 000011' })
 const inMenu = (name: string) => page.getByRole('menuitem', { name, exact: true })
 
-test('a job that waits for a reviewer is deleted from the tab In Review, not from Ready [JOBS-33]', async () => {
+test('a job that waits for a reviewer can be deleted from the tab In Review, not from Ready [JOBS-33]', async () => {
   // as the server allows it: the same job stands on both tabs
   const unassigned = aRow({ status: 'READY', allowedActions: ['view', 'delete'] })
   server.answer(toReview, [unassigned])
@@ -80,7 +80,7 @@ test.each([
   ['a reviewer', ['ROLE_REVIEWER'], ['Jobs to review']],
   ['a doctor who reviews', ['ROLE_DOCTOR', 'ROLE_REVIEWER'], ['My Jobs', 'Jobs to review']],
   ['an admin', ['ROLE_ADMIN'], ['My Jobs', 'Jobs to review']],
-] as const)('the lists of %s stand under their names [JOBS-05, JOBS-06, JOBS-07]', async (_, scopes, names) => {
+] as const)('%s sees the lists by their names [JOBS-05, JOBS-06, JOBS-07]', async (_, scopes, names) => {
   signIn({ userType: 'doctor', scopes: [...scopes] })
   open('/dashboard/jobs-list')
   for (const name of ['My Jobs', 'Jobs to review'] as const) {
@@ -104,7 +104,7 @@ const rowActions = [
 ] as const
 
 test.each(rowActions)(
-  '%s asks first, and then tells what was done, or why it was not [JOBS-34, JOBS-56, ERR-14]',
+  '%s asks for confirmation, and then shows the result or the reason for a failure [JOBS-34, JOBS-56, ERR-14]',
   async (verb, question, spec, path, done) => {
     answerWith(aRow({ allowedActions: ['view', 'release', 'resubmit', 'delete'] }))
     open('/dashboard/jobs-list/my-jobs/in-review')
@@ -152,20 +152,20 @@ test.each([
   expect(router.state.location.pathname).toBe(`/dashboard/jobs-list/${slug}`)
 })
 
-test('who only reviews begins with the tab Ready [JOBS-09]', async () => {
+test('a person who only reviews starts on the tab Ready [JOBS-09]', async () => {
   signIn({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })
   open('/dashboard/jobs-list')
   await until(() => expect(lastList(toReview)?.get('status')).toBe('READY'))
   await expect.element(page.getByRole('link', { name: /^Ready\b/ })).toHaveAttribute('aria-current', 'page')
 })
 
-test('what is available to an admin is what waits to be typed and what waits to be reviewed [JOBS-12]', async () => {
+test('an admin’s Available list holds the jobs waiting to be typed and the jobs waiting for review [JOBS-12]', async () => {
   open('/dashboard/jobs-list/available')
   await until(() => expect(lastList(toReview)?.get('status')).toBe('AVAILABLE'))
   await expect.element(page.getByRole('link', { name: /^Available/ })).toHaveAttribute('aria-current', 'page')
 })
 
-test('an admin comes back from a note to the list that they left [JOBS-13]', async () => {
+test('an admin returns from a note to the list they left [JOBS-13]', async () => {
   for (const [stage, path, status] of [
     ['in-review', myJobs, 'INREVIEW'],
     ['incomplete', myJobs, 'INCOMPLETE'],
@@ -177,7 +177,7 @@ test('an admin comes back from a note to the list that they left [JOBS-13]', asy
   }
 })
 
-test('each row tells how long its sound is and when it was submitted, by which the list is sorted on request [JOBS-20, JOBS-21]', async () => {
+test('each row shows its audio length and submission time, and the list can be sorted by time [JOBS-20, JOBS-21]', async () => {
   answerWith(aRow({ audioLength: 61, submissionTime: '2026-11-20T20:05:00Z', timeZone: 'America/New_York' }))
   const { host } = open('/dashboard/jobs-list/my-jobs/in-progress')
   await expect.element(page.getByRole('rowheader', { name: '000011' })).toBeVisible()
@@ -186,7 +186,7 @@ test('each row tells how long its sound is and when it was submitted, by which t
   await until(() => expect(lastList(myJobs)?.get('sortOrder')).toBe('ascend'))
 })
 
-test('each row names author and patient, cut at twenty characters [JOBS-22, JOBS-23]', async () => {
+test('each row shows author and patient, cut at twenty characters [JOBS-22, JOBS-23]', async () => {
   answerWith(aRow({ author: 'Bartholomew Featherstonehaugh', patientName: 'Wollstonecraft-Godwin, Mary' }))
   const { host } = open('/dashboard/jobs-list/my-jobs/in-progress')
   await expect.element(page.getByRole('rowheader', { name: '000011' })).toBeVisible()
@@ -199,7 +199,7 @@ test('each row names author and patient, cut at twenty characters [JOBS-22, JOBS
 test.each([
   ['doctor', 'new-editor', '?jobStage=in-progress&userRole=doctor'],
   ['transcriptionist', 'editor', '?userType=transcriptionist&jobStage=in-progress'],
-] as const)('Resume opens the editor of a %s, by keyboard too [JOBS-55]', async (userType, editor, search) => {
+] as const)('Resume opens the editor of a %s, also by keyboard [JOBS-55]', async (userType, editor, search) => {
   signIn({ userType, scopes: [userType === 'doctor' ? 'ROLE_DOCTOR' : 'ROLE_TRANSCRIPTIONIST'] })
   const row = aRow({ allowedActions: ['resume', 'view'] })
   answerWith(row)
@@ -213,7 +213,7 @@ test.each([
   )
 })
 
-test('a search waits until nothing was typed for 400 ms [JOBS-37, JOBS-59]', async () => {
+test('a search is sent 400 ms after typing stops [JOBS-37, JOBS-59]', async () => {
   open('/dashboard/jobs-list/my-jobs/in-progress?page=2')
   const box = page.getByRole('searchbox', { name: 'Search Jobs' })
   await until(() => expect(lastList(myJobs)?.get('searchValue')).toBe(''))
@@ -230,7 +230,7 @@ test('a search waits until nothing was typed for 400 ms [JOBS-37, JOBS-59]', asy
   expect(searched()).toEqual(['woll'])
 })
 
-test('a list that could not be fetched says so in its place, and is fetched again on request [JOBS-75]', async () => {
+test('a loading error is shown in place of the list, and Retry loads it again [JOBS-75]', async () => {
   server.answer(myJobs, refused('It is not there.'))
   open('/dashboard/jobs-list/my-jobs/in-progress')
   const failure = page.getByRole('alert')
@@ -242,7 +242,7 @@ test('a list that could not be fetched says so in its place, and is fetched agai
   await expect.element(failure).not.toBeInTheDocument()
 })
 
-test('a click on Reason or Comment leaves open what the pointer opened', async () => {
+test('a click on Reason or Comment keeps the text open that hovering opened', async () => {
   const comment = {
     comment: 'The left knee, not the right.',
     userName: 'Ruth Amsel',
@@ -267,13 +267,13 @@ test('a click on Reason or Comment leaves open what the pointer opened', async (
   }
 })
 
-test('whoever works on no jobs reads that there is no access [JOBS-08]', async () => {
+test('a person without a job list sees No Access [JOBS-08]', async () => {
   signIn({ userType: 'biller', scopes: ['ROLE_BILLER'] })
   open('/dashboard/jobs-list/ready')
   await expect.element(page.getByText('No Access')).toBeVisible()
 })
 
-test('a page behind the end leads back to the last page, and what is no page to the first [QA-87]', async () => {
+test('a page number beyond the end opens the last page, an invalid one the first [QA-87]', async () => {
   server.answer(myJobs, ({ search }) => ({ result: search.get('page') === '2' ? [aRow()] : [], size: 23 }))
   const { router } = open('/dashboard/jobs-list/my-jobs/in-progress?page=9999')
   await expect.element(page.getByText('Page 3 of 3, 23 in all')).toBeVisible()
@@ -286,7 +286,7 @@ test('a page behind the end leads back to the last page, and what is no page to 
   await expect.element(page.getByText('Page 3 of 3, 23 in all')).toBeVisible()
 })
 
-test('counts that are not known yet, or cannot be read, are not told as 0', async () => {
+test('unknown or unavailable counts are not shown as 0', async () => {
   const answer = Promise.withResolvers<Response>()
   server.answer(countMyJobs, answer.promise)
   open('/dashboard/jobs-list/my-jobs/in-progress')
@@ -297,7 +297,7 @@ test('counts that are not known yet, or cannot be read, are not told as 0', asyn
   await expect.element(tab).toHaveTextContent('In Review –')
 })
 
-test('a server that fails is told once, and Retry lies open', async () => {
+test('when the server fails, one message is shown, with a usable Retry', async () => {
   const shared = vi.fn()
   onFailure(shared)
   for (const spec of Object.values(jobListCalls)) server.answer(spec, refused('', '', 500))
@@ -312,7 +312,7 @@ test('a server that fails is told once, and Retry lies open', async () => {
   onFailure(() => {})
 })
 
-test('a list that is still fetched is not told as empty', async () => {
+test('a list that is loading is not shown as empty', async () => {
   const answer = Promise.withResolvers<JobRow[]>()
   server.answer(myJobs, answer.promise)
   open('/dashboard/jobs-list/my-jobs/in-progress')
@@ -324,7 +324,7 @@ test('a list that is still fetched is not told as empty', async () => {
   await expect.element(page.getByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument()
 })
 
-test('a fetch that was given up for another list is no failure [JOBS-75]', async () => {
+test('a request cancelled for another list is not reported as a failure [JOBS-75]', async () => {
   let wasGivenUp = false
   server.answer(myJobs, ({ search }) =>
     search.get('status') === 'COMPLETE' ? [aRow()] : new Promise<JobRow[]>(() => {}),
@@ -355,7 +355,7 @@ function readyToStart(answer: Promise<Job[]> | Error) {
   }
 }
 
-test('Start without network leaves the row to be started again; of one that another has by now it is told, and the row goes [QA-88]', async () => {
+test('Start without network can be clicked again; a job that someone else has taken shows a message, and its row disappears [QA-88]', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { button, router } = readyToStart(unreachable)
   await userEvent.click(button)
@@ -371,7 +371,7 @@ test('Start without network leaves the row to be started again; of one that anot
   expect(router.state.location.pathname).toBe('/dashboard/jobs-list/jobs-to-review/ready')
 })
 
-test('Start that is clicked twice starts once [QA-88]', async () => {
+test('a double click on Start starts once [QA-88]', async () => {
   const answer = Promise.withResolvers<Job[]>()
   const { button, asked } = readyToStart(answer.promise)
   await userEvent.dblClick(button)

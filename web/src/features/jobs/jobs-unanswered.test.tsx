@@ -37,7 +37,7 @@ const isLogged = (path: string) => until(() => expect(logged.mock.calls.flat()).
 const notices = () => document.querySelectorAll('.ant-notification-notice').length
 const isLoading = () => document.querySelectorAll('.ant-btn-loading, .ant-spin-spinning, [aria-busy="true"]').length
 
-test('lists and filters that nobody answers are only logged, and the loading ends [ERR-15]', async () => {
+test('when lists and filters get no answer, it is only logged, and the loading state ends [ERR-15]', async () => {
   open()
   await isLogged('GET /clinic/doctor/my-jobs')
   await isLogged('GET /clinic/job/myJobPage/filter')
@@ -52,7 +52,7 @@ test.each([
   ['Release', calls.releaseJob],
   ['Delete', calls.deleteJob],
   ['Resubmit', calls.retryJobs],
-])('%s of a job that nobody answers is only logged, and the loading ends [ERR-15]', async (verb, spec) => {
+])('when %s of a job gets no answer, it is only logged, and the loading state ends [ERR-15]', async (verb, spec) => {
   server.answer(jobListCalls.listMyJobs, [aJobRow({ allowedActions: ['release', 'delete', 'resubmit'] })])
   open()
   const more = page.getByRole('button', { name: 'More for job 000011' })
@@ -66,7 +66,7 @@ test.each([
   expect(notices()).toBe(0)
 })
 
-test('completing a job that nobody answers is only logged, and the loading ends [ERR-15]', async () => {
+test('when completing a job gets no answer, it is only logged, and the loading state ends [ERR-15]', async () => {
   const Editor = () => {
     const verbs = useJobVerbs(aJob(), { saveFirst: async () => true })
     return <Button onClick={verbs.complete}>Hand in</Button>
