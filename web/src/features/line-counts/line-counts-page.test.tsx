@@ -60,7 +60,7 @@ const button = (name: string) => page.getByRole('button', { name })
 const asked = () => Object.fromEntries(server.asked(calls.countLines).at(-1)!.search)
 const dollars = page.getByRole('spinbutton', { name: 'Dollars a line' })
 
-test('last month is counted by transcriptionist, with what each is paid and the sums; others by a press', async () => {
+test('last month is counted by transcriptionist, with pay and totals, and one click changes the grouping', async () => {
   open()
   await until(() =>
     expect(rowTexts()).toEqual([
@@ -82,7 +82,7 @@ test('last month is counted by transcriptionist, with what each is paid and the 
   expect(asked()).toMatchObject({ by: 'facility' })
 })
 
-test('a rate is entered in dollars and sent with the one that it replaces; what cannot be a rate is told at the field', async () => {
+test('a rate is entered in dollars and sent with the rate it replaces, and an invalid rate shows a message at its field', async () => {
   server.answer(calls.setUsualRate, { result: [{ rate: 800 }], message: 'Pay rate saved' })
   server.answer(calls.setOwnRate, { result: [{ rate: 1000 }], message: 'Pay rate saved' })
   open()
@@ -102,13 +102,13 @@ test('a rate is entered in dollars and sent with the one that it replaces; what 
   await until(() => expect(server.asked(calls.setOwnRate)[0]?.body).toEqual({ rate: 1000, seen: null }))
 })
 
-test('an admin of facilities sees rates, and changes none', async () => {
+test('an admin of facilities sees the rates but cannot change them', async () => {
   open('admin')
   await expect.element(page.getByText('$0.0955').first()).toBeVisible()
   expect(page.getByRole('button', { name: /pay rate/i }).elements()).toEqual([])
 })
 
-test('a period without typing says so; what cannot be counted is told, with Retry; a phone has no sideways scroll', async () => {
+test('an empty period is reported, a loading error shows Retry, and a phone needs no sideways scrolling', async () => {
   server.answer(calls.countLines, refused('Choose at most a year.'))
   open('clinicAdmin', 'dark')
   await expect.element(page.getByText('Choose at most a year.')).toBeVisible()

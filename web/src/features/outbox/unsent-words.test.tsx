@@ -12,7 +12,7 @@ const begun = [
   { dictationId: 'c', patientName: 'Jane Doe', createdDate: '2026-11-20T12:00:00Z', takes: [] },
 ]
 
-test('unsent recordings are listed with patient and length, with those of other computers, and the sent ones with their job', async () => {
+test('unsent recordings are listed with patient and length, also those of other computers, and sent ones with their job', async () => {
   const onOpen = vi.fn()
   const sent = [{ patientName: 'Doe, Jane', jobNumber: '000123' }]
   const unsent = [here, { ...here, dictationId: 'x', patientName: 'Poe, Edgar', isAsked: true }]
@@ -30,7 +30,7 @@ test('unsent recordings are listed with patient and length, with those of other 
   await expectAccessible(host)
 })
 
-test('the place of a recording is not shown before this computer was asked', async () => {
+test('the place of a recording is shown only after this computer was checked', async () => {
   mountInWebApp(<UnsentWords found={undefined} begun={begun} onOpen={() => {}} />)
   await expect.element(page.getByText('2 recordings are not sent yet')).toBeVisible()
   expect(page.getByText(/computer/).elements()).toEqual([])

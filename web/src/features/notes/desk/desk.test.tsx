@@ -25,7 +25,7 @@ const reviewer = { userType: 'reviewer' } as const
 const keys = () => page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true })
 const isNowhere = () => document.activeElement === document.body || document.activeElement === null
 
-test('all keys stand above the page by Ctrl+/ in the text, and Escape gives the caret back where it was', async () => {
+test('Ctrl+/ in the text shows all keys, and Escape returns the caret to its place', async () => {
   await page.viewport(1280, 800)
   openOlder(typist)
   await expect.element(note()).toHaveFocus()
@@ -45,7 +45,7 @@ test('all keys stand above the page by Ctrl+/ in the text, and Escape gives the 
   await expect.element(note().getByText('ReXYst and water.')).toBeVisible()
 })
 
-test('how far back and forward go is chosen in the menu, and kept of the person [Q203]', async () => {
+test('the length of a skip is chosen in the menu and saved for the person [Q203]', async () => {
   await page.viewport(1280, 800)
   wire.sound = { url: URL.createObjectURL(silence(60)), peaks: [1, 50, 1], durationSeconds: 60 }
   openOlder(typist)
@@ -60,7 +60,7 @@ test('how far back and forward go is chosen in the menu, and kept of the person 
   expect((JSON.parse(kept) as { unsent: { step: number } }).unsent.step).toBe(5)
 })
 
-test('a person lays a key of their own on what the sound does; one that is taken or writes is refused, with why [Q203]', async () => {
+test('a person assigns their own key to a control of the sound; a key in use or one that types text is refused with a reason [Q203]', async () => {
   await page.viewport(1280, 800)
   wire.sound = { url: URL.createObjectURL(silence(60)), peaks: [1, 50, 1], durationSeconds: 60 }
   openOlder(typist)
@@ -93,7 +93,7 @@ test('a person lays a key of their own on what the sound does; one that is taken
   await expect.element(page.getByRole('status', { name: 'Speed' })).toHaveTextContent('1.25×')
 })
 
-test('the outline says of each section what is left to do in it: unsure words, blanks, nothing, or all of it', async () => {
+test('the outline shows what each section still needs: unsure words, blanks, nothing, or all of its text', async () => {
   await page.viewport(1280, 800)
   wire.text = 'Rest and water for ten days and then come back to be seen here again.'
   wire.heard = wire.text.split(' ').map((word, start) => ({
@@ -123,7 +123,7 @@ test('the outline says of each section what is left to do in it: unsure words, b
   await until(() => expect(told('PLAN')).toBe('PLANok'))
 })
 
-test('words that may have been meant otherwise are told of, and shown in the sound, also in a draft that is little understood [Q209]', async () => {
+test('words with another possible meaning are counted and shown in the waveform, also in a barely understood draft [Q209]', async () => {
   await page.viewport(1280, 800)
   wire.text = 'Rest and colon water.'
   const heard = ['rest', 'and', 'colon', 'water']
@@ -153,7 +153,7 @@ test('words that may have been meant otherwise are told of, and shown in the sou
   await until(() => expect(plan()).toBe('PLAN'))
 })
 
-test('outside of a text a question mark shows them, in a text it is one; the same key takes them away', async () => {
+test('outside the text a question mark shows the keys, inside it types one, and Ctrl+/ hides the keys again', async () => {
   await page.viewport(1280, 800)
   openOlder(typist)
   await expect.element(note()).toHaveFocus()
@@ -173,7 +173,7 @@ test('outside of a text a question mark shows them, in a text it is one; the sam
   await expect.element(button('More')).toHaveFocus()
 })
 
-test('behind the list of the keys none of them does anything', async () => {
+test('while the list of keys is open, none of them has an effect', async () => {
   wire.job = aReviewedJob
   openNewer(reviewer)
   await expect.element(note()).toHaveFocus()
@@ -189,7 +189,7 @@ test('behind the list of the keys none of them does anything', async () => {
   expect(askedOf('PUT', '/approve')).toEqual([])
 })
 
-test('the focus is never lost: not by a rejection thought better of, nor by the menu, whose Escape leads to the text [B13]', async () => {
+test('the focus is not lost after a cancelled rejection or in the menu, whose Escape returns to the text [B13]', async () => {
   await page.viewport(1280, 800)
   wire.job = aReviewedJob
   openNewer(reviewer)
@@ -214,46 +214,49 @@ test.each([
   [1280, 800],
   [360, 740],
   [320, 640],
-])('names of 100 letters leave patient, MRN, save state and actions in sight, at %i by %i', async (width, height) => {
-  await page.viewport(width, height)
-  const name = long(100)
-  wire.job = {
-    ...aReviewedJob,
-    patientName: name,
-    author: name,
-    transcribedBy: { id: aReviewedJob.authorId, fullName: name },
-    facility: { ...aReviewedJob.facility, facilityName: name },
-  }
-  wire.demographics = { ...wire.demographics, NAME: name, MRN: 'HS10017', 'DATE OF BIRTH': '02/03/1961' }
-  openNewer(reviewer)
-  await expect.element(note()).toBeVisible()
-  await userEvent.keyboard('SEEN ')
-  await expect.element(page.getByText(/MRN HS10017/)).toBeInTheDocument()
-  const inside = (element: Element) => {
-    const { left, right, top, bottom, width: wide } = element.getBoundingClientRect()
-    return wide > 0 && left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
-  }
-  for (const action of ['Release', 'Reject', 'Approve'])
-    expect([action, inside(button(action).element())]).toEqual([action, true])
-  const facts = document.querySelector<HTMLElement>('.desk-patient span')!
-  const patient = document.querySelector<HTMLElement>('.desk-patient strong')!
-  const number = document.createRange()
-  const [text] = facts.childNodes as unknown as [Text]
-  number.setStart(text, text.data.indexOf('HS10017'))
-  number.setEnd(text, text.data.indexOf('HS10017') + 7)
-  const isWhole = number.getBoundingClientRect().right <= facts.getBoundingClientRect().right + 1
-  expect([inside(facts), inside(patient), isWhole]).toEqual([true, true, true])
-  expect(patient.clientWidth).toBeGreaterThanOrEqual(90)
-  await until(() => expect(inside(document.querySelector('.save-status')!)).toBe(true))
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
-})
+])(
+  'with names of 100 letters, patient, MRN, save state and actions stay visible, at %i by %i',
+  async (width, height) => {
+    await page.viewport(width, height)
+    const name = long(100)
+    wire.job = {
+      ...aReviewedJob,
+      patientName: name,
+      author: name,
+      transcribedBy: { id: aReviewedJob.authorId, fullName: name },
+      facility: { ...aReviewedJob.facility, facilityName: name },
+    }
+    wire.demographics = { ...wire.demographics, NAME: name, MRN: 'HS10017', 'DATE OF BIRTH': '02/03/1961' }
+    openNewer(reviewer)
+    await expect.element(note()).toBeVisible()
+    await userEvent.keyboard('SEEN ')
+    await expect.element(page.getByText(/MRN HS10017/)).toBeInTheDocument()
+    const inside = (element: Element) => {
+      const { left, right, top, bottom, width: wide } = element.getBoundingClientRect()
+      return wide > 0 && left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
+    }
+    for (const action of ['Release', 'Reject', 'Approve'])
+      expect([action, inside(button(action).element())]).toEqual([action, true])
+    const facts = document.querySelector<HTMLElement>('.desk-patient span')!
+    const patient = document.querySelector<HTMLElement>('.desk-patient strong')!
+    const number = document.createRange()
+    const [text] = facts.childNodes as unknown as [Text]
+    number.setStart(text, text.data.indexOf('HS10017'))
+    number.setEnd(text, text.data.indexOf('HS10017') + 7)
+    const isWhole = number.getBoundingClientRect().right <= facts.getBoundingClientRect().right + 1
+    expect([inside(facts), inside(patient), isWhole]).toEqual([true, true, true])
+    expect(patient.clientWidth).toBeGreaterThanOrEqual(90)
+    await until(() => expect(inside(document.querySelector('.save-status')!)).toBe(true))
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
+  },
+)
 
 test.each([
   [1280, 800],
   [768, 1024],
   [360, 740],
 ])(
-  'a name of 30 letters is whole in the bar, and who typed the note is told there, at %i by %i',
+  'a name of 30 letters is shown in full in the bar, with the person who typed the note, at %i by %i',
   async (width, height) => {
     await page.viewport(width, height)
     // The menu and the bell of the whole page stand beside it.
@@ -280,7 +283,7 @@ test.each([
   },
 )
 
-test('a screen reader meets bar, facts, sound, note, panel and status in this order', async () => {
+test('a screen reader reads bar, facts, sound, note, panel and status in this order', async () => {
   await page.viewport(1280, 800)
   openOlder(typist)
   await expect.element(note()).toBeVisible()
@@ -291,7 +294,7 @@ test('a screen reader meets bar, facts, sound, note, panel and status in this or
   expect(found).toEqual(places)
 })
 
-test('how loud it plays is chosen by keyboard beside the sound and kept of the person; by the pointer, the caret stays [Q203]', async () => {
+test('the volume is set by keyboard beside the sound and saved for the person, and setting it by pointer keeps the caret [Q203]', async () => {
   await page.viewport(1280, 800)
   wire.sound = { url: URL.createObjectURL(silence(60)), peaks: [1, 50, 1], durationSeconds: 60 }
   openOlder(typist)
@@ -310,7 +313,7 @@ test('how loud it plays is chosen by keyboard beside the sound and kept of the p
   expect(document.querySelector('.waveform')!.getBoundingClientRect().width).toBe(before)
 })
 
-test('how much louder than it was recorded it plays is chosen by keyboard beside the volume, and kept of the person [Q203]', async () => {
+test('the amplification is chosen by keyboard beside the volume, and saved for the person [Q203]', async () => {
   await page.viewport(1280, 800)
   wire.sound = { url: URL.createObjectURL(silence(60)), peaks: [1, 50, 1], durationSeconds: 60 }
   openOlder(typist)
@@ -329,7 +332,7 @@ test.each([
   [1280, false],
   [1600, true],
 ])(
-  'at %d px the bar of a review says number, stage and hands in full; all steps of the way: %s',
+  'at %d px the bar of a review shows number, stage and people in full; all breadcrumb steps: %s',
   async (width, isWhole) => {
     await page.viewport(width, 800)
     wire.job = aReviewedJob
@@ -349,7 +352,7 @@ test.each([
 )
 
 test.each([320, 360])(
-  'at %d px the line below the note has its keys in sight, with unsure words and blanks too',
+  'at %d px the line below the note shows its keys, also with unsure words and blanks',
   async (width) => {
     await page.viewport(width, 740)
     const blank = '<blank id="3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e11" second="4.2"/>'

@@ -49,13 +49,13 @@ async function complete() {
   await dialogButton('Complete').click()
 }
 
-test('what was entered in the panel and not saved is saved when the panel is folded', async () => {
+test('an unsaved entry in the panel is saved when the panel is folded', async () => {
   await enter('Cough')
   await panel.click()
   await until(() => expect(entered()).toEqual([cough]))
 })
 
-test('what is unchanged, cancelled, or empty though mandatory, is not saved when the panel is folded', async () => {
+test('an entry that is unchanged, cancelled, or empty though mandatory is not saved when the panel is folded', async () => {
   await enter('Cough')
   await button('Cancel').click()
   await panel.click()
@@ -71,7 +71,7 @@ test('what is unchanged, cancelled, or empty though mandatory, is not saved when
   expect(entered()).toEqual([])
 })
 
-test('what was entered in the panel is saved before the note is completed, with no further click', async () => {
+test('an entry in the panel is saved before the note is completed, without another click', async () => {
   const { address } = await enter('Cough')
   await complete()
   await until(() => expect(address()).toBe('/dashboard/jobs-list/my-jobs/in-progress'))
@@ -82,13 +82,13 @@ test('what was entered in the panel is saved before the note is completed, with 
   )
 })
 
-test('what was entered in the panel is saved when the job is left', async () => {
+test('an entry in the panel is saved when the person leaves the job', async () => {
   const { close } = await enter('Cough')
   close()
   await until(() => expect(entered()).toEqual([cough]))
 })
 
-test('while what was entered is refused the note is not completed, and it is shown to be corrected', async () => {
+test('if an entry is refused the note is not completed, and the entry is shown for correction', async () => {
   wire.refusals[`/inference/${sectionId}`] = [422, '“Cough” isn’t one of the values.', 'value-not-possible']
   await enter('Cough')
   await panel.click()
@@ -102,7 +102,7 @@ test('while what was entered is refused the note is not completed, and it is sho
   await until(() => expect(askedOf('POST', '/doctor/complete-job')).toHaveLength(1))
 })
 
-test('closing the browser asks while something was entered in the panel and not saved', async () => {
+test('closing the browser asks for confirmation while an entry in the panel is unsaved', async () => {
   await enter('Cough')
   const leaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(leaving()).toBe(true)
@@ -110,7 +110,7 @@ test('closing the browser asks while something was entered in the panel and not 
   await until(() => expect(leaving()).toBe(false))
 })
 
-test('Release drops what was entered in the panel', async () => {
+test('Release discards an unsaved entry in the panel', async () => {
   wire.job = aReviewedJob
   const { address } = await enter('Cough', { userType: 'reviewer' })
   await button('Release').click()

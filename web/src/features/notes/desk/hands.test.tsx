@@ -37,7 +37,7 @@ const saying = (heading: string, value: string) =>
     content: [{ value, type: 'Text', newParagraph: true, count: 0 }],
   }) as Section
 
-test('a kept text that is put into the note by a double click is there once, and it is told what of it was a phrase', async () => {
+test('a double click on Keep both puts the kept text into the note once, and its phrase is reported', async () => {
   const person = typist()
   await keptIds(person.id)
   const writer = await (await openNoteDrafts(person.id, jobId)).openWriter('2026-11-19T08:05:00.000Z')
@@ -54,7 +54,7 @@ test('a kept text that is put into the note by a double click is there once, and
   expect(wire.putIn).toEqual([{ id: insertions[0]!.id, phraseId: null, letters: 5 }])
 })
 
-test('a double click answers one question: the next one is seen before it is answered [Q118]', async () => {
+test('a double click answers only one question, so that the next one is seen first [Q118]', async () => {
   const answered: string[] = []
   const names = ['PLAN', 'HISTORY', 'FINDINGS']
   function Asking() {
@@ -78,7 +78,7 @@ test('a double click answers one question: the next one is seen before it is ans
   await until(() => expect(answered).toEqual(['PLAN', 'HISTORY']))
 })
 
-test('what is under way offers no Cancel that would not be one: Complete', async () => {
+test('a Complete in progress cannot be cancelled', async () => {
   openNewer(doctor())
   await ready()
   wire.slowMs = 3_000
@@ -93,7 +93,7 @@ test('what is under way offers no Cancel that would not be one: Complete', async
   expect(wire.text).toContain('LAST WORDS.')
 })
 
-test('what is under way offers no Cancel that would not be one: Reject', async () => {
+test('a Reject in progress cannot be cancelled', async () => {
   wire.job = { ...wire.job, allowedActions: [...wire.job.allowedActions, 'reject'] }
   openOlder(typist())
   await ready()
@@ -108,7 +108,7 @@ test('what is under way offers no Cancel that would not be one: Reject', async (
   await until(() => expect(askedOf('PUT', '/reject')).toHaveLength(1))
 })
 
-test('a typist who presses Complete three times completes once, and is not told that it failed', async () => {
+test('three quick clicks on Complete complete the job once and show no error', async () => {
   const { address } = openOlder(typist())
   await ready()
   wire.slowMs = 1_000
@@ -118,7 +118,7 @@ test('a typist who presses Complete three times completes once, and is not told 
   expect(askedOf('PUT', '/complete')).toHaveLength(1)
 })
 
-test('a job without a note says so, instead of an empty heading', async () => {
+test('a job without a note says so, instead of showing an empty heading', async () => {
   wire.hasNote = false
   const reasonForFailing = 'The speech engine was stopped.'
   wire.job = { ...wire.job, status: 'INCOMPLETE', editable: false, allowedActions: ['view'], reasonForFailing }
@@ -127,7 +127,7 @@ test('a job without a note says so, instead of an empty heading', async () => {
   await expect.element(note()).not.toBeInTheDocument()
 })
 
-test('a browser without room for remembered things stops no typing', async () => {
+test('typing continues when the browser’s storage is full', async () => {
   openOlder(typist())
   await ready()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -138,7 +138,7 @@ test('a browser without room for remembered things stops no typing', async () =>
   await expect.element(note().getByText(/TYPED/)).toBeVisible()
 })
 
-test('a browser that keeps no drafts is told as that, and what leaving deletes: no sign-in would help [EDIT-06]', async () => {
+test('if the browser cannot keep drafts, the page says so and that leaving deletes unsaved text [EDIT-06]', async () => {
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('Blocked.', 'InvalidStateError')
   })
@@ -149,7 +149,7 @@ test('a browser that keeps no drafts is told as that, and what leaving deletes: 
   await until(() => expect(wire.text).toBe('Rest and water. TYPED.'))
 })
 
-test('a browser that lets nobody copy is told as that', async () => {
+test('if the browser does not allow copying, the page says so', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied.', 'NotAllowedError'))
   openOlder(typist())
   await ready()
@@ -161,7 +161,7 @@ test.each([
   [1280, 800],
   [640, 400],
   [320, 256],
-])('who goes up through a long note sees the line they type in, at %i by %i', async (width, height) => {
+])('moving up through a long note keeps the current line visible, at %i by %i', async (width, height) => {
   await page.viewport(width, height)
   wire.text = 'First.'
   const line = { value: 'A line of a long note.', type: 'Text', newParagraph: true, count: 0 } as const

@@ -8,7 +8,7 @@ const histories = Number(process.env['DICTARA_HISTORIES'] ?? times(50, 300))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('whatever happens to two computers with two tabs each, no typed word is lost or doubled', {
+test('with two computers and two tabs each, no typed word is lost or doubled in any history', {
   timeout: 3_600_000,
 }, async () => {
   const found = { lost: [] as string[], doubled: [] as string[], stuck: [] as string[] }

@@ -59,7 +59,7 @@ test('a doctor who came from the dictation app goes back there with an encrypted
   expect(address()).toBe(before)
 })
 
-test('a refused Complete sends nobody anywhere', async () => {
+test('after a refused Complete the page stays', async () => {
   const departures = watchDepartures()
   wire.refusals['/doctor/complete-job'] = [422, 'This facility is disabled.']
   const { address } = openNewer({ ...doctor, crossAuthenticated: true })
@@ -69,7 +69,7 @@ test('a refused Complete sends nobody anywhere', async () => {
   expect([address(), departures]).toEqual([before, []])
 })
 
-test('Release puts the job back and leads to the available ones [EDIT-51]', async () => {
+test('Release returns the job to the pool and opens the available jobs [EDIT-51]', async () => {
   wire.job = aReviewedJob
   const { address } = openNewer(reviewer)
   await button('Release').click()
@@ -78,7 +78,7 @@ test('Release puts the job back and leads to the available ones [EDIT-51]', asyn
   expect(askedOf('PUT', '/release')).toHaveLength(1)
 })
 
-test('work type and date of encounter are saved as soon as they are chosen, a date to come never [EDIT-41, EDIT-55, EDIT-58]', async () => {
+test('work type and date of encounter are saved when chosen, and a future date is never saved [EDIT-41, EDIT-55, EDIT-58]', async () => {
   await page.viewport(1280, 800)
   openNewer(doctor)
   await page.getByRole('combobox', { name: 'Work Type' }).click()
@@ -100,7 +100,7 @@ test('work type and date of encounter are saved as soon as they are chosen, a da
   await expect.element(page.getByRole('textbox', { name: 'Date of Encounter' })).toHaveValue('11/18/2026')
 })
 
-test('work types that cannot be fetched are said to be, and asked for again', async () => {
+test('if the work types cannot be loaded, a message is shown, and opening the choice loads them again', async () => {
   await page.viewport(1280, 800)
   wire.refusals['/work-types'] = [422, 'Not now.']
   openNewer(doctor)
@@ -124,7 +124,7 @@ test('a long facility name is cut at 20 characters with an ellipsis [EDIT-26]', 
   await expect.element(words('Harbor Street Surger')).toBeVisible()
 })
 
-test('Patient Info opens details and face sheet, each in a right drawer of 60 % [EDIT-20]', async () => {
+test('Patient Info opens details and face sheet, each in a drawer on the right of 60 % [EDIT-20]', async () => {
   await page.viewport(1400, 900)
   for (const theme of themes) {
     const { close } = openNewer(doctor, theme)
@@ -161,7 +161,7 @@ test('the editor takes 18 of 24 columns beside an inference panel of 6 [EDIT-24]
   expect(panel.left).toBeGreaterThanOrEqual(editor.right)
 })
 
-test('a note that cannot be fetched says so, with the reason of the server [EDIT-59]', async () => {
+test('if the note cannot be loaded, the server’s reason is shown [EDIT-59]', async () => {
   wire.refusals['/sections'] = [422, 'The note is being moved.']
   openNewer(doctor)
   await expect.element(words('Section Fetch Failed')).toBeVisible()
@@ -175,7 +175,7 @@ for (const [name, open] of [
   ['newer', openNewer],
   ['older', openOlder],
 ] as const)
-  test(`demographics that cannot be fetched are said to be, with the reason, in the ${name} editor [EDIT-60]`, async () => {
+  test(`if the demographics cannot be loaded, the reason is shown in the ${name} editor [EDIT-60]`, async () => {
     await page.viewport(1400, 900)
     for (const theme of themes) {
       wire.refusals['/demographics'] = [422, 'The patient is being merged.']
@@ -193,7 +193,7 @@ for (const [name, open] of [
     }
   })
 
-test('a section is deleted once that is confirmed by its heading, which is then said [EDIT-43]', async () => {
+test('a section is deleted after a confirmation that names its heading, and then reported [EDIT-43]', async () => {
   wire.added = [
     {
       id: '019a0000-0000-7000-8000-000000000042',
@@ -224,7 +224,7 @@ test.each([
   ['doctor', 'My jobs', 'Job Editor', 'my-jobs', false],
   ['reviewer', 'Jobs to review', 'Job Review', 'jobs-to-review', true],
 ] as const)(
-  'the way back of a %s leads over %s to the “%s” [EDIT-19]',
+  'the breadcrumb of a %s has the link %s before “%s” [EDIT-19]',
   async (userType, name, words, group, isReviewed) => {
     await page.viewport(1280, 800)
     if (isReviewed) wire.job = aReviewedJob
@@ -248,7 +248,7 @@ test.each([
   ['incomplete', false, true],
   ['completed', false, false],
 ])(
-  'from the list %s the same job is edited: %s, and completed: %s [EDIT-22, EDIT-36]',
+  'in the list %s the same job can be edited: %s, and completed: %s [EDIT-22, EDIT-36]',
   async (stage, isEdited, isCompleted) => {
     openNewer(doctor, 'light', stage)
     await expect.element(note()).toHaveAttribute('aria-readonly', String(!isEdited))
@@ -257,7 +257,7 @@ test.each([
   },
 )
 
-test('a job whose conversion failed says why on its own page, and offers Resubmit there, not Complete [Q115]', async () => {
+test('a job whose conversion failed shows the reason on its own page, with Resubmit and without Complete [Q115]', async () => {
   const reasonForFailing = 'No sound was found.'
   wire.job = {
     ...wire.job,
@@ -275,7 +275,7 @@ test('a job whose conversion failed says why on its own page, and offers Resubmi
   await until(() => expect(askedOf('POST', '/job/retry')).toHaveLength(1))
 })
 
-test('patients that cannot be read are told where they would stand, and nowhere else', async () => {
+test('if the patients cannot be loaded, the only message is in the dialog', async () => {
   const shared = vi.fn()
   onFailure(shared)
   onTestFinished(() => onFailure(() => {}))
@@ -291,7 +291,7 @@ test('patients that cannot be read are told where they would stand, and nowhere 
   await expect.element(words('No patient matches.')).toBeVisible()
 })
 
-test('the tools of the newer editor tell their names: Inference Engine, Save, Heading Tool, Undo, Redo, Reconvert [EDIT-27]', async () => {
+test('the tools of the newer editor have tooltips: Inference Engine, Save, Heading Tool, Undo, Redo, Reconvert [EDIT-27]', async () => {
   await page.viewport(1400, 900)
   openNewer(doctor)
   const tools = page.getByRole('toolbar', { name: 'Note tools' })
@@ -302,7 +302,7 @@ test('the tools of the newer editor tell their names: Inference Engine, Save, He
   }
 })
 
-test('Inference Engine shows and hides what was read; a value selects its words in the note [INFR-22]', async () => {
+test('Inference Engine shows and hides the inferred values, and a value selects its words in the note [INFR-22]', async () => {
   await page.viewport(1400, 900)
   wire.text = 'Rest and water. Take aspirin daily.'
   const field = {
@@ -328,7 +328,7 @@ test('Inference Engine shows and hides what was read; a value selects its words 
   await expect.element(page.getByRole('list', { name: 'Medications' })).not.toBeInTheDocument()
 })
 
-test('Inference Engine keeps the focus when it is pressed by a key, and its tooltip closes when the pointer leaves', async () => {
+test('Inference Engine keeps the focus after a key press, and its tooltip closes when the pointer leaves', async () => {
   await page.viewport(1400, 900)
   openNewer(doctor)
   const toggle = button('Inference Engine')
@@ -344,7 +344,7 @@ test('Inference Engine keeps the focus when it is pressed by a key, and its tool
   await expect.element(page.getByRole('tooltip', { name: 'Inference Engine' })).not.toBeInTheDocument()
 })
 
-test('Escape in the panel closes it and leads back to the note', async () => {
+test('Escape in the panel closes it and returns the focus to the note', async () => {
   await page.viewport(1400, 900)
   openNewer(doctor)
   await button('Inference Engine').click()
@@ -356,7 +356,7 @@ test('Escape in the panel closes it and leads back to the note', async () => {
   await expect.element(note()).toHaveFocus()
 })
 
-test('on a phone the panel is a sheet: it has the focus, and its button closes it again', async () => {
+test('on a phone the panel is a sheet that takes the focus, and its button closes it', async () => {
   await page.viewport(360, 800)
   openNewer(doctor)
   const toggle = button('Inference Engine')

@@ -32,7 +32,7 @@ function offerNext() {
 /** Which reads of a note's text were told to be ahead. */
 const readAhead = () => askedOf('GET', '/sections').map(({ search }) => search['ahead'] ?? null)
 
-test('one key finishes a note and opens the next, with its caret in the text; a strip says what became of the first [Q201]', async () => {
+test('one key finishes a note and opens the next with the caret in its text, and a strip shows the first one’s result [Q201]', async () => {
   offerNext()
   const { address } = openOlder(typist)
   await expect.element(note()).toBeVisible()
@@ -48,7 +48,7 @@ test('one key finishes a note and opens the next, with its caret in the text; a 
   expect([askedOf('PUT', '/complete'), askedOf('POST', '/job/next')]).toEqual([[], []])
 })
 
-test('the second click of a double click on Complete does not finish the next note, which nobody has seen; a later click does', async () => {
+test('the second click of a double click on Complete does not finish the unseen next note, but a later click does', async () => {
   offerNext()
   const { address } = openOlder(typist)
   await expect.element(note()).toBeVisible()
@@ -65,7 +65,7 @@ test('the second click of a double click on Complete does not finish the next no
   await until(() => expect(askedOf('PUT', '/finish')).toHaveLength(2))
 })
 
-test('the key approves as well, without a question, and asks for the next job to review [Q201]', async () => {
+test('the same key approves a note without a question and requests the next job to review [Q201]', async () => {
   wire.job = aReviewedJob
   offerNext()
   const { address } = openNewer(reviewer)
@@ -76,7 +76,7 @@ test('the key approves as well, without a question, and asks for the next job to
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('when nothing else waits the list is shown that holds the job, and that is said [EDIT-16]', async () => {
+test('if no other job waits, a message says so and the list with the finished job opens [EDIT-16]', async () => {
   wire.opensNext = true
   const { address } = openOlder(typist)
   await expect.element(note()).toBeVisible()
@@ -85,7 +85,7 @@ test('when nothing else waits the list is shown that holds the job, and that is 
   await expect.element(words('No more jobs for you right now.')).toBeVisible()
 })
 
-test('a job that waits for the second review is not looked for among the completed ones', async () => {
+test('after an approval a job that waits for the second review opens the list Ready, not the completed jobs', async () => {
   wire.job = { ...aReviewedJob, status: 'READY', level: 'LEVEL_2' }
   const { address } = openNewer(reviewer)
   await button('Approve').click()
@@ -93,7 +93,7 @@ test('a job that waits for the second review is not looked for among the complet
   await until(() => expect(address()).toBe('/dashboard/jobs-list/jobs-to-review/ready'))
 })
 
-test('a next job that is refused leaves the finished one finished, and is told [Q201]', async () => {
+test('if the next job is refused, the reason is shown, and the first job stays finished [Q201]', async () => {
   wire.opensNext = true
   wire.refusals['/job/next'] = [409, 'This job has already been taken.', 'job-taken']
   const { address } = openOlder(typist)
@@ -103,7 +103,7 @@ test('a next job that is refused leaves the finished one finished, and is told [
   await expect.element(words('This job has already been taken.')).toBeVisible()
 })
 
-test('who may not have a next job is told so once, in the words of the server [Q201]', async () => {
+test('a person who may not have a next job sees one message, with the server’s reason [Q201]', async () => {
   wire.opensNext = true
   wire.refusals['/job/next'] = [403, 'You are not permitted to do this operation', 'not-permitted']
   const shared = vi.fn()
@@ -120,7 +120,7 @@ test('who may not have a next job is told so once, in the words of the server [Q
   expect(shared).not.toHaveBeenCalled()
 })
 
-test('the last words go with the finish, and the server has them before the next note is shown', async () => {
+test('the last words are sent with the finish, and saved before the next note is shown', async () => {
   offerNext()
   const { address } = openOlder(typist)
   await expect.element(note()).toBeVisible()
@@ -136,7 +136,7 @@ test('the last words go with the finish, and the server has them before the next
   ])
 })
 
-test('a finish that is refused is told once, the last words are saved all the same, and the next job is not taken', async () => {
+test('a refused finish shows one message, still saves the last words, and does not take the next job', async () => {
   offerNext()
   wire.refusals['/complete'] = [409, 'The job is for another patient by now.', 'job-other-patient']
   const { address } = openOlder(typist)
@@ -151,7 +151,7 @@ test('a finish that is refused is told once, the last words are saved all the sa
   expect([address(), wire.job.jobNumber, askedOf('POST', '/job/next')]).toEqual([before, '000042', []])
 })
 
-test('of a finish with the last words that nobody answers it is told that it is not known; once the job was looked at again, that it is still here', async () => {
+test('without an answer to a finish the page says that the result is unknown, and after the next look at the job that it is still here', async () => {
   await page.viewport(1280, 800)
   offerNext()
   const { address } = openOlder(typist)
@@ -175,7 +175,7 @@ test('of a finish with the last words that nobody answers it is told that it is 
   expect(wire.text).toContain('LAST WORDS')
 })
 
-test('what cannot be saved is not handed on, and the next job is not asked for', async () => {
+test('a note that cannot be saved is not handed on, and no next job is requested', async () => {
   offerNext()
   const { address } = openOlder(typist)
   await expect.element(note()).toBeVisible()
@@ -204,7 +204,7 @@ test('a missing work type opens its choice in place, also when the facts are fol
   await expect.element(words('Missing Work Type')).not.toBeInTheDocument()
 })
 
-test('the button that finishes names the job that comes then, as soon as it was looked for', async () => {
+test('the finish button shows the next job as soon as it is known', async () => {
   offerNext()
   wire.next = { ...wire.next!, priority: 'STAT', audioLength: 17 }
   wire.pooledVersion = 4
@@ -218,7 +218,7 @@ test('the button that finishes names the job that comes then, as soon as it was 
     .toBeVisible()
 })
 
-test('the text of the next job is fetched while one types, and stands there without being asked for again [Q201]', async () => {
+test('the next job’s text is prefetched during typing, and shown without another request [Q201]', async () => {
   offerNext()
   wire.pooledVersion = 4
   const { address } = openOlder(typist)
@@ -233,7 +233,7 @@ test('the text of the next job is fetched while one types, and stands there with
   expect(readAhead()).toEqual([null, 'true'])
 })
 
-test('what is typed in a note that was fetched ahead is kept in this browser from the first key on', async () => {
+test('typing in a prefetched note is kept in this browser from the first key', async () => {
   offerNext()
   wire.pooledVersion = 4
   const { address, close } = openOlder(typist)
@@ -252,7 +252,7 @@ test('what is typed in a note that was fetched ahead is kept in this browser fro
   await until(async () => expect(JSON.stringify(await drafts.listLeft())).toContain('NEW WORDS'))
 })
 
-test('another job than the one that was looked at is opened with its own text [Q201]', async () => {
+test('if the next job differs from the prefetched one, its own text is shown [Q201]', async () => {
   offerNext()
   wire.pooledVersion = 4
   const { address } = openOlder(typist)
@@ -268,7 +268,7 @@ test('another job than the one that was looked at is opened with its own text [Q
   await expect.element(next).toHaveFocus()
 })
 
-test('text that was in other hands between look and take is read anew [Q201]', async () => {
+test('prefetched text that someone else has changed since is loaded again [Q201]', async () => {
   offerNext()
   wire.pooledVersion = 2
   openOlder(typist)
@@ -281,7 +281,7 @@ test('text that was in other hands between look and take is read anew [Q201]', a
   expect(readAhead()).toEqual([null, 'true', null])
 })
 
-test('who finishes while the job is given to somebody else is told once, nothing is handed on, and the text stays', async () => {
+test('if the job went to someone else during the finish, one message is shown, nothing is handed on, and the text is kept', async () => {
   offerNext()
   const { address, hear } = openOlder(typist)
   await expect.element(note()).toBeVisible()
@@ -302,7 +302,7 @@ test.each([
   [409, 'Somebody else works on this job by now.', 'not-holder'],
   [422, 'This facility is disabled.', 'facility-disabled'],
   [500, 'Something went wrong.', ''],
-] as const)('a save that is refused with %i is told once, and the note stays as it was typed', async (...refusal) => {
+] as const)('a save refused with %i shows one message, and the note keeps the typed text', async (...refusal) => {
   offerNext()
   const { address } = openOlder(typist)
   await expect.element(note()).toBeVisible()
@@ -321,7 +321,7 @@ test.each([
   await until(() => expect(wire.text).toContain('MORE'))
 })
 
-test('who finishes without network is told once in the page, and the same key goes on when it is back', async () => {
+test('finishing without network shows one message in the page, and the same key works when the network returns', async () => {
   offerNext()
   const { address } = openOlder(typist)
   await expect.element(note()).toBeVisible()
@@ -335,7 +335,7 @@ test('who finishes without network is told once in the page, and the same key go
   expect(askedOf('PUT', '/finish')).toHaveLength(1)
 })
 
-test('a finish that was done though its answer was lost is told by where the job is, with the focus on the way on', async () => {
+test('if the answer to a finish is lost, the page shows where the job is, with the focus on the link to the list', async () => {
   offerNext()
   const { address } = openOlder(typist)
   await expect.element(note()).toBeVisible()
@@ -349,7 +349,7 @@ test('a finish that was done though its answer was lost is told by where the job
   expect(address()).toBe(before)
 })
 
-test('a next job that nobody answers for is told, the finished one is finished, and its list is shown [Q201]', async () => {
+test('if the request for the next job gets no answer, a message is shown, and the list with the finished job opens [Q201]', async () => {
   offerNext()
   wire.loses = '/job/next'
   const { address } = openOlder(typist)
@@ -360,7 +360,7 @@ test('a next job that nobody answers for is told, the finished one is finished, 
   await expect.element(page.getByText('No more jobs for you right now.')).not.toBeInTheDocument()
 })
 
-test('beside and below the note stand the track of the job and the work of the day [Q205]', async () => {
+test('the track of the job is beside the note, and the day’s work below it [Q205]', async () => {
   await page.viewport(1280, 800)
   openOlder(typist)
   const track = page.getByRole('list', { name: 'Track of the job' })

@@ -45,7 +45,7 @@ test('the tools of the older editor show inference, save, make headings and reco
   await expect.element(words(reconvert)).toBeVisible()
 })
 
-test('reconverting asks first, and does nothing when the answer is no [EDIT-05]', async () => {
+test('reconverting asks for confirmation, and does nothing when cancelled [EDIT-05]', async () => {
   openOlder(typist)
   await button('Reconvert').click()
   await expect.element(words(reconvert)).toBeVisible()
@@ -64,7 +64,7 @@ test('reconverting asks first, and does nothing when the answer is no [EDIT-05]'
 test.each([
   ['Transcription Editor', typist, false],
   ['Transcription Review', reviewer, true],
-])('the way back of the older editor ends in “%s” [EDIT-12]', async (words, person, isReviewed) => {
+])('the breadcrumb of the older editor ends in “%s” [EDIT-12]', async (words, person, isReviewed) => {
   await page.viewport(1280, 800)
   if (isReviewed) wire.job = aReviewedJob
   openOlder(person)
@@ -77,7 +77,7 @@ test.each([
   expect(steps).toEqual(['Dashboard', 'Jobs list', words])
 })
 
-test('who reviews is offered Approve and Assign Back, not Complete and Reject [EDIT-15]', async () => {
+test('a reviewer has Approve and Assign Back, not Complete and Reject [EDIT-15]', async () => {
   wire.job = aReviewedJob
   openOlder(reviewer)
   await expect.element(button('Approve')).toBeVisible()
@@ -85,7 +85,7 @@ test('who reviews is offered Approve and Assign Back, not Complete and Reject [E
   for (const name of ['Complete', 'Reject']) await expect.element(button(name)).not.toBeInTheDocument()
 })
 
-test('Approve that is clicked twice asks once and approves once [QA-88]', async () => {
+test('a double click on Approve asks once and approves once [QA-88]', async () => {
   wire.job = aReviewedJob
   const { address } = openOlder(reviewer)
   await button('Approve').dblClick()
@@ -95,7 +95,7 @@ test('Approve that is clicked twice asks once and approves once [QA-88]', async 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('what is finished leads to the completed jobs, what is given back, with a comment, to the rejected ones [EDIT-16, EDIT-50, EDIT-54]', async () => {
+test('a finished note opens the completed jobs, and one returned with a comment the rejected jobs [EDIT-16, EDIT-50, EDIT-54]', async () => {
   const completed = '/dashboard/jobs-list/completed'
   const rejected = '/dashboard/jobs-list/rejected'
   const giveBack = async (name: string) => {

@@ -5,7 +5,7 @@ import { askedOf, button, dialogButton, note, openOlder, wire, words, useEditorW
 
 useEditorWire()
 
-test('a blank of the note on the screen is told before Complete, and goes on when the typist says so [Q202]', async () => {
+test('a blank in the note is mentioned before Complete, which continues when the typist confirms [Q202]', async () => {
   wire.reviews = 1
   openOlder({ userType: 'transcriptionist' })
   await expect.element(note()).toBeVisible()
@@ -19,7 +19,7 @@ test('a blank of the note on the screen is told before Complete, and goes on whe
   expect(wire.text).toContain('<blank id="')
 })
 
-test('where nobody reviews it, what is said of a blank is that the note is filed only with it confirmed [Q202]', async () => {
+test('without review, the question about a blank says that the note is filed only if it is confirmed [Q202]', async () => {
   openOlder({ userType: 'transcriptionist' })
   await expect.element(note()).toBeVisible()
   await until(() => expect(askedOf('GET', '/track')).toHaveLength(1))

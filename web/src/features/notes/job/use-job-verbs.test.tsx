@@ -50,19 +50,19 @@ async function complete(crossAuthenticated: boolean, more: Partial<VerbParts> = 
   return router
 }
 
-test('who came by the handoff goes back to the recorder after Complete, with a key [XAUTH-16]', async () => {
+test('a person who came from the recorder returns there with a key after Complete [XAUTH-16]', async () => {
   const router = await complete(true)
   await until(() => expect(loads).toEqual([`${recorderUrl}/?encryptedKey=the-key&from=create`]))
   expect(router.state.location.pathname).toBe('/here')
 })
 
-test('who signed in here goes to their jobs after Complete, and no key is asked for [EDIT-47]', async () => {
+test('a person who signed in here goes to their jobs after Complete, and no key is requested [EDIT-47]', async () => {
   const router = await complete(false)
   await until(() => expect(router.state.location.pathname).toBe(jobs))
   expect(server.asked(encryptedKey)).toEqual([])
 })
 
-test('a key that cannot be fetched is logged only: the person goes to their jobs [XAUTH-17]', async () => {
+test('if no key can be loaded, it is only logged, and the person goes to their jobs [XAUTH-17]', async () => {
   server.answer(encryptedKey, refused('Internal error', '', 500))
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const router = await complete(true)
@@ -73,7 +73,7 @@ test('a key that cannot be fetched is logged only: the person goes to their jobs
   expect(loads).toEqual([])
 })
 
-test('a job is completed only for the patient that the page shows', async () => {
+test('Complete names the patient that the page shows', async () => {
   await complete(false)
   expect(server.asked(completeOwn)[0]!.body).toEqual({ patientId: job.patientId })
 })
@@ -94,7 +94,7 @@ const withTwoBlanks: Section[] = [
   },
 ]
 
-test('unanswered blanks are told before a note is handed on, and a typist is asked only then [Q202]', async () => {
+test('unanswered blanks are mentioned before a note is handed on, and a typist is only asked to confirm [Q202]', async () => {
   server.answer(jobCalls.completeTranscription, { message: 'Job completed.' })
   storeUser(aUser({ userType: 'transcriptionist' }))
   shown = withTwoBlanks
@@ -112,7 +112,7 @@ test.each([
   ['the button', 1, 'The note is filed only if you confirm each of them.'],
   ['the key', 1, 'The note is filed only if you confirm each of them.'],
 ] as const)(
-  'by %s, of a job with %i levels, they are told before Approve, with what becomes of them [Q202]',
+  'by %s, in a job with %i levels, blanks are mentioned before Approve, with what happens to them [Q202]',
   async (by, levels, words) => {
     server.answer(jobCalls.approve, { message: 'Job approved.' })
     storeUser(aUser({ userType: 'reviewer' }))
@@ -131,7 +131,7 @@ test.each([
   },
 )
 
-test('a note that would be filed with blanks is filed when each is confirmed, and not before [Q202]', async () => {
+test('a note with blanks is filed only after each of them is confirmed [Q202]', async () => {
   server.answer(completeOwn, ({ body }) =>
     (body as { blanks?: string[] }).blanks
       ? { message: 'Job completed.' }
@@ -149,7 +149,7 @@ test('a note that would be filed with blanks is filed when each is confirmed, an
   await expect.element(page.getByText('Job completed.')).toBeVisible()
 })
 
-test('who goes back from the question about blanks stays in the note, and nothing is handed on [Q202]', async () => {
+test('cancelling the question about blanks returns to the note, and nothing is handed on [Q202]', async () => {
   server.answer(completeOwn, refused('Blanks are unanswered.', 'blanks-unanswered', 422, blanksOf(withTwoBlanks)))
   const router = await complete(false)
   await expect.element(page.getByRole('button', { name: 'File with blanks' })).toBeVisible()
@@ -168,7 +168,7 @@ const named = refused('It names the patient of before.', 'former-patient-named',
   namedPlace('HS10001', 40),
 ])
 
-test('what still names the patient of before is told, and the note goes on when each place is confirmed [Q185]', async () => {
+test('names of the former patient are listed, and the note is handed on after each place is confirmed [Q185]', async () => {
   server.answer(completeOwn, ({ body }) => {
     const { formerNames, blanks } = body as { formerNames?: string[]; blanks?: string[] }
     if (!formerNames) return named
@@ -190,7 +190,7 @@ test('what still names the patient of before is told, and the note goes on when 
   expect(server.asked(completeOwn).at(-1)!.body).toEqual(all)
 })
 
-test('going to a place that names the former patient leads there, and nothing is sent', async () => {
+test('a link to a name of the former patient goes to its place, and nothing is sent', async () => {
   server.answer(completeOwn, named)
   const wentTo: string[] = []
   const onGoTo = ({ quote }: { quote: string }) => void wentTo.push(quote)
@@ -201,14 +201,14 @@ test('going to a place that names the former patient leads there, and nothing is
   expect(server.asked(completeOwn)).toHaveLength(1)
 })
 
-test('a Complete that the server refuses says Failed, in the words of the server [ERR-10, ERR-14]', async () => {
+test('a refused Complete shows Failed, with the server’s message [ERR-10, ERR-14]', async () => {
   server.answer(completeOwn, refused('It cannot be, because.'))
   await complete(false)
   await expect.element(page.getByText('Failed')).toBeVisible()
   await expect.element(page.getByText('It cannot be, because.')).toBeVisible()
 })
 
-test('a person who went elsewhere meanwhile is not moved from there when Complete is done', async () => {
+test('a person who has gone to another page stays there when Complete is done', async () => {
   const here = location.href
   server.answer(completeOwn, () => {
     history.pushState(null, '', '/dashboard/new-editor/another-job')
@@ -220,7 +220,7 @@ test('a person who went elsewhere meanwhile is not moved from there when Complet
   expect([router.state.location.pathname, loads]).toEqual(['/here', []])
 })
 
-test('a question closes with the page that asked it', async () => {
+test('a question closes with its page', async () => {
   storeUser(aUser())
   const { router } = mountInWebApp(<Complete />)
   await userEvent.click(page.getByRole('button', { name: 'Complete it' }))

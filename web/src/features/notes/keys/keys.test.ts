@@ -18,16 +18,16 @@ const key = (more: object) => ({
   ...more,
 })
 
-test('no key of the desk does two things', () => {
+test('no two functions of the desk have the same key', () => {
   expect(chords.filter((chord, index) => chords.indexOf(chord) !== index)).toEqual([])
 })
 
-test('every key of the desk stands in the page for its users', () => {
+test('every key of the desk is in the documentation for doctors', () => {
   const told = readFileSync(new URL('../../../../../docs/using/doctor.md', import.meta.url), 'utf8')
   expect(chords.map(shownChord).filter((chord) => !told.includes(chord))).toEqual([])
 })
 
-test('a chord is pressed whatever Shift and the layout make of its key, and not with another key beside it', () => {
+test('a chord matches whatever Shift and the keyboard layout make of its key, but not with another modifier', () => {
   const comma = { code: 'Comma', ctrlKey: true, shiftKey: true }
   expect(isPressed('Ctrl+Shift+,', key({ key: ';', ...comma }))).toBe(true)
   expect(isPressed('Ctrl+,', key({ key: ';', ...comma }))).toBe(false)
@@ -36,7 +36,7 @@ test('a chord is pressed whatever Shift and the layout make of its key, and not 
   expect(isPressed('F8', key({ key: 'F8', metaKey: true }))).toBe(false)
 })
 
-test('keys read for people and for screen readers', () => {
+test('keys have one form for people and one for screen readers', () => {
   expect(shownKeys('sectionBefore')).toBe('Alt+Page Up')
   expect(shownKeys('back')).toBe('Ctrl+, or F7')
   expect(ariaKeys('back')).toBe('Control+, F7')

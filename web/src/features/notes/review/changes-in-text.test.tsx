@@ -129,7 +129,7 @@ test.each([
   await until(() => expect([selected(), taken()]).toEqual(['water', ['wine']]))
 })
 
-test('the submitted text stays the comparison as long as something differs from it; otherwise the recognised text is used', async () => {
+test('changes are relative to the submitted text while anything differs from it; otherwise to the recognised text', async () => {
   await openReview()
   await button('As submitted').click()
   await expect.element(words('As submitted: 1 change · 0 reviewed')).toBeVisible()

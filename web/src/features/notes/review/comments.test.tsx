@@ -183,7 +183,7 @@ test('Reject brings along what was said in the text, to be changed or sent as it
   await until(() => expect(askedOf('PUT', '/reject')).toMatchObject([{ body: { comment: 'Wine, he says.\n' } }]))
 })
 
-test('the count of the reject dialog does not cover its buttons', async () => {
+test('the character count of the reject dialog does not cover its buttons', async () => {
   await openReview()
   await button('Reject').click()
   await expect.element(field()).toHaveFocus()
@@ -215,7 +215,7 @@ test('Escape in either dialog returns to the text', async () => {
   await until(() => expect(text()).toContain('yy'))
 })
 
-test('the person who gets the job back sees the comments in the text; a reader may not comment', async () => {
+test('the person who gets the job back sees the comments in the text, and a reader may not comment', async () => {
   await page.viewport(1280, 800)
   wire.comments = [said('He says nest.', 'Rest')]
   wire.job = { ...aJob, returned: true }
@@ -244,7 +244,7 @@ test('bar and track show the level, the number of levels, and who typed the note
   await expect.element(way).toHaveAttribute('title', 'Review 1 of 2 · typed by Tamara Novak 18m ago')
 })
 
-test('bar says that a job is wanted at once and when it is due, and of a filed one neither [Q200]', async () => {
+test('the bar shows STAT and the due time of a job, but not for a filed one [Q200]', async () => {
   await page.viewport(1280, 800)
   const soon = { dueAt: new Date(Date.now() + 75.5 * 60_000).toISOString(), priority: 'STAT' } as const
   wire.job = { ...wire.job, ...soon }

@@ -81,7 +81,7 @@ test('a text whose tab was closed over an open question is offered again, whatev
   await expectOnce('WAITS FOR AN ANSWER', 'AND MORE')
 })
 
-test('the text of a tab that crashed is offered in the tab that goes on [QA-92]', { timeout: windowsMs }, async () => {
+test('the text of a crashed tab is offered in the tab that continues [QA-92]', { timeout: windowsMs }, async () => {
   openOlder(typist())
   await expect.element(note().getByText('Rest and water.')).toBeVisible()
   const crashing = await openOtherTab()
@@ -102,7 +102,7 @@ test('the text of a tab that crashed is offered in the tab that goes on [QA-92]'
 })
 const currentId = () => (JSON.parse(localStorage.getItem('dictara-user')!) as { id: string }).id
 
-test('two tabs that come back to the network are asked, and Keep both keeps both [QA-93]', {
+test('two tabs that come back online ask which text to keep, and Keep both keeps both [QA-93]', {
   timeout: windowsMs,
 }, async () => {
   openOlder(typist())
@@ -123,7 +123,7 @@ test('two tabs that come back to the network are asked, and Keep both keeps both
   await expectOnce('FROM THE OTHER', 'FROM HERE')
 })
 
-test('a draft from before there was one for each tab is continued', async () => {
+test('a draft from before each tab had its own is continued', async () => {
   const person = typist()
   const content = [{ value: 'Rest and water. FROM LONG AGO.', type: 'Text', newParagraph: false, count: 0 }]
   const heading = { customUIHeading: 'PLAN', systemHeading: 'PLAN' }
@@ -168,7 +168,7 @@ for (const [way, change] of [
   ['given to somebody else', () => (wire.refusals[`/job/${jobId}`] = [404, 'Not found.', 'not-found'])],
 ] as const)
   for (const network of ['there', 'away'] as const)
-    test(`a job that is ${way} while the text is unsaved, network ${network}: the page shows and offers it at once [QA-107]`, async () => {
+    test(`when a job is ${way} while its text is unsaved, network ${network}, the page shows the change and offers the text immediately [QA-107]`, async () => {
       wire.job = { ...wire.job }
       const person = typist()
       const { hear } = openOlder(person)

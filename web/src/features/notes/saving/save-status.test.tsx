@@ -39,7 +39,7 @@ test('every state of saving can be read, in light and dark [EDIT-04, EDIT-28, ED
   delete document.documentElement.dataset.theme
 })
 
-test('between two saves it is shown that nothing waits, if the text can be changed', async () => {
+test('between two saves the status shows that nothing waits, if the text can be changed', async () => {
   const { host } = mount(
     <>
       <SaveStatus status={{ kind: 'idle' }} />

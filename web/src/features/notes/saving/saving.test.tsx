@@ -74,7 +74,7 @@ test('a release that is refused or not answered discards nothing', slowMs, async
   await until(() => expect(wire.text).toContain('STAYS. TOO.'))
 })
 
-test('Complete while a save is on its way and typing goes on: all of the text, then completed once [EDIT-45, QA-103]', async () => {
+test('Complete during a save and further typing sends all of the text, and then completes once [EDIT-45, QA-103]', async () => {
   const { address } = open()
   await ready()
   typeAtEnd(document, ' FIRST')
@@ -94,7 +94,7 @@ test('Complete while a save is on its way and typing goes on: all of the text, t
 test.each([
   ['Complete', 'transcriptionist', aJob],
   ['Approve', 'reviewer', aReviewedJob],
-] as const)('%s asks for a work type first, and does nothing without one [EDIT-53]', async (verb, userType, job) => {
+] as const)('%s requires a work type first [EDIT-53]', async (verb, userType, job) => {
   wire.job = { ...job, workType: null }
   openOlder({ userType })
   await ready()
@@ -104,7 +104,7 @@ test.each([
   expect(askedOf('PUT', '/complete')).toEqual([])
 })
 
-test('Complete without network says that it is not saved yet and completes nothing [QA-104]', async () => {
+test('Complete without network says that the note is not saved yet, and completes nothing [QA-104]', async () => {
   open()
   await ready()
   typeAtEnd(document, ' LATER.')
@@ -117,7 +117,7 @@ test('Complete without network says that it is not saved yet and completes nothi
   expect(askedOf('PUT', '/complete')).toEqual([])
 })
 
-test('a lost answer of Complete leads to no second one: the page is read-only then [QA-105]', async () => {
+test('a lost answer to Complete causes no second Complete, and the page becomes read-only [QA-105]', async () => {
   const { hear } = open()
   await ready()
   wire.loses = '/complete'
@@ -130,7 +130,7 @@ test('a lost answer of Complete leads to no second one: the page is read-only th
   await expect.element(page.getByText(/This browser keeps/)).not.toBeInTheDocument()
 })
 
-test('a session that is over is told as that, not as a missing network [QA-106]', async () => {
+test('an ended session is reported as such, not as a missing network [QA-106]', async () => {
   open()
   await ready()
   wire.putRefusal = [401, 'Please sign in again.', 'signed-out']
@@ -144,33 +144,37 @@ test('a session that is over is told as that, not as a missing network [QA-106]'
   await until(() => expect(wire.text).toContain('KEPT.'))
 })
 
-test('a dead connection: Complete waits with words and goes on when the network is back [QA-112]', slowMs, async () => {
-  const { address } = open()
-  await ready()
-  wire.network = 'dead'
-  typeAtEnd(document, ' NEVER ANSWERED.')
-  await expect.element(words('Saving')).toBeVisible()
-  await button('Complete').click()
-  await expect.element(page.getByText('Your latest changes are being saved first.')).toBeVisible()
-  await expect.element(words('Not saved yet'), { timeout: 30_000 }).toBeVisible()
-  await expect.element(words('You are Offline')).toBeVisible()
-  typeAtEnd(document, ' AND MORE.')
-  // The earlier notice covers the button for some seconds.
-  const again = button('Complete').element() as HTMLElement
-  again.click()
-  await expect.element(page.getByText('Your latest changes are being saved first.')).toBeVisible()
-  wire.network = 'there'
-  window.dispatchEvent(new Event('online'))
-  await until(() => expect(address()).toMatch('/completed'))
-  expect(wire.text).toBe('Rest and water. NEVER ANSWERED. AND MORE.')
-})
+test(
+  'on a dead connection, Complete waits with a message and continues when the network is back [QA-112]',
+  slowMs,
+  async () => {
+    const { address } = open()
+    await ready()
+    wire.network = 'dead'
+    typeAtEnd(document, ' NEVER ANSWERED.')
+    await expect.element(words('Saving')).toBeVisible()
+    await button('Complete').click()
+    await expect.element(page.getByText('Your latest changes are being saved first.')).toBeVisible()
+    await expect.element(words('Not saved yet'), { timeout: 30_000 }).toBeVisible()
+    await expect.element(words('You are Offline')).toBeVisible()
+    typeAtEnd(document, ' AND MORE.')
+    // The earlier notice covers the button for some seconds.
+    const again = button('Complete').element() as HTMLElement
+    again.click()
+    await expect.element(page.getByText('Your latest changes are being saved first.')).toBeVisible()
+    wire.network = 'there'
+    window.dispatchEvent(new Event('online'))
+    await until(() => expect(address()).toMatch('/completed'))
+    expect(wire.text).toBe('Rest and water. NEVER ANSWERED. AND MORE.')
+  },
+)
 
 for (const [status, code, text] of [
   [507, 'no-room', 'There is no room left on the server.'],
   [429, 'too-many', 'Too many saves at once.'],
   [422, 'facility-disabled', 'This facility is disabled. Its jobs are on hold until it’s enabled again.'],
 ] as const)
-  test(`a server that answers ${status}, ${code}, is told in its words, and the text is saved once it can`, async () => {
+  test(`if the server answers ${status}, ${code}, its message is shown, and the text is saved later`, async () => {
     wire.putRefusal = [status, text, code]
     open()
     await ready()
@@ -180,7 +184,7 @@ for (const [status, code, text] of [
     await until(() => expect(wire.text).toContain('WAITS.'))
   })
 
-test('another person who signs in here gets nothing saved under their name [Q191]', async () => {
+test('when another person signs in here, nothing is saved under their name [Q191]', async () => {
   open()
   await ready()
   typeAtEnd(document, ' OF THE FIRST.')

@@ -25,13 +25,13 @@ test('an unsaved removal is continued after a crash, while the job is held as be
   expect(draft?.removed).toEqual(['a'])
 })
 
-test('a removal from before others held the job is dropped, and leaves the browser', async () => {
+test('a removal from before someone else held the job is discarded, and deleted from the browser', async () => {
   const { drafts, sections } = await leftBehind(['1', removal])
   expect((await openDraftPlace(drafts, '2', sections)).draft).toBeNull()
   expect(await drafts.listLeft()).toEqual([])
 })
 
-test('beside a text that waits for a decision a removal is dropped, and the text stays', async () => {
+test('beside a text that waits for a decision a removal is discarded, and the text stays', async () => {
   const { drafts, sections } = await leftBehind(['1', removal], ['1', typed])
   expect((await openDraftPlace(drafts, '1', sections)).draft).toBeNull()
   expect((await drafts.listLeft()).map(({ draft }) => draft.sections.length)).toEqual([1])

@@ -30,7 +30,7 @@ const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 const pressed = (key: string, repeat = false) =>
   window.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, repeat, cancelable: true }))
 
-test('play and pause in quick confusion, before the sound is there, end in playing or pause, never in a failure [QA-110]', async () => {
+test('quick changes between play and pause before the sound has loaded end in playing or pause, without an error [QA-110]', async () => {
   const player = open()
   mount(<Keys player={player} />)
   for (let time = 0; time < 20; time += 1) {
@@ -47,7 +47,7 @@ test('play and pause in quick confusion, before the sound is there, end in playi
   await soon(() => expect(player.state()).toMatchObject({ isPlaying: !wasPlaying, hasFailed: false }))
 })
 
-test('speed and place stay within their bounds, and playing over the end just ends [QA-109]', async () => {
+test('speed and position stay within their limits, and playback ends at the end [QA-109]', async () => {
   const player = open()
   await soon(() => expect(player.audio.duration).toBeCloseTo(60))
   for (let time = 0; time < 12; time += 1) player.act('faster')
@@ -66,7 +66,7 @@ test('speed and place stay within their bounds, and playing over the end just en
   })
 })
 
-test('a word is played at once, also from a pause, and exactly from its start', async () => {
+test('a word plays immediately, also from a pause, and exactly from its start', async () => {
   const player = open()
   await soon(() => expect(player.audio.duration).toBeCloseTo(60))
   player.playFrom(20)
@@ -95,7 +95,7 @@ test('a passage played alone stops at its end; from there, or elsewhere, playbac
   expect(player.state().isPlaying).toBe(true)
 })
 
-test('after a failure Retry fetches the recording once more and goes on where it was [QA-110]', async () => {
+test('after a failure Retry loads the recording again and continues at its position [QA-110]', async () => {
   const player = open(recording(), 12)
   await soon(() => expect(player.audio.currentTime).toBe(12))
   player.load(URL.createObjectURL(new Blob(['no sound'])))
@@ -134,7 +134,7 @@ test('loaded sound continues without network', async () => {
   expect(player.state()).toMatchObject({ isPlaying: true, hasFailed: false })
 })
 
-test('the place is kept every two seconds while it plays, and where it is paused [EDIT-44]', async () => {
+test('the position is saved every two seconds during playback, and on pause [EDIT-44]', async () => {
   const player = createPlayer(0)
   const kept: { at: number; second: number }[] = []
   closing.push(
@@ -177,7 +177,7 @@ test('Retry on the page reloads a recording that failed to load', async () => {
   close()
 })
 
-test('a very quiet recording plays as loud as chosen, and as recorded again', async () => {
+test('a very quiet recording plays at the chosen volume, and as recorded again', async () => {
   const bytes = new Uint8Array(await silence(60).arrayBuffer())
   // A wave with a sixty-fourth of the full amplitude.
   for (let at = 44; at < bytes.length; at += 1) bytes[at] = 128 + (at % 20 < 10 ? 2 : -2)

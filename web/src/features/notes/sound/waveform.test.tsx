@@ -78,7 +78,7 @@ function Looked() {
   )
 }
 
-test('the picture of the sound takes the colours of the other look while it is open [B23]', async () => {
+test('the waveform changes its colours with the theme while it is open [B23]', async () => {
   localStorage.setItem('dictara-theme', 'light')
   const { host } = mount(<Looked />)
   /** The colours drawn. */

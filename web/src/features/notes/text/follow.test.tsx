@@ -4,7 +4,7 @@ import { note, openOlder, wire, useEditorWire } from '../testing/editor-wire.tsx
 
 useEditorWire()
 
-test('a click in the text moves the sound only as long as both go together: F10 lets the sound go by itself', async () => {
+test('a click in the text moves the sound only while they are linked: F10 unlinks the sound', async () => {
   wire.heard = ['rest', 'and', 'water'].map((word, index) => ({
     word,
     start: index + 4,

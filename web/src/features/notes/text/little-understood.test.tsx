@@ -14,7 +14,7 @@ const heardBadly = () => {
   wire.heard = ['rest', 'and', 'water'].map((word, start) => ({ word, start, end: start + 0.9, confidence: 0.2 }))
 }
 
-test('a draft that somebody wrote in is emptied on demand only, which undo and the key take back', async () => {
+test('a draft that someone has edited is emptied only on demand, and undo restores it', async () => {
   heardBadly()
   wire.version = 2
   openOlder({ userType: 'transcriptionist' })
@@ -28,7 +28,7 @@ test('a draft that somebody wrote in is emptied on demand only, which undo and t
   await expect.element(line()).toBeVisible()
 })
 
-test('a fresh draft of which the engine understood little opens as an empty note, the draft one key away', async () => {
+test('a fresh, barely understood draft opens as an empty note, and one key shows the draft', async () => {
   heardBadly()
   Object.assign(wire, { version: 1, converted: wire.text })
   openOlder({ userType: 'transcriptionist' })
@@ -46,7 +46,7 @@ test('a fresh draft of which the engine understood little opens as an empty note
   await expect.element(text()).toBeVisible()
 })
 
-test('what is on the screen is what is saved, and the draft is as near when the note is opened again', async () => {
+test('the saved text is the text on the screen, and the draft stays available when the note is opened again', async () => {
   heardBadly()
   Object.assign(wire, { version: 1, converted: wire.text })
   const first = openOlder({ userType: 'transcriptionist' })
@@ -62,7 +62,7 @@ test('what is on the screen is what is saved, and the draft is as near when the 
   await expect.element(page.getByText('Success').first()).not.toBeInTheDocument()
 })
 
-test('what was typed into the empty note stays when it is opened again, without a word of the draft', async () => {
+test('text typed into the empty note is kept when it is opened again, without words of the draft', async () => {
   heardBadly()
   Object.assign(wire, { version: 1, converted: wire.text })
   openOlder({ userType: 'transcriptionist' })
