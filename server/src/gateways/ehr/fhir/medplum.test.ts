@@ -199,6 +199,17 @@ async function aFullPatient(number: string) {
     code: { coding: [{ system: 'http://hl7.org/fhir/sid/icd-10-cm', code: 'I10', display: 'Hypertension' }] },
     onsetDateTime: '2019',
   })
+  for (const [code, text] of [
+    ['11341-5', 'Nurse'],
+    ['8867-4', '72'],
+  ])
+    await server.create({
+      resourceType: 'Observation',
+      status: 'final',
+      subject: of,
+      code: { coding: [{ system: 'http://loinc.org', code }] },
+      valueCodeableConcept: { text },
+    })
   return { id: id!, practitioner }
 }
 
@@ -236,6 +247,7 @@ test('patients are read page by page, with everything that their resources tell'
         { lastName: 'Lindqvist', relation: 'Attending' },
       ],
       CONSENT: [],
+      MORE_DETAILS: [{ occupation: 'Nurse' }],
     },
   })
 })

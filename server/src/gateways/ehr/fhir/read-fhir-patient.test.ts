@@ -18,6 +18,24 @@ test('the record number is the one typed MR, else PI, else the only one that is 
   expect(numberOf({ ...typed('MR', 'M-0'), use: 'old' }, typed('MR', 'M-1'))).toBe('M-1')
 })
 
+test('the occupation is the latest that an observation tells', () => {
+  const observed = (start: string, value: object, more: object = {}) => ({
+    status: 'final',
+    code: { coding: [{ system: 'http://loinc.org', code: '11341-5' }] },
+    effectivePeriod: { start },
+    ...value,
+    ...more,
+  })
+  const occupationIn = (...Observation: object[]) =>
+    read(patientOf({}), { Observation }).patient?.records?.MORE_DETAILS?.[0]?.occupation
+  const baker = observed('1961-04', { valueCodeableConcept: { text: 'Baker' } })
+  const nurse = observed('1975', { valueCodeableConcept: { coding: [{ code: '3255', display: 'Nurse' }] } })
+  expect(occupationIn(nurse, baker)).toBe('Nurse')
+  expect(occupationIn(baker, { ...nurse, status: 'entered-in-error' })).toBe('Baker')
+  expect(occupationIn(observed('1980', { valueString: 'Carpenter' }))).toBe('Carpenter')
+  expect(occupationIn({ ...baker, code: { coding: [{ code: '8867-4' }] } }), 'another observation').toBeNull()
+})
+
 test('names, sex and the further details come from where FHIR keeps them', () => {
   const { patient } = read(
     patientOf({

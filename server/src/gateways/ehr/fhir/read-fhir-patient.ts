@@ -3,6 +3,7 @@ import { Foreign } from '../foreign.ts'
 import type { EhrAppointment, EhrPatient, ReadPatient } from '../read-patient.ts'
 import {
   addressLine,
+  codesOf,
   conceptText,
   extensionsOf,
   identifierOf,
@@ -19,7 +20,15 @@ import {
   readPractitioner,
 } from './read-persons.ts'
 import { isPresent, presentEncounter, readAdtRecords, readStay, type Referred } from './read-stays.ts'
-import { appointmentStatuses, generalPractitioner, genders, relations, systems, wordFor } from './words.ts'
+import {
+  appointmentStatuses,
+  generalPractitioner,
+  genders,
+  occupationCode,
+  relations,
+  systems,
+  wordFor,
+} from './words.ts'
 
 /** The kinds of resource that tell something of a patient. */
 export const resourcesOfPatient = [
@@ -30,8 +39,14 @@ export const resourcesOfPatient = [
   'Condition',
   'RelatedPerson',
   'Consent',
+  'Observation',
 ] as const
 export type ResourceOfPatient = (typeof resourcesOfPatient)[number]
+
+/** What is asked for of a kind of which a patient has more than Dictara shows. */
+export const onlySome: Readonly<Record<string, Record<string, string>>> = {
+  Observation: { code: `http://loinc.org|${occupationCode}` },
+}
 
 /** What a FHIR server answered about one patient. A kind that it doesn’t give is undefined: what is known of it stays. */
 export interface FhirPatient {
@@ -96,8 +111,20 @@ function readPerson(patient: Foreign): Omit<EhrPatient, 'medicalRecordNumber'> {
   }
 }
 
-/** PAT-13, as far as a Patient resource tells it. */
-function readMoreDetails(patient: Foreign): Partial<Record<MoreDetail, string | null>> {
+/** The latest occupation that was told. */
+function readOccupation(observations: readonly Foreign[]): string | null {
+  const since = (one: Foreign) => one.part('effectivePeriod').text('start') ?? one.text('effectiveDateTime') ?? ''
+  const [latest] = observations
+    .filter((one) => codesOf(one.part('code')).includes(occupationCode))
+    .toSorted((one, other) => (since(one) < since(other) ? 1 : -1))
+  return latest ? (conceptText(latest.part('valueCodeableConcept')) ?? latest.text('valueString')) : null
+}
+
+/** PAT-13, as far as a Patient resource and its Observations tell it. */
+function readMoreDetails(
+  patient: Foreign,
+  observations: readonly Foreign[] | undefined,
+): Partial<Record<MoreDetail, string | null>> {
   const identifiers = patient.parts('identifier')
   const languages = patient.parts('communication')
   const race = extensionsOf(patient, systems.race)[0]
@@ -123,6 +150,7 @@ function readMoreDetails(patient: Foreign): Partial<Record<MoreDetail, string | 
         .parts('telecom')
         .find((one) => one.text('use') === 'old' && one.text('system') === 'phone')
         ?.text('value') ?? null,
+    ...(observations && { occupation: readOccupation(observations) }),
     legalMailingAddress: address((one) => one.text('type') === 'postal' && one.text('use') !== 'old'),
   }
 }
@@ -142,7 +170,7 @@ function readRecords(
   const allergies = valid('AllergyIntolerance')
   const conditions = valid('Condition')
   return {
-    MORE_DETAILS: [readMoreDetails(patient)],
+    MORE_DETAILS: [readMoreDetails(patient, valid('Observation'))],
     PRACTITIONER: readPractitioners(patient, encounters ?? [], referred),
     CONTACT: [...patient.parts('contact'), ...(persons ?? [])].map(readContact),
     ...(encounters && { ADT: readAdtRecords(encounters, referred) }),

@@ -4,7 +4,13 @@ import { inTurn } from '../in-turn.ts'
 import { EhrFailed } from '../port.ts'
 import { type PatientPage, type PatientReading, wantedOf } from '../read-patient.ts'
 import { type FhirClient, localReference } from './fhir-client.ts'
-import { type FhirPatient, readFhirPatient, type ResourceOfPatient, resourcesOfPatient } from './read-fhir-patient.ts'
+import {
+  type FhirPatient,
+  onlySome,
+  readFhirPatient,
+  type ResourceOfPatient,
+  resourcesOfPatient,
+} from './read-fhir-patient.ts'
 
 const pageSize = '50'
 /** Changes of the last minutes are read again: a server may store a moment later than it stamps. */
@@ -105,7 +111,7 @@ async function listChanged(
   const unread: Record<string, string> = {}
   for (const type of ['Patient', ...resourcesOfPatient]) {
     const sinceThen = before[type] ?? since
-    const parameters = { _lastUpdated: `ge${sinceThen}`, _count: '200' }
+    const parameters = { ...onlySome[type], _lastUpdated: `ge${sinceThen}`, _count: '200' }
     try {
       for await (const resources of client.search({ type, parameters }, signal))
         for (const resource of resources) {
@@ -147,7 +153,7 @@ async function readOne(
 
 async function listOf(client: FhirClient, type: ResourceOfPatient, id: string, signal: AbortSignal): Promise<Json[]> {
   const all: Json[] = []
-  for await (const some of client.search({ type, parameters: { patient: id } }, signal)) {
+  for await (const some of client.search({ type, parameters: { ...onlySome[type], patient: id } }, signal)) {
     all.push(...some.filter((one) => one.resourceType === type))
     if (all.length > mostOfPatient)
       throw new EhrFailed('refused', `The EHR has more than ${mostOfPatient} of one kind.`)

@@ -68,6 +68,9 @@ export const systems = {
   religion: 'http://hl7.org/fhir/StructureDefinition/patient-religion',
   race: 'http://hl7.org/fhir/us/core/StructureDefinition/us-core-race',
 }
+/** Occupation history, as a code of LOINC. */
+export const occupationCode = '11341-5'
+
 /** The code systems of ICD-10, by their beginning. */
 export const icd10Systems = 'http://hl7.org/fhir/sid/icd-10'
 
