@@ -44,7 +44,7 @@ async function openRecord(name: 'Patient Details' | 'Face Sheet', look: 'light' 
   return opened
 }
 
-test('Patient Details tells the next appointments at the times of the facility', async () => {
+test('Patient Details shows the next appointments in the facility’s time zone', async () => {
   const appointment = { endsAt: null, type: null, reason: null, providerNpi: null, location: null, providerName: null }
   server.answer(calls.listAppointments, [
     {
@@ -70,7 +70,7 @@ test('Patient Details tells the next appointments at the times of the facility',
   await expectNoViolations()
 })
 
-test('Patient Details says nothing of appointments where none are to come', async () => {
+test('without future appointments Patient Details does not mention any', async () => {
   await openRecord('Patient Details')
   await cells('Patient Details')
   await until(() => expect(server.asked(calls.listAppointments)).toHaveLength(1))
@@ -198,7 +198,7 @@ test.each<[name: string, row: string, heads: string[], rows: string[][]]>([
     ['Action', 'Effective', 'Bed', 'Payer', 'Payer Code'],
     [['Admission', 'Nov 2, 2026, 9:30 AM', '12-A', 'Medicare Part A', 'MCA']],
   ],
-])('the tab %s shows what the EHR told, times in the zone of the facility [%s]', async (name, _row, heads, rows) => {
+])('the tab %s shows the EHR’s data, with times in the facility’s time zone [%s]', async (name, _row, heads, rows) => {
   await openRecord('Patient Details')
   await userEvent.click(tab(name))
   expect(await rowsOf(name)).toEqual(rows)
@@ -216,7 +216,7 @@ test('a diagnosis is cut at 30 characters in the tab and at 40 on the face sheet
   await expect.element(drawer.getByText('Type 2 diabetes mellitus without complic…')).toBeVisible()
 })
 
-test('a part that cannot be loaded says so in its place, and is asked for again; an empty one says that [PAT-30]', async () => {
+test('a part that cannot be loaded shows an error in its place with Retry, and an empty one says that it is empty [PAT-30]', async () => {
   server.answer(calls.listCoverages, refused('Not now.'))
   server.answer(calls.listAllergies, [])
   await openRecord('Patient Details')
@@ -230,7 +230,7 @@ test('a part that cannot be loaded says so in its place, and is asked for again;
   await expect.element(drawer.getByText(/^No allergies recorded\./)).toBeVisible()
 })
 
-test('of many diagnoses a hundred are drawn, and more on demand', async () => {
+test('a hundred diagnoses are drawn at first, and more on demand', async () => {
   const one = { onsetDate: null, icd10: 'I10', icd10Description: 'Hypertension' }
   server.answer(
     calls.listDiagnoses,
@@ -290,7 +290,7 @@ test('the Face Sheet shows practitioners with their numbers, and diagnoses in tw
   expect(third!.left).toBeGreaterThan(first!.right - 1)
 })
 
-test('by keyboard it is opened and closed, and the focus is back at its button', async () => {
+test('the face sheet opens and closes by keyboard, and the focus returns to its button', async () => {
   openPage('/dashboard/patients', as('doctor'))
   for (const name of ['Patient Details', 'Face Sheet']) {
     const opener = button(`${name} of Greta Dubois`)
@@ -304,7 +304,7 @@ test('by keyboard it is opened and closed, and the focus is back at its button',
   }
 })
 
-test('an identifier is shown in full to who asks for it, and hidden again [Q133]', async () => {
+test('an identifier is masked, shown in full on request, and can be hidden again [Q133]', async () => {
   await openRecord('Face Sheet')
   await userEvent.click(drawer.getByRole('button', { name: 'Show Social Security' }))
   await expect.element(drawer.getByText('900-12-3456')).toBeVisible()
@@ -314,7 +314,7 @@ test('an identifier is shown in full to who asks for it, and hidden again [Q133]
   await expect.element(drawer.getByText('900-12-3456')).not.toBeInTheDocument()
 })
 
-test('Print puts the whole face sheet on paper, identifiers masked, and tells the audit [PAT-11]', async () => {
+test('Print prints the whole face sheet with masked identifiers, and the audit records it [PAT-11]', async () => {
   let paper = ''
   vi.spyOn(window, 'print').mockImplementation(() => {
     paper = document.querySelector('.on-paper')!.textContent
@@ -338,7 +338,7 @@ test('Print puts the whole face sheet on paper, identifiers masked, and tells th
   await until(() => expect(document.querySelector('.on-paper')).toBe(null))
 })
 
-test('on a telephone each entry is a block of names and values, and nothing is wider than the screen', async () => {
+test('on a phone each entry is a block of names and values, and nothing is wider than the screen', async () => {
   await page.viewport(360, 740)
   await openRecord('Patient Details')
   await cells('Patient Details')

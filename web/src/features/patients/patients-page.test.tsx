@@ -26,7 +26,7 @@ afterEach(() => vi.restoreAllMocks())
 const open = () => openPage('/dashboard/patients', as('doctor'))
 const drawer = (name: string) => page.getByRole('dialog', { name, exact: true })
 
-test('patients are listed and searched, and only those who were added here can be corrected [Q207]', async () => {
+test('patients are listed and searched, and only those added here can be corrected [Q207]', async () => {
   open()
   const row = page.getByRole('row', { name: /Greta Dubois/ })
   for (const words of ['Mar 5, 1971', 'Female', 'D000001', 'Main', 'Added here'])
@@ -44,7 +44,7 @@ test('patients are listed and searched, and only those who were added here can b
   await expectNoViolations()
 })
 
-test('who looks like a patient who is here is added only when that is said again; a correction sends what was seen [Q207]', async () => {
+test('a person similar to an existing patient is added only after confirmation, and a correction is sent with the version seen [Q207]', async () => {
   server.answer(addPatient, refused('Greta Dubois is already here.', 'patient-looks-alike', 409))
   server.answer(editPatient, [greta])
   open()
@@ -75,7 +75,7 @@ test('who looks like a patient who is here is added only when that is said again
   await until(() => expect(server.asked(editPatient)[1]?.body).toMatchObject({ facilityId: idOf(22) }))
 })
 
-test('a file of patients is previewed with birth date, sex, MRN, bed and facility of each line, and imported [Q207]', async () => {
+test('a patient file is previewed with birth date, sex, MRN, bed and facility of each line, and then imported [Q207]', async () => {
   const { getImport, previewImport, startImport } = patientsImportCalls
   const row: ImportRow = {
     line: 2,

@@ -35,7 +35,7 @@ test.each(tiles)('/dashboard/billing has the tile %s [BILL-01, %s]', async (labe
 })
 
 test.each(['', '/manage-cards', '/manage-subscription', '/payment-logs'])(
-  'where payments are off, /dashboard/billing%s leads home',
+  'without payments, /dashboard/billing%s redirects to the dashboard',
   async (path) => {
     server.answerSite(() => aSite({ hasPayments: false }))
     const { router } = openPage(`/dashboard/billing${path}`, as('admin'))
@@ -44,7 +44,7 @@ test.each(['', '/manage-cards', '/manage-subscription', '/payment-logs'])(
   },
 )
 
-test('others than managers are led home', async () => {
+test('people who are not managers are redirected to the dashboard', async () => {
   const { router } = openPage('/dashboard/billing', as('doctor'))
   await until(() => expect(router.state.location.pathname).toBe('/dashboard'))
 })

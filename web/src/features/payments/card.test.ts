@@ -25,7 +25,7 @@ test.each([
   ['4111 1111 1111 1112', /isn’t a card number/],
   ['4111', /isn’t a card number/],
   ['3782 822463 10005', /American Express cards aren’t supported/],
-])('the number %s is found to be %s', (number, problem) => {
+])('the card number %s has this problem: %s', (number, problem) => {
   if (problem) expect(numberProblem(number)).toMatch(problem)
   else expect(numberProblem(number)).toBeNull()
 })
@@ -37,11 +37,11 @@ test.each([
   ['01/30', '2029-12-31T12:00:00', null],
   ['13/29', '2029-11-01T12:00:00', 'Enter month and year as MM/YY, e.g. 08/29.'],
   ['1/29', '2029-11-01T12:00:00', 'Enter month and year as MM/YY, e.g. 08/29.'],
-])('a card until %s is told at %s as: %s [BILL-39]', (expiry, now, problem) =>
+])('a card with the expiry date %s shows at %s: %s [BILL-39]', (expiry, now, problem) =>
   expect(expiryProblem(expiry, new Date(now))).toBe(problem),
 )
 
-test('the gateway is sent digits alone, and the year with 20 before it [BILL-41]', () => {
+test('the gateway gets the card number and CVV as digits only, and the year with 20 before it [BILL-41]', () => {
   const sent = sentOf({ number: '4111 1111 1111 1111', name: ' Ada Byron ', expiry: '08/30', cvv: '123' })
   expect(JSON.stringify(sent)).toBe(
     '{"cardNumber":"4111111111111111","expirationDate":"082030","cardCode":"123","fullName":"Ada Byron"}',

@@ -43,7 +43,7 @@ async function addCard(values = {}) {
   await userEvent.click(button('Add Card'))
 }
 
-test('saved cards are listed beside the chosen one, with Add new Card [BILL-06, BILL-07]', async () => {
+test('saved cards are listed with the chosen one marked, and Add new Card [BILL-06, BILL-07]', async () => {
   const second = aCard({ isInUse: true, firstName: 'Grace', lastName: 'Hopper' }, '0015', 'Mastercard')
   server.answer(paymentCalls.getCustomerProfile, [{ paymentProfiles: [aCard(), second], cardTokens }])
   open()
@@ -59,7 +59,7 @@ test('saved cards are listed beside the chosen one, with Add new Card [BILL-06, 
   await expect.element(page.getByRole('heading', { level: 2, name: 'Visa ending in 1111' })).toBeVisible()
 })
 
-test('the facility filter has the enabled facilities, and asks for the cards of the chosen one [BILL-05, BILL-20, BILL-46]', async () => {
+test('the facility filter has the enabled facilities, and loads the cards of the chosen one [BILL-05, BILL-20, BILL-46]', async () => {
   open()
   await expect.element(page.getByRole('heading', { level: 2, name: 'Visa ending in 1111' })).toBeVisible()
   await userEvent.click(page.getByRole('combobox', { name: 'Facility' }))
@@ -78,7 +78,7 @@ test('the facility filter has the enabled facilities, and asks for the cards of 
   )
 })
 
-test('a new card goes to the gateway alone, in the order that it reads; our server is sent its token and the name [BILL-47, BILL-54]', async () => {
+test('a new card is sent only to the gateway, in its order of fields, and our server gets the token and the name [BILL-47, BILL-54]', async () => {
   noCards()
   server.answer(paymentCalls.addPaymentProfile, { result: [aCard()], message: 'Card added' })
   const gateway = openGateway(tokenAnswer)
@@ -100,7 +100,7 @@ test('a new card goes to the gateway alone, in the order that it reads; our serv
   expect(JSON.stringify(server.everything)).not.toContain('4111111111111111')
 })
 
-test('the number of a card is nowhere but in its form: not in stores, the address or a message [S83]', async () => {
+test('a card number exists only in its form, not in browser storage, the address, a log or a message [S83]', async () => {
   noCards()
   const logged = (['error', 'warn', 'info', 'log'] as const).map((level) => vi.spyOn(console, level))
   openGateway(() => tokenRefusal('The card 4111 1111 1111 1111 was refused.'))
@@ -118,7 +118,7 @@ test('the number of a card is nowhere but in its form: not in stores, the addres
   expect(kept.replaceAll(/[ -]/g, '')).not.toContain('4111111111111111')
 })
 
-test('a browser can fill in every field of a card, and the CVV is masked [BILL-40]', async () => {
+test('the browser can autofill every field of a card, and the CVV is masked [BILL-40]', async () => {
   noCards()
   open()
   for (const [name, autocomplete, type] of [
@@ -148,7 +148,7 @@ test.each([
   expect(gateway).toEqual([])
 })
 
-test('a name with digits, a wrong number and a short CVV are told at their fields [BILL-38, BILL-40]', async () => {
+test('a name with digits, an invalid number and a short CVV show messages at their fields [BILL-38, BILL-40]', async () => {
   noCards()
   open()
   await addCard({ number: '4111111111111112', name: 'Ada 2', cvv: '12a' })
@@ -159,7 +159,7 @@ test('a name with digits, a wrong number and a short CVV are told at their field
   await expect.element(page.getByText('Enter the 3 digits')).not.toBeInTheDocument()
 })
 
-test('a card that expired shows Card Expired and cannot be added; another date can [BILL-39]', async () => {
+test('an expired card shows Card Expired and cannot be added until its date is changed [BILL-39]', async () => {
   noCards()
   open()
   await fillIn({ expiry: '0120' })
@@ -187,22 +187,25 @@ test.each([
     /can’t be reached\. Nothing was saved/,
   ],
   ['the server refuses the token', tokenAnswer, 'A duplicate of this card is saved already.'],
-] as const)('when %s, “Add card failed” says so, and what was entered stays [BILL-56]', async (_, answer, words) => {
-  noCards()
-  server.answer(paymentCalls.addPaymentProfile, refused('A duplicate of this card is saved already.'))
-  openGateway(answer)
-  open()
-  await addCard()
-  await said('Add card failed')
-  await expect.element(page.getByText(words)).toBeVisible()
-  await expect.element(field('Card Number')).toHaveValue('4111 1111 1111 1111')
-})
+] as const)(
+  'when %s, “Add card failed” is shown with the reason, and the input is kept [BILL-56]',
+  async (_, answer, words) => {
+    noCards()
+    server.answer(paymentCalls.addPaymentProfile, refused('A duplicate of this card is saved already.'))
+    openGateway(answer)
+    open()
+    await addCard()
+    await said('Add card failed')
+    await expect.element(page.getByText(words)).toBeVisible()
+    await expect.element(field('Card Number')).toHaveValue('4111 1111 1111 1111')
+  },
+)
 
 test.each([
   ['refuses', refused('The gateway rests.')],
   ['has no gateway', refused('The gateway rests.', 'payment-gateway-away', 503)],
 ])(
-  'cards that the server %s are told as “Payment Profile Fetch Failed” with its words, and a retry [BILL-55]',
+  'if the server %s, “Payment Profile Fetch Failed” is shown with its message and a retry [BILL-55]',
   async (_, answer) => {
     server.answer(paymentCalls.getCustomerProfile, answer)
     open()
@@ -214,7 +217,7 @@ test.each([
   },
 )
 
-test('a card is removed after a question, and the focus is not lost [BILL-48]', async () => {
+test('a card is removed after a confirmation, and the focus is not lost [BILL-48]', async () => {
   server.answer(paymentCalls.removePaymentProfile, { message: 'Card removed' })
   open()
   await userEvent.click(button('Remove'))
@@ -230,7 +233,7 @@ test('a card is removed after a question, and the focus is not lost [BILL-48]', 
   await until(() => expect(document.activeElement?.textContent).toBe('Add new Card'))
 })
 
-test('who came to pay for a plan goes on to it once the card is added [BILL-08, BILL-49]', async () => {
+test('a person who came to pay for a plan returns to it after adding the card [BILL-08, BILL-49]', async () => {
   noCards()
   server.answer(paymentCalls.addPaymentProfile, { result: [aCard()], message: 'Card added' })
   server.answer(paymentCalls.choosePlan, { result: [aPendingPlan()], message: 'Chosen' })

@@ -11,6 +11,6 @@ test('amounts have two decimals [BILL-42]', () => {
   ])
 })
 
-test('a price says for how long', () => {
+test('a price names its period', () => {
   expect(aPlan().plans.map(priceOf)).toEqual(['$0.00', '$75.00 per month', '$810.00 per 12 months', '$45.00 per month'])
 })

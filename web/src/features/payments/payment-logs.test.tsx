@@ -40,7 +40,7 @@ test('the breadcrumb is Billing > Manage Payment Logs [BILL-13]', async () => {
   ])
 })
 
-test('the first facility is chosen until another one is; closed ones cannot be [BILL-14, BILL-20]', async () => {
+test('the first facility is selected by default, and disabled ones cannot be chosen [BILL-14, BILL-20]', async () => {
   open()
   await until(() => expect(asked().at(-1)?.what).toContain(main.facilityId))
   await userEvent.click(page.getByRole('combobox', { name: 'Facility' }))
@@ -51,7 +51,7 @@ test('the first facility is chosen until another one is; closed ones cannot be [
   )
 })
 
-test('payments are listed with card, amount of two decimals and status, ten a page [BILL-17, BILL-42, BILL-52]', async () => {
+test('payments are listed with card, amount with two decimals and status, ten per page [BILL-17, BILL-42, BILL-52]', async () => {
   server.answer(paymentCalls.listPayments, { result: [aPayment({ settleAmount: 810.5 })], size: 23 })
   open()
   const row = page.getByRole('row', { name: /^40012345/ })
@@ -64,7 +64,7 @@ test('payments are listed with card, amount of two decimals and status, ten a pa
   await until(() => expect(asked().at(-1)!.search.get('page')).toBe('1'))
 })
 
-test('a payment that the gateway tells of later joins the list by itself', async () => {
+test('a payment that the gateway reports later appears in the list automatically', async () => {
   server.answer(paymentCalls.listPayments, [])
   open()
   await said('No payments yet.')
@@ -77,7 +77,7 @@ test.each([
   ['Processing', 'Processing', 'Amber'],
   ['Failed', 'Failed', 'Red'],
   ['Refund_processing', 'Refund Processing', 'Blue'],
-] as const)('a payment with the status %s reads %s, in %s [BILL-36, Q162]', async (status, label, colour) => {
+] as const)('a payment with the status %s is shown as %s, in %s [BILL-36, Q162]', async (status, label, colour) => {
   server.answer(paymentCalls.listPayments, [aPayment({ uiStatus: status })])
   open()
   await said(label)
@@ -88,7 +88,7 @@ test.each([
   probe.remove()
 })
 
-test('the status filter has five choices; the chosen one, chosen again, is left [BILL-16, BILL-34, BILL-35]', async () => {
+test('the status filter has five choices, and choosing the current one again clears it [BILL-16, BILL-34, BILL-35]', async () => {
   open()
   await until(() => expect(asked()).toHaveLength(1))
   await userEvent.click(page.getByRole('button', { name: 'Status' }))
@@ -113,7 +113,7 @@ test('the status filter has five choices; the chosen one, chosen again, is left 
   await until(() => expect(asked().at(-1)!.search.has('filterKey')).toBe(false))
 })
 
-test('a search by transaction waits until the typing rests for 400 ms [BILL-15, BILL-58]', async () => {
+test('a search by transaction is sent 400 ms after typing stops [BILL-15, BILL-58]', async () => {
   open()
   await until(() => expect(asked()).toHaveLength(1))
   await expect.element(page.getByRole('row', { name: /^40012345/ })).toBeVisible()
@@ -165,7 +165,7 @@ test('a bill without dictations says so [BILL-19]', async () => {
   await expect.element(drawer.getByText('None planned')).toBeVisible()
 })
 
-test('by keyboard: a row opens with Enter, and the focus comes back to it', async () => {
+test('a row opens with Enter, and the focus returns to it afterwards', async () => {
   open()
   const row = page.getByRole('row', { name: /^40012345/ })
   await expect.element(row).toBeVisible()
@@ -177,7 +177,7 @@ test('by keyboard: a row opens with Enter, and the focus comes back to it', asyn
   await until(() => expect(document.activeElement).toBe(row.element()))
 })
 
-test('the receipt is what is printed', async () => {
+test('Print Receipt prints the receipt', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   open('light', '?open=40012345')
   await userEvent.click(drawer.getByRole('button', { name: 'Print Receipt' }))
@@ -189,7 +189,7 @@ test('the receipt is what is printed', async () => {
   await until(() => expect(document.querySelector('.on-paper')).toBeNull())
 })
 
-test('no payments, none that match, and payments that cannot be fetched are told apart', async () => {
+test('an empty list, a filter without matches and a loading error show different messages', async () => {
   server.answer(paymentCalls.listPayments, [])
   const { router } = open()
   await said('No payments yet.')

@@ -18,15 +18,15 @@ test('a facility on trial has the free plan, id 0, until its end date [BILL-26]'
   expect(standingOf(aPlan())).toEqual({ kind: 'trial', plan: 'Free trial', term: 'Ends on Dec 20, 2026' })
   expect(words(aPlan())).toEqual([])
 })
-test('a plan that is paid for is active and renews automatically [BILL-27]', () => {
+test('a paid plan is active and renews automatically [BILL-27]', () => {
   const term = 'Renews automatically after Dec 28, 2026'
   expect(standingOf(aPaidPlan())).toEqual({ kind: 'active', plan: 'Standard', term })
 })
-test('a plan that nobody pays for and that has no end is active', () => {
+test('a plan without payment and end date is active', () => {
   const free = aPaidPlan({ autoRenew: false, activeSubscriptionId: null, transactionStatus: null, planEndDate: null })
   expect(standingOf(free)).toEqual({ kind: 'active', plan: 'Standard', term: 'Without an end' })
 })
-test('a plan that has expired says since when, and what still works [BILL-28, Q153]', () => {
+test('an expired plan shows its end date and what still works [BILL-28, Q153]', () => {
   expect(standingOf(expired)).toEqual({ kind: 'expired', plan: 'Standard', term: 'Ended on Dec 28, 2026' })
   expect(words(expired)).toEqual([
     expect.stringContaining('Notes that exist can be finished, read, billed and exported'),
@@ -36,24 +36,24 @@ test('a facility without a subscription says so [BILL-29]', () => {
   expect(standingOf(none)).toEqual({ kind: 'none', plan: 'Unlimited', term: 'Nothing has to be paid' })
   expect(words(none)).toEqual([])
 })
-test('a subscription that waits for the gateway is pending, with the notice [BILL-30, BILL-33]', () => {
+test('a subscription that waits for the gateway is pending, with a notice [BILL-30, BILL-33]', () => {
   expect(standingOf(aPendingPlan()).kind).toBe('pending')
   expect(words(aPendingPlan())).toEqual([
     'We are awaiting payment confirmation from the Payment Gateway. If the matter is not resolved within 24 hours, please contact the Administrator.',
   ])
 })
-test('a subscription that begins later leaves the plan in force, and says when it begins', () => {
+test('a subscription with a later start keeps the current plan, and shows its start date', () => {
   const of = { ...later, startsOn: '2026-12-29', transactionPlanId: 2 }
   expect(standingOf(of)).toEqual({ kind: 'ending', plan: 'Standard', term: 'Ends on Dec 28, 2026' })
   expect(words(of)).toEqual([
     'Standard annual begins on Dec 29, 2026, when the present plan has ended. It is paid for then.',
   ])
 })
-test('a cancelled plan works until its end', () => {
+test('a cancelled plan is valid until its end date', () => {
   expect(standingOf(cancelled)).toEqual({ kind: 'ending', plan: 'Standard', term: 'Ends on Dec 28, 2026' })
   expect(words(cancelled)).toEqual([])
 })
-test('a payment that failed says when it is tried again, or that it is not', () => {
+test('a failed payment shows when it is tried again, or that it is not', () => {
   expect(standingOf(overdue).kind).toBe('overdue')
   expect(words(overdue)).toEqual([
     expect.stringContaining('The payment of Dec 29, 2026 failed. It is tried again on Dec 30, 2026.'),
@@ -61,7 +61,7 @@ test('a payment that failed says when it is tried again, or that it is not', () 
   const last = { ...overdue, failedPayment: { failedOn: '2026-12-29', nextTryOn: null } }
   expect(words(last)).toEqual([expect.stringContaining('It isn’t tried again.')])
 })
-test('a first payment that failed asks for another choice', () => {
+test('after a failed first payment the page asks for another choice', () => {
   const failed = aPendingPlan({ activeSubscriptionId: null, transactionStatus: 'FAILED' })
   expect(standingOf(failed).kind).toBe('trial')
   expect(words(failed)).toEqual([expect.stringContaining('The payment for Standard failed')])
@@ -75,11 +75,14 @@ test.each([
   ['active', aPaidPlan(), false],
   ['pending', aPendingPlan(), false],
   ['pending without an active subscription', aPendingPlan({ activeSubscriptionId: null }), false],
-])('a facility that is %s may choose a plan: never the free one; others: %o [BILL-31]', (_, of, may) => {
-  expect(of.plans.filter((plan) => mayChoose(of, plan)).map(({ id }) => id)).toEqual(may ? [1, 2, 3] : [])
-})
+])(
+  'whether a facility that is %s may choose a paid plan: %o; the free plan cannot be chosen [BILL-31]',
+  (_, of, may) => {
+    expect(of.plans.filter((plan) => mayChoose(of, plan)).map(({ id }) => id)).toEqual(may ? [1, 2, 3] : [])
+  },
+)
 
-test('a subscription can be cancelled at its plan alone [BILL-32]', () => {
+test('a subscription can be cancelled only at its own plan [BILL-32]', () => {
   const own = (of: ReturnType<typeof aPlan>) => of.plans.filter((plan) => isSubscribed(of, plan)).map(({ id }) => id)
   expect([aPaidPlan(), aPendingPlan(), aPlan(), cancelled].map(own)).toEqual([[1], [1], [], []])
 })

@@ -62,7 +62,7 @@ test('monthly plans are compared by price, features and limits [BILL-10, PRICE-0
   ])
 })
 
-test('the toggle shows the annual plan, and the offer says what it saves [BILL-43, PRICE-03, PRICE-10]', async () => {
+test('the toggle shows the annual plan, and the offer names its discount [BILL-43, PRICE-03, PRICE-10]', async () => {
   open()
   await expect.element(plans).toBeVisible()
   await said('An annual subscription gives 10% off.')
@@ -73,7 +73,7 @@ test('the toggle shows the annual plan, and the offer says what it saves [BILL-4
   ])
 })
 
-test('limits, of dictation too where there are some, and the inference service stand in the table [BILL-44]', async () => {
+test('the table shows the limits, including a dictation limit if there is one, and the inference service [BILL-44]', async () => {
   const [trial, standard, annual, essentials] = aPaidPlan().plans
   const limited = {
     ...essentials!,
@@ -92,7 +92,7 @@ test('limits, of dictation too where there are some, and the inference service s
   ])
 })
 
-test('a facility on trial reads until when, and what of it is used [BILL-26, PRICE-01]', async () => {
+test('a facility on trial sees its end date and usage [BILL-26, PRICE-01]', async () => {
   open()
   const standing = page.getByRole('region', { name: main.facilityName })
   await reads(standing, 'Free trialTrialEnds on Dec 20, 2026')
@@ -105,13 +105,13 @@ test('a facility on trial reads until when, and what of it is used [BILL-26, PRI
   expect(rows()[0]).toContain('Free trialYour plan')
 })
 
-test('what is used is told beside its limit', async () => {
+test('usage is shown beside its limit', async () => {
   server.answer(paymentCalls.getPlans, [aPaidPlan({ planId: 3, transactionPlanId: 3 })])
   open()
   await said('3 of 4')
 })
 
-test('Choose Plan stands at the plans that can be chosen, not at the free one [BILL-31]', async () => {
+test('every plan that can be chosen has Choose Plan, but not the free one [BILL-31]', async () => {
   open()
   await expect.element(button('Choose Plan: Standard')).toBeVisible()
   await expect.element(button('Choose Plan: Essentials')).toHaveTextContent('Choose Plan')
@@ -119,7 +119,7 @@ test('Choose Plan stands at the plans that can be chosen, not at the free one [B
   await expect.element(button('Cancel Subscription')).not.toBeInTheDocument()
 })
 
-test('a plan is chosen with a saved card; the pending notice follows [BILL-49, BILL-33]', async () => {
+test('a plan is chosen with a saved card, and then the pending notice is shown [BILL-49, BILL-33]', async () => {
   const second = aCard({}, '0015', 'MasterCard')
   server.answer(paymentCalls.getCustomerProfile, [{ paymentProfiles: [aCard(), second], cardTokens }])
   server.answer(paymentCalls.choosePlan, { result: [aPendingPlan()] })
@@ -143,7 +143,7 @@ test('a plan is chosen with a saved card; the pending notice follows [BILL-49, B
   await expect.element(button('Choose Plan: Essentials')).not.toBeInTheDocument()
 })
 
-test('without a card, Choose Plan leads to Manage Cards with the facility and the plan [BILL-08]', async () => {
+test('without a card, Choose Plan opens Manage Cards with the facility and the plan [BILL-08]', async () => {
   server.answer(paymentCalls.getCustomerProfile, [{ paymentProfiles: [], cardTokens }])
   const { router } = open()
   await userEvent.click(button('Choose Plan: Essentials'))
@@ -151,7 +151,7 @@ test('without a card, Choose Plan leads to Manage Cards with the facility and th
   expect(router.state.location.state).toEqual({ facilityId: main.facilityId, plan: 3 })
 })
 
-test('who has a plan that still runs reads when the next one begins', async () => {
+test('during a running plan, the question shows when the new one begins', async () => {
   const ended = { autoRenew: false, activeSubscriptionId: null, transactionStatus: 'CANCELLED' } as const
   server.answer(paymentCalls.getPlans, [aPaidPlan(ended)])
   open()
@@ -159,7 +159,7 @@ test('who has a plan that still runs reads when the next one begins', async () =
   await reads(dialog('Subscribe to Essentials?'), 'It begins when the present plan has ended on Dec 28, 2026.')
 })
 
-test('a refusal to choose keeps the question, for another card', async () => {
+test('after a refusal the question stays open, with a link to pay with another card', async () => {
   server.answer(paymentCalls.choosePlan, refused('The card was declined.'))
   open()
   await userEvent.click(button('Choose Plan: Standard'))
@@ -170,7 +170,7 @@ test('a refusal to choose keeps the question, for another card', async () => {
     .toBeVisible()
 })
 
-test('cards that cannot be fetched are told as “Payment Profile Fetch Failed” when a plan is chosen [BILL-55]', async () => {
+test('if the cards cannot be loaded when a plan is chosen, “Payment Profile Fetch Failed” is shown [BILL-55]', async () => {
   server.answer(paymentCalls.getCustomerProfile, refused('The gateway rests.', 'payment-gateway-away', 503))
   open()
   await userEvent.click(button('Choose Plan: Standard'))
@@ -178,7 +178,7 @@ test('cards that cannot be fetched are told as “Payment Profile Fetch Failed�
   await said('The gateway rests.')
 })
 
-test('an active plan renews, and Cancel Subscription asks before it cancels [BILL-11, BILL-32, BILL-57]', async () => {
+test('an active plan shows its renewal, and Cancel Subscription asks for confirmation [BILL-11, BILL-32, BILL-57]', async () => {
   server.answer(paymentCalls.getPlans, [aPaidPlan()])
   server.answer(paymentCalls.cancelSubscription, {
     result: [aPaidPlan()],
@@ -197,7 +197,7 @@ test('an active plan renews, and Cancel Subscription asks before it cancels [BIL
   expect([...asked!.search]).toEqual([['subscriptionId', subscription]])
 })
 
-test('an admin of several facilities sees the plan of each, and one of them below; only enabled ones [BILL-09, BILL-20]', async () => {
+test('an admin of several facilities sees each enabled facility’s plan, and the details of one below [BILL-09, BILL-20]', async () => {
   server.answer(facilityCalls.listUserFacilities, [main, closed, annex])
   server.answer(paymentCalls.getPlans, ({ what }) => [what.includes(annex.facilityId) ? aPaidPlan() : aPlan()])
   const { router } = open()
@@ -216,7 +216,7 @@ test('an admin of several facilities sees the plan of each, and one of them belo
   await expect.element(page.getByRole('region', { name: main.facilityName })).toBeVisible()
 })
 
-test('the facility for which the page was opened is shown, and of many facilities ten at once [BILL-12]', async () => {
+test('the page opens with the given facility, and lists ten facilities at a time [BILL-12]', async () => {
   const many = Array.from({ length: 12 }, (_, n) => aFacility(100 + n, `Facility ${n + 1}`))
   server.answer(facilityCalls.listUserFacilities, many)
   const { router } = openPage('/dashboard/billing', as('admin'))
@@ -227,7 +227,7 @@ test('the facility for which the page was opened is shown, and of many facilitie
   expect(server.asked(paymentCalls.getPlans)).toHaveLength(2)
 })
 
-test('plans that cannot be fetched are told with the server’s words and a retry', async () => {
+test('if the plans cannot be loaded, an error is shown with a retry', async () => {
   server.answer(paymentCalls.getPlans, refused('They rest.'))
   open()
   await said('Couldn’t load the plans')

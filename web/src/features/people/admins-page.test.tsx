@@ -27,7 +27,7 @@ const open = (look?: 'light' | 'dark') => openPage('/dashboard/admins', as('clin
 const drawer = (name: string) => page.getByRole('dialog', { name, exact: true })
 const lastAsked = () => Object.fromEntries(server.asked(listAdmins).at(-1)!.search)
 
-test('the page is titled Doctors (sic); its drawers are Add Admin and Edit Admin, 400 wide [PEOP-15, PEOP-17]', async () => {
+test('the page is titled Doctors (sic), and its drawers are Add Admin and Edit Admin, 400 px wide [PEOP-15, PEOP-17]', async () => {
   open()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Doctors', exact: true })).toBeVisible()
   await clickOn('Add')
@@ -39,7 +39,7 @@ test('the page is titled Doctors (sic); its drawers are Add Admin and Edit Admin
   await expect.element(drawer('Edit Admin')).toBeVisible()
 })
 
-test('it has Add, a search, a facility filter, and a table with edit, disable/enable and re-invite [PEOP-16, PEOP-70]', async () => {
+test('the page has Add, a search, a facility filter, and a table with edit, disable/enable and re-invite [PEOP-16, PEOP-70]', async () => {
   server.answer(togglePerson, { result: [{ isEnabled: false }], message: 'Alma Hart is disabled.' })
   server.answer(reInvite, { message: 'A new invitation is on its way.' })
   open()
@@ -76,7 +76,7 @@ test('it has Add, a search, a facility filter, and a table with edit, disable/en
   )
 })
 
-test('a name of more than thirty characters is cut [PEOP-18]', async () => {
+test('a name longer than thirty characters is cut [PEOP-18]', async () => {
   const lastName = 'Wolfeschlegelsteinhausenbergerdorff'
   server.answer(listAdmins, [aPerson({ ...none, firstName: 'Alma', lastName })])
   open()
@@ -84,7 +84,7 @@ test('a name of more than thirty characters is cut [PEOP-18]', async () => {
   await expect.element(cell).toBeVisible()
 })
 
-test('an admin who was added is told as Added; a facility is required [PEOP-89, PEOP-43, PEOP-71]', async () => {
+test('adding an admin shows Added, and a facility is required [PEOP-89, PEOP-43, PEOP-71]', async () => {
   server.answer(addAdmin, { result: [alma], message: 'Admin added successfully' })
   open()
   await clickOn('Add')
@@ -115,7 +115,7 @@ test('an admin who was added is told as Added; a facility is required [PEOP-89, 
   expect(asked!.search.get('isFacilityAccessAllowed')).toBe('true')
 })
 
-test('an admin who was changed is told as Updated; who dictates has an NPI and reviewers [PEOP-88, PEOP-72, PEOP-34]', async () => {
+test('changing an admin shows Updated, and an admin who dictates has an NPI and reviewers [PEOP-88, PEOP-72, PEOP-34]', async () => {
   server.answer(editAdmin, { result: [alma], message: 'Admin details updated.' })
   open()
   await clickOn('Edit Alma Hart')
@@ -144,7 +144,7 @@ test('an admin who was changed is told as Updated; who dictates has an NPI and r
   expect(asked!.search.get('isFacilityAccessAllowed')).toBe('false')
 })
 
-test('somebody else’s change is told field by field; what was entered stands, the rest is as they saved it', async () => {
+test('changes by someone else are listed field by field; the person’s own input is kept, and other fields take the saved values', async () => {
   const { message, code } = sharedRefusals.changedMeanwhile
   const now = { ...alma, version: 2, lastName: 'Moor', email: 'moor@example.org', facilities: [aFacility(22, 'Annex')] }
   const theirs = { ...now, facilityIds: [idOf(22)] }
@@ -177,7 +177,7 @@ test('somebody else’s change is told field by field; what was entered stands, 
   })
 })
 
-test('an admin of some facilities reads what they may not change: who runs the whole clinic, another’s email [PEOP-52]', async () => {
+test('an admin of some facilities sees why they cannot change a clinicAdmin or another admin’s email [PEOP-52]', async () => {
   openPage('/dashboard/admins', as('admin'))
   await clickOn('Edit Cora Lindqvist')
   const of = drawer('Edit Admin')
@@ -193,14 +193,14 @@ test('an admin of some facilities reads what they may not change: who runs the w
   await expect.element(of.getByRole('checkbox', { name: 'Facility access' })).toBeDisabled()
 })
 
-test('an admin who dictates is edited from the list of doctors as well [Q056]', async () => {
+test('an admin who dictates can also be edited from the list of doctors [Q056]', async () => {
   server.answer(peopleCalls.listDoctors, [{ ...alma, userPrivilege: 'TRANSCRIPTION_REVIEWER' as const }])
   openPage('/dashboard/doctors', as('clinicAdmin'))
   await clickOn('Edit Alma Hart')
   await expect.element(drawer('Edit Admin').getByRole('checkbox', { name: 'Dictates' })).toBeChecked()
 })
 
-test('admins that cannot be fetched are told, and asked for again', async () => {
+test('if the admins cannot be loaded, an error is shown with Retry', async () => {
   server.answer(listAdmins, refused('The admins rest.'))
   open()
   await expect

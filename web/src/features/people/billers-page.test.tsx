@@ -24,7 +24,7 @@ const open = (look?: 'light' | 'dark') => openPage('/dashboard/billers', as('cli
 const drawer = (name: string) => page.getByRole('dialog', { name, exact: true })
 const lastAsked = () => Object.fromEntries(server.asked(listBillers).at(-1)!.search)
 
-test('the page is titled Billers; Add opens a drawer of 400, Add Biller, and Edit one, Edit Biller [PEOP-19]', async () => {
+test('the page is titled Billers; Add opens a 400 px drawer, Add Biller, and Edit another, Edit Biller [PEOP-19]', async () => {
   open()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Billers', exact: true })).toBeVisible()
   await clickOn('Add')
@@ -36,7 +36,7 @@ test('the page is titled Billers; Add opens a drawer of 400, Add Biller, and Edi
   await expect.element(drawer('Edit Biller')).toBeVisible()
 })
 
-test('it has the layout of the people pages: search, facilities, edit, disable and re-invite; no NPI [PEOP-19]', async () => {
+test('the page has the layout of the people pages: search, facilities, edit, disable and re-invite, without NPI [PEOP-19]', async () => {
   open()
   await expect.element(page.getByRole('row', { name: /^Bea Hart / })).toBeVisible()
   const heads = page.getByRole('columnheader').elements()
@@ -57,7 +57,7 @@ test('it has the layout of the people pages: search, facilities, edit, disable a
   await until(() => expect(lastAsked()).toMatchObject({ name: 'hart', facilityIds: idOf(22) }))
 })
 
-test('the table of billers has pages of ten [PEOP-53, PEOP-74]', async () => {
+test('the table of billers has ten rows per page [PEOP-53, PEOP-74]', async () => {
   server.answer(listBillers, { result: [bea], size: 25 })
   open()
   await clickOn('Next page')
@@ -66,7 +66,7 @@ test('the table of billers has pages of ten [PEOP-53, PEOP-74]', async () => {
   )
 })
 
-test('a biller who was added is told as Added [PEOP-91]', async () => {
+test('adding a biller shows Added [PEOP-91]', async () => {
   server.answer(addBiller, { result: [bea], message: 'Biller added successfully' })
   open()
   await clickOn('Add')
@@ -92,7 +92,7 @@ test('a biller who was added is told as Added [PEOP-91]', async () => {
   await expect.element(drawer('Add Biller')).not.toBeInTheDocument()
 })
 
-test('without a mail server the link of an invitation can be copied, of who is added and of who is invited again', async () => {
+test('without a mail server, the invitation link of a new or re-invited person can be copied', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const answer = (n: number) => ({
     result: [],
@@ -117,7 +117,7 @@ test('without a mail server the link of an invitation can be copied, of who is a
   await expect.element(page.getByText('https://clinic.test/reset-password/2')).toBeVisible()
 })
 
-test('a biller who was changed is told as Updated [PEOP-90]', async () => {
+test('changing a biller shows Updated [PEOP-90]', async () => {
   server.answer(editBiller, { result: [bea], message: 'Biller details updated.' })
   open()
   await clickOn('Edit Bea Hart')
@@ -130,7 +130,7 @@ test('a biller who was changed is told as Updated [PEOP-90]', async () => {
   })
 })
 
-test('a facility is not required of a biller, a phone number is [PEOP-45]', async () => {
+test('for a biller a facility is optional, but a phone number is required [PEOP-45]', async () => {
   open()
   await clickOn('Add')
   await clickOn('Add and invite')
@@ -139,7 +139,7 @@ test('a facility is not required of a biller, a phone number is [PEOP-45]', asyn
   await expect.element(drawer('Add Biller').getByLabelText('NPI')).not.toBeInTheDocument()
 })
 
-test('only a clinicAdmin disables a biller or a reviewer [PEOP-51]', async () => {
+test('only a clinicAdmin can disable a biller or a reviewer [PEOP-51]', async () => {
   server.answer(peopleCalls.listReviewers, [aPerson({ firstName: 'Ruth', lastName: 'Amsel', userType: 'reviewer' })])
   for (const [path, name] of [
     ['billers', 'Bea Hart'],
@@ -155,7 +155,7 @@ test('only a clinicAdmin disables a biller or a reviewer [PEOP-51]', async () =>
     }
 })
 
-test('disabling and inviting again are told as Success, in the words of the server [PEOP-92]', async () => {
+test('disabling and re-inviting show Success, with the server’s message [PEOP-92]', async () => {
   server.answer(togglePerson, { result: [{ isEnabled: false }], message: 'Bea Hart is disabled.' })
   server.answer(reInvite, { message: 'A new invitation is on its way.' })
   open()
@@ -167,7 +167,7 @@ test('disabling and inviting again are told as Success, in the words of the serv
   await until(() => expect(notices()).toContainEqual(['Success', 'A new invitation is on its way.']))
 })
 
-test('billers that cannot be fetched are told, and asked for again', async () => {
+test('if the billers cannot be loaded, an error is shown with a retry', async () => {
   server.answer(listBillers, refused('The billers rest.'))
   open()
   await expect

@@ -37,7 +37,7 @@ const chosenIn = (field: 'level1' | 'level2') =>
   )
 const sent = (spec: typeof addDoctor | typeof editDoctor) => server.asked(spec).at(-1)?.body
 
-test('what was entered is dropped only after a question; the form begins at First Name', async () => {
+test('the form starts at First Name, and its input is discarded only after a confirmation', async () => {
   openDoctors()
   await userEvent.click(button('Add'))
   const drawer = page.getByRole('dialog', { name: 'Add Doctor' })
@@ -56,7 +56,7 @@ test('what was entered is dropped only after a question; the form begins at Firs
   await expect.element(drawer).not.toBeInTheDocument()
 })
 
-test('first name and email are required, and told at their fields when they are none [PEOP-40, PEOP-41, PEOP-44]', async () => {
+test('first name and email are required, and invalid ones show a message at their fields [PEOP-40, PEOP-41, PEOP-44]', async () => {
   openDoctors()
   await userEvent.click(button('Add'))
   await userEvent.click(button('Add and invite'))
@@ -71,7 +71,7 @@ test('first name and email are required, and told at their fields when they are 
   }
 })
 
-test('Submit of an edit waits for a change, and waits again when it is taken back [PEOP-39]', async () => {
+test('Submit of an edit is enabled only while something differs [PEOP-39]', async () => {
   openDoctors()
   const drawer = await openEdit()
   await expect.element(submit).toBeDisabled()
@@ -84,7 +84,7 @@ test('Submit of an edit waits for a change, and waits again when it is taken bac
   await expect.element(submit).toBeEnabled()
 })
 
-test('the reviewer flow has three choices, and what is chosen is what is sent [PEOP-38]', async () => {
+test('the reviewer flow has three choices, and the chosen one is sent [PEOP-38]', async () => {
   server.answer(editDoctor, { result: [aDoctor()], message: 'Doctor details updated.' })
   for (const [name, flow] of [
     ['Level 1', 'LEVEL_1'],
@@ -110,7 +110,7 @@ test('the reviewer flow has three choices, and what is chosen is what is sent [P
   }
 })
 
-test('another reviewer flow begins with an empty choice at both levels [PEOP-37]', async () => {
+test('changing the reviewer flow clears the choice at both levels [PEOP-37]', async () => {
   const ruth = { id: idOf(41), fullName: 'Ruth Amsel' }
   server.answer(listDoctors, [
     aDoctor({
@@ -134,7 +134,7 @@ test('another reviewer flow begins with an empty choice at both levels [PEOP-37]
   await until(() => expect([chosenIn('level1'), chosenIn('level2')]).toEqual([[], []]))
 })
 
-test('a doctor needs an NPI number, in the words of the form [PEOP-47]', async () => {
+test('a doctor needs an NPI number, and the form says so [PEOP-47]', async () => {
   openDoctors()
   const drawer = await openEdit()
   const npi = drawer.getByLabelText('NPI')
@@ -146,7 +146,7 @@ test('a doctor needs an NPI number, in the words of the form [PEOP-47]', async (
   expect(sent(editDoctor)).toBeUndefined()
 })
 
-test('the phone begins in the United States; every country has its calling code; a doctor without a facility is added only after a question [PEOP-56]', async () => {
+test('the phone starts with the United States, each country has its code, and a doctor without a facility needs a confirmation [PEOP-56]', async () => {
   server.answer(addDoctor, { result: [aDoctor()], message: 'Doctor added successfully.' })
   openDoctors()
   await clickOn('Add')
@@ -176,7 +176,7 @@ test('the phone begins in the United States; every country has its calling code;
   await until(() => expect(sent(addDoctor)?.phoneNumber).toEqual({ countryCode: '+49', number: '30 123456' }))
 })
 
-test('a hundred billers are asked for, and one of them can be chosen by name [PEOP-28, PEOP-54]', async () => {
+test('a hundred billers are loaded, and one of them can be chosen by name [PEOP-28, PEOP-54]', async () => {
   server.answer(editDoctor, { result: [aDoctor()], message: 'Doctor details updated.' })
   openDoctors()
   const drawer = await openEdit()
@@ -187,7 +187,7 @@ test('a hundred billers are asked for, and one of them can be chosen by name [PE
   await until(() => expect(sent(editDoctor)?.biller).toBe(idOf(31)))
 })
 
-test('reviewers of a level that cannot be loaded say which, in the words of the server [PEOP-79]', async () => {
+test('if the reviewers of a level cannot be loaded, the level and the server’s message are shown [PEOP-79]', async () => {
   server.answer(listLevel, refused('The reviewers rest.'))
   openDoctors()
   await openEdit()
@@ -197,7 +197,7 @@ test('reviewers of a level that cannot be loaded say which, in the words of the 
   expect(page.getByText('The reviewers rest.').elements()).toHaveLength(2)
 })
 
-test('a form whose facilities or billers cannot be fetched says so, and asks again', async () => {
+test('a form whose facilities or billers cannot be loaded shows the errors with Retry', async () => {
   server.answer(listFacilities, refused('The facilities rest.'))
   server.answer(listBillers, refused('The billers rest.'))
   openDoctors()
@@ -207,7 +207,7 @@ test('a form whose facilities or billers cannot be fetched says so, and asks aga
   expect(drawer.getByRole('button', { name: 'Retry' }).elements()).toHaveLength(2)
 })
 
-test('a phone number of signs and a birth date to come are told at the field, and nothing is sent', async () => {
+test('an invalid phone number and a future birth date show messages at their fields, and nothing is sent', async () => {
   server.answer(editDoctor, { result: [aDoctor()], message: 'Doctor details updated.' })
   openDoctors()
   const drawer = await openEdit()
@@ -226,7 +226,7 @@ test('a phone number of signs and a birth date to come are told at the field, an
   )
 })
 
-test('a disabled facility is kept by who is linked to it, and offered to nobody else [PEOP-78]', async () => {
+test('people linked to a disabled facility can keep it, and it cannot be chosen otherwise [PEOP-78]', async () => {
   const [shut, closed] = [aFacility(23, 'Shut', true), aFacility(24, 'Closed', true)]
   server.answer(listFacilities, [aFacility(21, 'Main'), shut, closed])
   server.answer(listDoctors, [aDoctor({ facilities: [aFacility(21, 'Main'), shut] })])
@@ -240,7 +240,7 @@ test('a disabled facility is kept by who is linked to it, and offered to nobody 
   expect(option('Shut (disabled)')!.className).not.toContain('ant-select-item-option-disabled')
 })
 
-test('a name of blanks, signs or marks is refused in words, its letter 101 is not taken, and none widens the page [QA-89]', async () => {
+test('a name of blanks, symbols or markup is refused with a message, is limited to 100 letters, and does not widen the page [QA-89]', async () => {
   const hundred = 'W'.repeat(100)
   server.answer(listDoctors, [aDoctor(), aDoctor({ id: idOf(12), firstName: hundred })])
   server.answer(editDoctor, { result: [aDoctor()], message: 'Doctor details updated.' })

@@ -3,7 +3,7 @@ import { inputOf, valuesOf } from './doctor-values.ts'
 import { withoutCode } from '../../ui/phone.ts'
 import { withKept } from '../../ui/with-kept.ts'
 
-test('the phone is split, with the calling code taken off the number [PEOP-46]', () => {
+test('the phone is split, with the calling code removed from the number [PEOP-46]', () => {
   expect(withoutCode('+1 202 555 0100', '+1')).toBe('202 555 0100')
   expect(withoutCode('202 555 0100', '+1')).toBe('202 555 0100')
   expect(inputOf({ ...valuesOf(), countryCode: '+44', phone: '+4420 7946 0000' }).phoneNumber).toEqual({
@@ -12,7 +12,7 @@ test('the phone is split, with the calling code taken off the number [PEOP-46]',
   })
 })
 
-test('only the levels of the flow are sent, people and groups apart [PEOP-25, PEOP-34, PEOP-35]', () => {
+test('only the levels of the flow are sent, with people and groups separated [PEOP-25, PEOP-34, PEOP-35]', () => {
   const chosen = { ...valuesOf(), level1: ['any', 'group:g1'], level2: ['r2'] }
   expect(inputOf({ ...chosen, reviewerFlow: 'NONE' }).reviewerFlowConfig).toMatchObject({
     reviewersForLevel1: [],
@@ -26,7 +26,7 @@ test('only the levels of the flow are sent, people and groups apart [PEOP-25, PE
   expect(inputOf({ ...chosen, reviewerFlow: 'LEVEL_2' }).reviewerFlowConfig.reviewersForLevel2).toEqual(['r2'])
 })
 
-test('who was chosen before stays in the selection by name, once', () => {
+test('a person chosen before is kept in the selection by name, without duplicates', () => {
   const [ann, bo] = [
     { id: '1', fullName: 'Ann' },
     { id: '2', fullName: 'Bo' },

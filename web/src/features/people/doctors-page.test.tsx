@@ -42,7 +42,7 @@ async function expectTipOn(words: ReturnType<typeof page.getByText>, whole: stri
   await expect.element(tip).toBeVisible()
 }
 
-test('the avatar of an admin who dictates is flagged, no other [PEOP-08]', async () => {
+test('an admin who dictates has a mark at the avatar, other people do not [PEOP-08]', async () => {
   listed(aDoctor(), aDoctor({ id: idOf(12), firstName: 'Ada', lastName: 'Byron', userType: 'admin' }))
   openDoctors()
   await expect.element(row('Ada Byron').getByText('Admin', { exact: true })).toBeVisible()
@@ -51,7 +51,7 @@ test('the avatar of an admin who dictates is flagged, no other [PEOP-08]', async
   expect([flags('Ada Byron').length, flags('Dana Okafor').length]).toEqual([1, 0])
 })
 
-test('a name longer than 30 characters is cut with an ellipsis; the whole is told on top of it [PEOP-09]', async () => {
+test('a name longer than 30 characters is cut with an ellipsis, and its tooltip shows all of it [PEOP-09]', async () => {
   const [fits, long] = ['B'.repeat(28), 'C'.repeat(29)]
   listed(aDoctor({ firstName: 'A', lastName: fits }), aDoctor({ id: idOf(12), firstName: 'A', lastName: long }))
   openDoctors()
@@ -61,7 +61,7 @@ test('a name longer than 30 characters is cut with an ellipsis; the whole is tol
   await expectTipOn(cut, `A ${long}`)
 })
 
-test('two facilities are shown as chips, and how many more there are [PEOP-10]', async () => {
+test('two facilities are shown as chips, with the number of the others [PEOP-10]', async () => {
   listed(
     aDoctor({ facilities: ['North', 'South', 'East', 'West'].map((name, n) => aFacility(60 + n, name)) }),
     aDoctor({ id: idOf(12), firstName: 'Ada', facilities: [aFacility(60, 'North'), aFacility(61, 'South')] }),
@@ -74,7 +74,7 @@ test('two facilities are shown as chips, and how many more there are [PEOP-10]',
   await expectTipOn(page.getByText('+2'), 'East, West')
 })
 
-test('names of facilities are whole at 1280 px, those where somebody works first', async () => {
+test('facility names are shown in full at 1280 px, enabled facilities first', async () => {
   await page.viewport(1280, 800)
   const closed = { ...aFacility(60, 'Harbor Street Annex'), disabled: true }
   listed(aDoctor({ facilities: [closed, aFacility(61, 'Harbor Street East'), aFacility(62, 'Harbor Street Main')] }))
@@ -85,7 +85,7 @@ test('names of facilities are whole at 1280 px, those where somebody works first
   for (const chip of chips) expect(chip.scrollWidth).toBeLessThanOrEqual(chip.clientWidth)
 })
 
-test('an invitation whose link cannot be used any more is told as ended, and can be made again', async () => {
+test('an invitation whose link no longer works is shown as expired, and can be sent again', async () => {
   const { fullName: lost } = aDoctor({ firstName: 'Lost' })
   listed(
     aDoctor(),
@@ -102,7 +102,7 @@ test('an invitation whose link cannot be used any more is told as ended, and can
 })
 
 test.each(['admin', 'clinicAdmin', 'reviewer'] as const)(
-  'add, edit and re-invite are open to whoever sees the screen, who is disabled is up to the clinicAdmin: %s [PEOP-51, PEOP-52]',
+  'add, edit and re-invite are available to all users of the page, but only clinicAdmin can disable: %s [PEOP-51, PEOP-52]',
   async (userType) => {
     openDoctors(userType)
     for (const name of ['Add', 'Edit Dana Okafor', 'Invite Dana Okafor again'])
@@ -113,7 +113,7 @@ test.each(['admin', 'clinicAdmin', 'reviewer'] as const)(
   },
 )
 
-test('a search waits until the typing rests for 400 ms [PEOP-55]', async () => {
+test('a search is sent 400 ms after typing stops [PEOP-55]', async () => {
   openDoctors()
   await expect.element(row('Dana Okafor')).toBeVisible()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -135,7 +135,7 @@ test('a search waits until the typing rests for 400 ms [PEOP-55]', async () => {
   await until(() => expect(searched()).toEqual(['', 'oka']))
 })
 
-test('the table has pages of ten, and is searched by name and filtered by facility [PEOP-04, PEOP-53]', async () => {
+test('the table has ten rows per page, a search by name and a filter by facility [PEOP-04, PEOP-53]', async () => {
   server.answer(listDoctors, { result: [aDoctor()], size: 25 })
   openDoctors()
   const last = () => Object.fromEntries(server.asked(listDoctors).at(-1)!.search)
@@ -150,7 +150,7 @@ test('the table has pages of ten, and is searched by name and filtered by facili
   await until(() => expect(last()).toMatchObject({ page: '0', name: 'oka', facilityIds: idOf(22) }))
 })
 
-test('a disabled doctor is neither edited nor invited again, and is enabled once that is confirmed [PEOP-30, PEOP-31]', async () => {
+test('a disabled doctor can be neither edited nor re-invited, and is enabled after a confirmation [PEOP-30, PEOP-31]', async () => {
   listed(aDoctor({ isEnabled: false }))
   openDoctors()
   await expect.element(button('Edit Dana Okafor')).toBeDisabled()
@@ -169,7 +169,7 @@ test('a disabled doctor is neither edited nor invited again, and is enabled once
   }
 })
 
-test('the list of facilities to filter by is at most 400 px high, and scrolls [PEOP-57]', async () => {
+test('the facility filter is at most 400 px high, and scrolls [PEOP-57]', async () => {
   server.answer(
     listFacilities,
     Array.from({ length: 40 }, (_, n) => aFacility(100 + n, `House ${n}`)),
@@ -185,7 +185,7 @@ test('the list of facilities to filter by is at most 400 px high, and scrolls [P
   await until(() => expect(server.asked(listDoctors).at(-1)?.search.get('facilityIds')).toBe(idOf(139)))
 })
 
-test('doctors that cannot be fetched say so, and are asked for again [PEOP-81]', async () => {
+test('if the doctors cannot be loaded, an error is shown with Retry [PEOP-81]', async () => {
   server.answer(listDoctors, refused('No.'))
   openDoctors()
   const alert = page.getByRole('alert')
@@ -196,7 +196,7 @@ test('doctors that cannot be fetched say so, and are asked for again [PEOP-81]',
   await expect.element(alert).not.toBeInTheDocument()
 })
 
-test('facilities that cannot be fetched say so in the words of the server [PEOP-82]', async () => {
+test('if the facilities cannot be loaded, the server’s message is shown with Retry [PEOP-82]', async () => {
   server.answer(listFacilities, refused('The facilities rest.'))
   openDoctors()
   await clickOn('Facility')

@@ -53,7 +53,7 @@ const choose = async (content = 'First Name', name = 'staff.csv') => {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-test('a file that was chosen is told line by line: added, already here, or why it cannot be', async () => {
+test('the preview of a file shows each line as new, already here, or impossible to add with the reason', async () => {
   server.answer(previewImport, [preview])
   open()
   await choose('Zoë')
@@ -69,7 +69,7 @@ test('a file that was chosen is told line by line: added, already here, or why i
   expect(server.asked(previewImport)[0]!.body).toEqual({ fileName: 'staff.csv', content: 'Wm/Dqw==' })
 })
 
-test('a file may be dropped', async () => {
+test('a file can be dropped', async () => {
   server.answer(previewImport, [preview])
   open()
   await expect.element(button('Choose a CSV file')).toBeVisible()
@@ -79,7 +79,7 @@ test('a file may be dropped', async () => {
   await expect.element(page.getByRole('heading', { name: 'staff.csv' })).toBeVisible()
 })
 
-test('Import starts once for a double click, tells how far it is, and in the end what became of each line', async () => {
+test('a double click on Import starts it once, and the page shows its progress and the result of each line', async () => {
   server.answer(previewImport, [preview])
   server.answer(startImport, [{ ...preview, state: 'RUNNING', rows: [] }])
   open()
@@ -98,7 +98,7 @@ test('Import starts once for a double click, tells how far it is, and in the end
   expect(server.asked(startImport).map(({ body }) => body)).toEqual([{ id: preview.id }])
 })
 
-test('what cannot be read is told in its place; a file that is too large is not sent', async () => {
+test('an unreadable file shows the reason in its place, and a file that is too large is not sent', async () => {
   server.answer(previewImport, refused(importRefusals.workbook.message))
   open()
   await choose()
@@ -108,7 +108,7 @@ test('what cannot be read is told in its place; a file that is too large is not 
   expect(server.asked(previewImport)).toHaveLength(1)
 })
 
-test('the template names the columns and has a line as an example', async () => {
+test('the template has the column names and an example line', async () => {
   open()
   const link = page.getByRole('link', { name: 'Download template' })
   await expect.element(link).toBeVisible()
@@ -119,7 +119,7 @@ test('the template names the columns and has a line as an example', async () => 
   )
 })
 
-test('five thousand lines stand on pages', async () => {
+test('five thousand lines are shown in pages', async () => {
   const many = Array.from({ length: 5_000 }, (_, n) => row(n + 2))
   server.answer(getImport, [
     { ...preview, toAdd: 5_000, counts: { ADD: 5_000, HERE: 0, CANNOT: 0, ADDED: 0 }, rows: many },

@@ -30,7 +30,7 @@ async function pressEnterOn(name: string) {
   await userEvent.keyboard('{Enter}')
 }
 
-test('inviting somebody again leaves the focus where it was', async () => {
+test('re-inviting a person keeps the focus', async () => {
   const { promise, resolve } = Promise.withResolvers<{ message: string }>()
   server.answer(reInvite, () => promise)
   openDoctors()
@@ -43,7 +43,7 @@ test('inviting somebody again leaves the focus where it was', async () => {
   await expect.element(page.getByRole('button', { name: /^(loading )?Invite Dana Okafor again$/ })).toHaveFocus()
 })
 
-test('inviting doctors of the EHR one after the other never loses the focus', async () => {
+test('inviting several doctors of the EHR in turn never loses the focus', async () => {
   const doctors = [miraLund, { ...miraLund, id: 'e2', firstName: 'Nils', fullName: 'Nils Lund' }]
   const invited = new Set<string>()
   server.answer(listEhrDoctors, () => doctors.map((doctor) => ({ ...doctor, invited: invited.has(doctor.id) })))
@@ -63,7 +63,7 @@ test('inviting doctors of the EHR one after the other never loses the focus', as
   expect(page.getByRole('dialog').element().contains(document.activeElement)).toBe(true)
 })
 
-test('Tab leads from Facility to the facilities, and Escape back', async () => {
+test('Tab moves from Facility to the facilities, and Escape returns', async () => {
   openDoctors()
   await pressEnterOn('Facility')
   const main = page.getByRole('checkbox', { name: 'Main' })

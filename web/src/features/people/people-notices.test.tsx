@@ -68,7 +68,7 @@ const ways = [
   ['inviting again', reInvite, inviteAgain],
 ] as const
 
-test.each(ways)('%s that is refused says Failed, in the words of the server [ERR-11]', async (_, path, act) => {
+test.each(ways)('%s shows Failed with the server’s message when refused [ERR-11]', async (_, path, act) => {
   server.answer(path, refused('It cannot be, because.'))
   openDoctors()
   await act()
@@ -76,7 +76,7 @@ test.each(ways)('%s that is refused says Failed, in the words of the server [ERR
 })
 
 test.each(ways)(
-  '%s that was done says Success, in the words of the server [PEOP-77, PEOP-92, ERR-12]',
+  '%s shows Success with the server’s message when done [PEOP-77, PEOP-92, ERR-12]',
   async (_, path, act) => {
     server.answer(path, { result: [aDoctor()], message: 'The server did it.' })
     openDoctors()
@@ -86,7 +86,7 @@ test.each(ways)(
 )
 
 test.each(ways)(
-  '%s that nobody answers is logged, told once for all, and the loading ends [ERR-08, ERR-13]',
+  '%s without an answer is logged, one shared message is shown, and the loading state ends [ERR-08, ERR-13]',
   async (name, path, act) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     server.answer(path, unreachable)
@@ -101,7 +101,7 @@ test.each(ways)(
   },
 )
 
-test('a doctor of the EHR who was invited stands as “Invited”, and cannot be invited twice [PEOP-32]', async () => {
+test('an invited doctor of the EHR is shown as “Invited”, and cannot be invited again [PEOP-32]', async () => {
   server.answer(addDoctor, () => {
     server.answer(listEhrDoctors, [{ ...miraLund, invited: true }])
     return { result: [aDoctor()], message: 'Doctor added.' }
@@ -114,7 +114,7 @@ test('a doctor of the EHR who was invited stands as “Invited”, and cannot be
   await expect.element(button('Invite Mira Lund')).not.toBeInTheDocument()
 })
 
-test('what a form was refused for goes once it is sent again', async () => {
+test('the message of a refused form disappears when the form is sent again', async () => {
   server.answer(editDoctor, refused('Someone with this email already has an account.'))
   openDoctors()
   await submitEdit()

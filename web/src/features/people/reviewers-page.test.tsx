@@ -67,7 +67,7 @@ test('the button reads “Add Reviewer” or “Add Group” depending on the ta
   await expect.element(button('Add Reviewer')).not.toBeInTheDocument()
 })
 
-test('a drawer holds the reviewer form, “Add Reviewer” or “Edit Reviewer”, or the group form [PEOP-13]', async () => {
+test('the drawer holds the reviewer form, “Add Reviewer” or “Edit Reviewer”, or the group form [PEOP-13]', async () => {
   open()
   for (const [press, title] of [
     ['Add Reviewer', 'Add Reviewer'],
@@ -90,7 +90,7 @@ test('a drawer holds the reviewer form, “Add Reviewer” or “Edit Reviewer�
   }
 })
 
-test('search and facility filter are shared between the tabs, there and back [PEOP-14]', async () => {
+test('the tabs share search and facility filter in both directions [PEOP-14]', async () => {
   open()
   await userEvent.fill(page.getByRole('searchbox', { name: 'Search Reviewers' }), 'amsel')
   await clickOn('Facility')
@@ -106,7 +106,7 @@ test('search and facility filter are shared between the tabs, there and back [PE
   await until(() => expect(lastAsked(listReviewers)).toMatchObject({ name: 'night', facilityIds: idOf(22) }))
 })
 
-test('transcriptionists are found by one press, and everybody again by the next', async () => {
+test('one click shows only transcriptionists, and the next click shows everybody', async () => {
   open()
   await clickOn('Transcriptionists')
   await until(() => expect(lastAsked(listReviewers)).toMatchObject({ only: 'TRANSCRIPTIONISTS' }))
@@ -115,7 +115,7 @@ test('transcriptionists are found by one press, and everybody again by the next'
   await until(() => expect(lastAsked(listReviewers)).toMatchObject({ only: '' }))
 })
 
-test('reviewers and groups come ten a page [PEOP-53, PEOP-60, PEOP-63]', async () => {
+test('reviewers and groups are listed ten per page [PEOP-53, PEOP-60, PEOP-63]', async () => {
   server.answer(listReviewers, { result: [ruth], size: 25 })
   server.answer(listGroups, { result: [aGroup()], size: 25 })
   open()
@@ -145,7 +145,7 @@ test('reviewers and groups come ten a page [PEOP-53, PEOP-60, PEOP-63]', async (
   expect(server.asked(listGroups)[0]!.what).toBe('GET /api/clinic/reviewer/group')
 })
 
-test('a reviewer who was added is told as Success [PEOP-61, PEOP-86]', async () => {
+test('adding a reviewer shows Success [PEOP-61, PEOP-86]', async () => {
   server.answer(addReviewer, { result: [ruth], message: 'Reviewer added successfully.' })
   open()
   await clickOn('Add Reviewer')
@@ -165,7 +165,7 @@ test('a reviewer who was added is told as Success [PEOP-61, PEOP-86]', async () 
   })
 })
 
-test('a reviewer who was changed is told as Success, and sent with the id [PEOP-62, PEOP-87]', async () => {
+test('changing a reviewer sends the id and shows Success [PEOP-62, PEOP-87]', async () => {
   server.answer(editReviewer, { result: [ruth], message: 'Reviewer details updated.' })
   open()
   await clickOn('Edit Ruth Amsel')
@@ -178,7 +178,7 @@ test('a reviewer who was changed is told as Success, and sent with the id [PEOP-
   })
 })
 
-test('a transcriptionist is added here as well, is told by a tag, and stays one [Q046]', async () => {
+test('a transcriptionist can be added here, has a tag, and stays a transcriptionist [Q046]', async () => {
   server.answer(addReviewer, { result: [tamara], message: 'Reviewer added successfully.' })
   open()
   await expect.element(row('Tamara Novak').getByText('Transcriptionist', { exact: true })).toBeVisible()
@@ -197,7 +197,7 @@ test('a group needs a name, at least one reviewer and a level [PEOP-48, PEOP-49,
   expect(server.asked(addGroup)).toEqual([])
 })
 
-test('a group is sent with name, reviewers, level and the id of who sends it [PEOP-27, PEOP-64]', async () => {
+test('a group is sent with name, reviewers, level and the id of its sender [PEOP-27, PEOP-64]', async () => {
   server.answer(addGroup, { result: [aGroup()], message: 'Reviewer group added successfully.' })
   openGroups()
   await clickOn('Add Group')
@@ -212,7 +212,7 @@ test('a group is sent with name, reviewers, level and the id of who sends it [PE
   })
 })
 
-test('a group that was changed is told in the words of reviewers [PEOP-65, PEOP-87]', async () => {
+test('changing a group shows the message for reviewers [PEOP-65, PEOP-87]', async () => {
   server.answer(editGroup, { result: [aGroup()], message: 'Reviewer details updated.' })
   openGroups()
   await clickOn('Edit Night shift')
@@ -232,7 +232,7 @@ test('a group that was changed is told in the words of reviewers [PEOP-65, PEOP-
   })
 })
 
-test('a name that is taken is told at its field', async () => {
+test('a duplicate name shows a message at its field', async () => {
   server.answer(editGroup, refused('Your clinic already has a group with this name.', 'group-name-taken', 409))
   openGroups()
   await clickOn('Edit Night shift')
@@ -241,7 +241,7 @@ test('a name that is taken is told at its field', async () => {
   await expect.element(drawer('Edit Group').getByText('Your clinic already has a group with this name.')).toBeVisible()
 })
 
-test('a member who is offered no more keeps the name in the form', async () => {
+test('a member who can no longer be chosen keeps their name in the form', async () => {
   server.answer(listReviewerOptions, [options[1]!])
   openGroups()
   await clickOn('Edit Night shift')
@@ -259,7 +259,7 @@ test.each([
       await clickOn('Add Group')
     },
   ],
-] as const)('%s that cannot be fetched says Error, and why [PEOP-80]', async (_, spec, show) => {
+] as const)('if %s cannot be loaded, Error is shown with the reason [PEOP-80]', async (_, spec, show) => {
   server.answer(spec, refused('They rest.'))
   await show()
   await expect

@@ -6,7 +6,7 @@ import { openCalls } from '../../testing/wire.ts'
 beforeEach(() => void openCalls())
 afterEach(() => vi.restoreAllMocks())
 
-test('the admins’ own address has the way to the other kinds of people', async () => {
+test('the admins’ address shows the tabs of the other kinds of people', async () => {
   openPage('/dashboard/admins', as('clinicAdmin'))
   await expect.element(page.getByRole('heading', { level: 1, name: 'Doctors' })).toBeVisible()
   const kinds = page.getByRole('navigation', { name: 'Users' }).getByRole('link').elements()

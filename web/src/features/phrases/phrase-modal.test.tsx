@@ -66,7 +66,7 @@ async function category(name: string) {
   await userEvent.click(page.getByTitle(name, { exact: true }).last())
 }
 
-test('a new one wants key, phrase and, where it is dynamic, a category [K2P-45, K2P-46, K2P-47]', async () => {
+test('a new phrase needs key, phrase and, if it is dynamic, a category [K2P-45, K2P-46, K2P-47]', async () => {
   await open(null)
   await expect.element(key()).toHaveFocus()
   await userEvent.click(button('Submit'))
@@ -79,7 +79,7 @@ test('a new one wants key, phrase and, where it is dynamic, a category [K2P-45, 
   expect(server.asked(calls.createPhrase)).toEqual([])
 })
 
-test('key and formatted phrase are sent with line breaks, without the last, and the collection comes anew [K2P-09, K2P-34, K2P-49]', async () => {
+test('key and formatted phrase are sent with inner line breaks but no final one, and the collection is reloaded [K2P-09, K2P-34, K2P-49]', async () => {
   server.answer(calls.createPhrase, { result: [kept], message: 'greeting is in My Collection.' })
   await open(null)
   await userEvent.fill(key(), 'greeting')
@@ -106,7 +106,7 @@ test('key and formatted phrase are sent with line breaks, without the last, and 
   expect(modal().query()).toBeNull()
 })
 
-test('the toolbar has bold, italic, underline, strike and clean; what Word pastes is its letters [K2P-10, K2P-60]', async () => {
+test('the toolbar has bold, italic, underline, strike and clean, and text pasted from Word becomes plain text [K2P-10, K2P-60]', async () => {
   await open(null)
   const html = () => phrase().element().innerHTML
   const tools = modal().getByRole('toolbar', { name: 'Formats' }).getByRole('button').elements()
@@ -136,7 +136,7 @@ test('the toolbar has bold, italic, underline, strike and clean; what Word paste
   await until(() => expect(html()).toBe('<p>BP\t120</p><p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'))
 })
 
-test('a dynamic one has a category, whose fields are put in by a press, and dragged in [K2P-11, K2P-12]', async () => {
+test('a dynamic phrase has a category, whose fields are inserted by click or by dragging [K2P-11, K2P-12]', async () => {
   server.answer(calls.createPhrase, { result: [kept], message: 'Created.' })
   await open(null)
   await userEvent.fill(key(), 'who')
@@ -160,7 +160,7 @@ test('a dynamic one has a category, whose fields are put in by a press, and drag
   expect(server.asked(calls.createPhrase)[0]!.body).toMatchObject({ dynamic: true, targetEndPoint: 'PATIENT' })
 })
 
-test('another category asks first, and takes the fields out of the phrase [K2P-43]', async () => {
+test('changing the category asks for confirmation, and removes its fields from the phrase [K2P-43]', async () => {
   await open('greeting')
   await category('Encounter')
   const asks = question('Do you really want to change Dynamic Category ?')
@@ -175,7 +175,7 @@ test('another category asks first, and takes the fields out of the phrase [K2P-4
   await expect.element(button('Facility')).toBeVisible()
 })
 
-test('restricted to templates and headings: a template is ticked when all of its headings are, one without any is not saved [K2P-14, K2P-50, K2P-13]', async () => {
+test('a phrase can be restricted to headings of templates: a template is ticked when all its headings are, and no empty choice is saved [K2P-14, K2P-50, K2P-13]', async () => {
   server.answer(calls.updatePhrase, { result: [kept], message: 'Saved.' })
   await open('greeting')
   await userEvent.click(modal().getByRole('switch', { name: 'Globally Available', exact: true }))
@@ -204,7 +204,7 @@ test('restricted to templates and headings: a template is ticked when all of its
   })
 })
 
-test('Save rests until something differs, and again when it is as it was; what is saved is changed in its place [K2P-34, K2P-44]', async () => {
+test('Save is enabled only while something differs, and the saved phrase changes in its place [K2P-34, K2P-44]', async () => {
   const changed = { ...kept, key: 'welcome', version: 2 }
   server.answer(calls.updatePhrase, { result: [changed], message: 'Saved.' })
   await open('greeting')
@@ -315,7 +315,7 @@ test('while it is sent the fields are disabled, so that success drops no input; 
   await until(() => expect(phrase().element().textContent).toBe(`${sent}!`))
 })
 
-test('saved after it was moved elsewhere, it is in its new list', async () => {
+test('a phrase that was moved elsewhere before it was saved appears in its new list', async () => {
   const changed = { ...kept, key: 'welcome', version: 2, active: true }
   server.answer(calls.updatePhrase, () => {
     server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'active' ? [changed] : []))
@@ -330,7 +330,7 @@ test('saved after it was moved elsewhere, it is in its new list', async () => {
   await says('No data available')
 })
 
-test('what is not saved keeps it from the Active List, and is asked for before it is dropped [K2P-31]', async () => {
+test('unsaved changes block Add to Active List, and need a confirmation before they are discarded [K2P-31]', async () => {
   await open('greeting')
   await userEvent.fill(key(), 'welcome')
   await userEvent.click(button('Add to Active List'))
@@ -344,7 +344,7 @@ test('what is not saved keeps it from the Active List, and is asked for before i
   await until(() => expect(modal().query()).toBeNull())
 })
 
-test('opened from My Collection it is added to the Active List, from there it is removed, and it is deleted after a question [K2P-16, K2P-30, K2P-33]', async () => {
+test('a phrase can be added to the Active List, removed from it, and deleted after a confirmation [K2P-16, K2P-30, K2P-33]', async () => {
   server.answer(calls.activatePhrases, { result: [], message: 'In use.' })
   server.answer(calls.deactivatePhrases, { result: [], message: 'Put aside.' })
   server.answer(calls.deletePhrases, { result: [], message: 'Gone.' })
@@ -370,7 +370,7 @@ test('opened from My Collection it is added to the Active List, from there it is
   await expect.element(button('Submit')).toBeVisible()
 })
 
-test('one that is not editable is only read: key, switches, Save [K2P-42, K2P-48, K2P-55]', async () => {
+test('a non-editable phrase is read-only: key and switches are disabled, and Save is missing [K2P-42, K2P-48, K2P-55]', async () => {
   await open('from the clinic', as('admin'))
   await says('Action Denied: This item is not editable.')
   await expect.element(key()).toBeDisabled()
@@ -384,7 +384,7 @@ test('one that is not editable is only read: key, switches, Save [K2P-42, K2P-48
   await expectNoViolations(modal().element())
 })
 
-test('Activate for all users is there for managers alone, of a new one and an editable one alone [K2P-15, K2P-52]', async () => {
+test('Activate for all users is offered only to managers, and only for new and editable phrases [K2P-15, K2P-52]', async () => {
   server.answer(calls.createPhrase, { result: [kept], message: 'Created.' })
   const ofAll = () => modal().getByRole('checkbox', { name: 'Activate for all users' })
   const doctors = await open(null)
@@ -409,7 +409,7 @@ test('Activate for all users is there for managers alone, of a new one and an ed
   expect(ofAll().query()).toBeNull()
 })
 
-test('a refusal is shown at its field, and the input stays', async () => {
+test('a refusal is shown at its field, and the input is kept', async () => {
   const words = 'You already have a phrase with this key.'
   server.answer(calls.updatePhrase, refused(words, 'key-taken', 409))
   await open('greeting')
@@ -459,7 +459,7 @@ test.each([
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
-test.each(['light', 'dark'] as const)('a new one passes axe in %s', async (look) => {
+test.each(['light', 'dark'] as const)('a new phrase passes axe in %s', async (look) => {
   await open(null, as('doctor'), look)
   await expectNoViolations(modal().element())
 })

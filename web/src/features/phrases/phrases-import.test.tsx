@@ -53,7 +53,7 @@ async function open(who = as('doctor'), look?: 'light' | 'dark') {
 const pageOf = <T,>(all: readonly T[], search: URLSearchParams) =>
   all.slice(Number(search.get('page')) * 50).slice(0, 50)
 
-test('Import Key-to-Phrases lists what others offer, 20 at once, with key, author and letters; a pressed one is shown whole [K2P-17, K2P-18, K2P-58]', async () => {
+test('Import Key-to-Phrases lists other people’s phrases, 20 at a time, with key, author and text, and can be searched [K2P-17, K2P-18, K2P-58]', async () => {
   await open()
   await expect.element(modal()).toBeVisible()
   expect(listed('author').map(({ search }) => search.get('size'))).toEqual(['20'])
@@ -64,7 +64,7 @@ test('Import Key-to-Phrases lists what others offer, 20 at once, with key, autho
   await until(() => expect(listed('author').at(-1)!.search.get('search')).toBe('gait'))
 })
 
-test('the list stands on the left, on the right the preview of key and phrase as they will stand [K2P-18, K2P-19]', async () => {
+test('the list is on the left, and the preview on the right shows key and formatted phrase [K2P-18, K2P-19]', async () => {
   await open()
   await userEvent.click(modal().getByRole('button', { name: /^normal chest/ }))
   const preview = modal().getByRole('region', { name: 'Preview' })
@@ -78,7 +78,7 @@ test('the list stands on the left, on the right the preview of key and phrase as
   expect(edges('Global list').right).toBeLessThanOrEqual(edges('Preview').left)
 })
 
-test('selected cards are imported, as active where that is ticked; success closes it and has all lists anew from their first page [K2P-35, K2P-36, K2P-41]', async () => {
+test('selected cards are imported, optionally as active; success closes the dialog and reloads all lists from their first page [K2P-35, K2P-36, K2P-41]', async () => {
   const all = Array.from({ length: 53 }, (_, n) => aPhrase(100 + n))
   server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'author' ? offered : pageOf(all, search)))
   openPage('/dashboard/settings/key-to-phrase', as('doctor'))
@@ -117,7 +117,7 @@ test.each(['admin', 'clinicAdmin'] as const)('a %s may import for all users [K2P
   await until(() => expect(imported()[0]).toMatchObject({ exportToOtherAuthors: 'true' }))
 })
 
-test('a card whose key is ticked already, spaces aside, is not ticked [K2P-51]', async () => {
+test('a second card with the same key, ignoring spaces, cannot be ticked [K2P-51]', async () => {
   await open()
   await userEvent.click(box('Select normal chest'))
   await userEvent.click(box('Select NormalChest'))
@@ -128,7 +128,7 @@ test('a card whose key is ticked already, spaces aside, is not ticked [K2P-51]',
   await expect.element(box('Select NormalChest')).toBeChecked()
 })
 
-test('a key that is there already asks: Change selection goes back to the cards [K2P-20, K2P-37, K2P-40]', async () => {
+test('importing an existing key asks what to do, and Change selection returns to the cards [K2P-20, K2P-37, K2P-40]', async () => {
   await open()
   await userEvent.click(box('Select normal chest'))
   await userEvent.click(box('Select gait'))
@@ -152,7 +152,7 @@ test('Skip those imports without replacing [K2P-38]', async () => {
   expect(imported()).toMatchObject([{ cannedTextIds: offered[0]!.id, overRideExisting: 'false' }])
 })
 
-test('an item deleted a moment ago blocks nothing: its deletion is sent before one like it is imported, without a question', async () => {
+test('a just deleted item does not block an import: its deletion is sent first, and no question is asked', async () => {
   const mine = aPhrase(1, { key: 'Normal  Chest', editable: true })
   server.answer(calls.listPhrases, ({ search }) => ({ author: offered, mine: [mine] })[search.get('type')!] ?? [])
   const deleted = Promise.withResolvers<{ result: []; message: string }>()
@@ -191,7 +191,7 @@ test('a selected card that its owner has deleted is named and deselected, and th
   expect(imported().at(-1)).toMatchObject({ cannedTextIds: offered[1]!.id })
 })
 
-test('Replace those imports in the place of what is there, which is told before [K2P-39]', async () => {
+test('Replace those replaces the existing items, after a warning [K2P-39]', async () => {
   await open()
   await userEvent.click(box('Select normal chest'))
   await userEvent.click(button('Import 1'))

@@ -45,7 +45,7 @@ const listed = (type: 'mine' | 'active' | 'author') =>
 const sizesOf = (type: 'mine' | 'active' | 'author') => listed(type).map(({ search }) => search.get('size'))
 const readAloud = () => document.querySelector('[id^=dnd-kit-announcement], [role=status][aria-live]')?.textContent
 
-test('the page is called Key to Phrase and lies below Settings; it has an import and a new one [K2P-02, K2P-03, K2P-04]', async () => {
+test('the page is called Key to Phrase, is below Settings, and has an import button and a create button [K2P-02, K2P-03, K2P-04]', async () => {
   open()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Key to Phrase' })).toBeVisible()
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -55,7 +55,7 @@ test('the page is called Key to Phrase and lies below Settings; it has an import
   await expect.element(button('Create New K2P')).toBeVisible()
 })
 
-test('My Collection, sought by Keys and Phrases, stands beside the Active List; a click on a card opens it [K2P-05, K2P-06, K2P-08]', async () => {
+test('My Collection, with its search “Keys and Phrases”, is beside the Active List, and a click on a card opens it [K2P-05, K2P-06, K2P-08]', async () => {
   open()
   await reads(column('My Collection'), 'normal chest', 'The lungs are clear. No rales.')
   await expect.element(column('My Collection').getByRole('searchbox', { name: 'Keys and Phrases' })).toBeVisible()
@@ -67,7 +67,7 @@ test('My Collection, sought by Keys and Phrases, stands beside the Active List; 
   await expect.element(page.getByRole('dialog', { name: 'Add Key' })).toBeVisible()
 })
 
-test('the key of a phrase deleted a moment ago is free again: its deletion is sent before the new one', async () => {
+test('the key of a just deleted phrase can be used again: the deletion is sent before the new phrase', async () => {
   server.answer(calls.deletePhrases, done('Deleted.'))
   server.answer(calls.createPhrase, { result: [kept], message: 'Saved.' })
   open()
@@ -106,7 +106,7 @@ test('the focus moves to the next card after a deletion, and to a restored card;
   expect(page.getByText('“normal knee” deleted', { exact: true }).query()).toBeNull()
 })
 
-test('after the last card of a column is deleted, its search box gets the focus', async () => {
+test('when the last card of a column has gone, its search box gets the focus', async () => {
   server.answer(calls.activatePhrases, () => {
     server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'active' ? [inUse, kept] : []))
     return done('In use.')
@@ -118,7 +118,7 @@ test('after the last card of a column is deleted, its search box gets the focus'
   await expect.element(column('My Collection').getByRole('searchbox')).toHaveFocus()
 })
 
-test('a phone shows in forced colours too which of the two lists is visible', async () => {
+test('a phone shows which of the two lists is visible, also in forced colours', async () => {
   await page.viewport(360, 740)
   open()
   await says('normal chest')
@@ -131,7 +131,7 @@ test('a phone shows in forced colours too which of the two lists is visible', as
   })
 })
 
-test.each(['doctor', 'admin', 'clinicAdmin'] as const)('a %s has the screen [K2P-01]', async (userType) => {
+test.each(['doctor', 'admin', 'clinicAdmin'] as const)('a %s can open the screen [K2P-01]', async (userType) => {
   open(as(userType))
   await says('normal chest')
   const sentence = page.getByText('For the whole clinic: a key said on its own inserts its phrase, without “insert”.')
@@ -142,7 +142,7 @@ test.each(['doctor', 'admin', 'clinicAdmin'] as const)('a %s has the screen [K2P
   return expect(server.asked(calls.savePhraseSettings)[0]?.body).toEqual({ keyAlone: true })
 })
 
-test('skeletons stand while it loads, then what an empty list says; what cannot be fetched is told with Retry [K2P-21, K2P-22]', async () => {
+test('skeletons are shown during loading, an empty list says so, and a loading error shows Retry [K2P-21, K2P-22]', async () => {
   const { promise, resolve } = Promise.withResolvers<[]>()
   server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'mine' ? promise : refused('It rests.')))
   open()
@@ -156,7 +156,7 @@ test('skeletons stand while it loads, then what an empty list says; what cannot 
   expect(document.querySelectorAll('[data-column=mine] .ant-skeleton')).toHaveLength(0)
 })
 
-test('scrolled to the bottom, the next 50 come as long as the last were 50; search waits for 1000 ms, scrolling for 300 ms [K2P-23, K2P-56, K2P-57]', async () => {
+test('scrolling to the end loads the next 50 while the last page was full, and search waits 1000 ms, scrolling 300 ms [K2P-23, K2P-56, K2P-57]', async () => {
   const all = Array.from({ length: 53 }, (_, n) => aPhrase(100 + n, { key: `key ${n}` }))
   server.answer(calls.listPhrases, ({ search }) => {
     const [from, size] = [Number(search.get('page')) * 50, Number(search.get('size'))]
@@ -185,7 +185,7 @@ test('scrolled to the bottom, the next 50 come as long as the last were 50; sear
   await until(() => expect(sizesOf('author')).toEqual(['20']))
 })
 
-test('a card that is dragged to the Active List, or sent there by its button, is put into use, and the lists come anew; let go elsewhere it stays [K2P-07, K2P-30]', async () => {
+test('a card moved to the Active List by dragging or its button becomes active and the lists reload, but not if dropped elsewhere [K2P-07, K2P-30]', async () => {
   server.answer(calls.activatePhrases, done('normal chest is in use.'))
   open()
   await says('normal chest')
@@ -205,7 +205,7 @@ test('a card that is dragged to the Active List, or sent there by its button, is
   expect(server.asked(calls.activatePhrases)[1]?.search.get('cannedTextIds')).toBe(kept.id)
 })
 
-test('by keys alone: Space picks a card up, an arrow carries it over, Space drops it, Escape puts it back; each is read aloud [K2P-07]', async () => {
+test('by keyboard, Space lifts a card, an arrow moves it, Space drops it and Escape returns it, each with a spoken message [K2P-07]', async () => {
   server.answer(calls.activatePhrases, done('normal chest is in use.'))
   open()
   await says('normal chest')
@@ -238,7 +238,7 @@ test('by keys alone: Space picks a card up, an arrow carries it over, Space drop
   expect(server.asked(calls.deactivatePhrases)).toEqual([])
 })
 
-test('what is in use goes back to My Collection after a question, also one that is not editable, dragged or by its button [K2P-07, K2P-32]', async () => {
+test('an active item, even a non-editable one, returns to My Collection by dragging or its button, after a confirmation [K2P-07, K2P-32]', async () => {
   server.answer(calls.deactivatePhrases, done('from the clinic is in My Collection.'))
   open()
   await userEvent.click(button('Remove from Active List: from the clinic'))
@@ -255,7 +255,7 @@ test('what is in use goes back to My Collection after a question, also one that 
   await until(() => expect(listed('mine')).toHaveLength(2))
 })
 
-test('a moved or new item is scrolled to and highlighted, whatever was searched, and the focus stays on the board', async () => {
+test('a moved or new item is scrolled to and highlighted, whatever the search was, and the focus stays on the board', async () => {
   const many = Array.from({ length: 50 }, (_, at) => aPhrase(100 + at, { key: `a${at}` }))
   const made = aPhrase(19, { key: 'zoster' })
   let mine = [kept]
@@ -292,7 +292,7 @@ test('a moved or new item is scrolled to and highlighted, whatever was searched,
   await expect.element(column('My Collection').getByRole('searchbox')).toHaveValue('')
 })
 
-test('one’s own are deleted on their card in either column, and for ten seconds not yet [K2P-53, K2P-54]', async () => {
+test('people can delete their own items in either column, and undo it for ten seconds [K2P-53, K2P-54]', async () => {
   const waits = vi.spyOn(globalThis, 'setTimeout')
   server.answer(calls.deletePhrases, done('Deleted.'))
   open()

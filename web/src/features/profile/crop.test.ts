@@ -7,7 +7,7 @@ const sides = fc.record({ width: fc.integer({ min: 150, max: 20_000 }), height: 
 const far = fc.double({ min: -50_000, max: 50_000, noNaN: true })
 const steps = fc.array(fc.oneof(fc.record({ dx: far, dy: far }), fc.record({ side: far })), { maxLength: 30 })
 
-test('however it is moved and zoomed, the square lies in its picture and is large enough for a photo [Q061]', () => {
+test('after any moves and zooms, the square lies within its picture and is large enough for a photo [Q061]', () => {
   fc.assert(
     fc.property(sides, steps, (picture, done) => {
       let square = wholeOf(picture)
