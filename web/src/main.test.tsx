@@ -14,7 +14,7 @@ vi.mock('./app/router.tsx', () => {
   return { router: createMemoryRouter([{ path: '/', HydrateFallback: Waiting, loader: never }]) }
 })
 
-test('what is shown while the application loads already has the look that was chosen', async () => {
+test('the loading screen of the application already has the chosen theme', async () => {
   localStorage.setItem(lookName, 'dark')
   const root = document.body.appendChild(document.createElement('div'))
   root.id = 'root'

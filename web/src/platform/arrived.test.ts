@@ -3,7 +3,7 @@ import { arrived } from './arrived.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('a part of the application that neither arrives nor fails is given up, and one that arrives is handed on', async () => {
+test('a part of the application that does not load within its time is reported as missing, and a loaded part is returned', async () => {
   vi.useFakeTimers()
   const waiting = expect(arrived(new Promise(() => {}))).rejects.toMatchObject({ name: 'PartMissing' })
   await vi.advanceTimersByTimeAsync(60_000)

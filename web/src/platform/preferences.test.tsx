@@ -48,8 +48,8 @@ const shown = () => JSON.parse(document.querySelector('output')?.textContent ?? 
 const untilFetched = () => until(() => expect(server.asked(getPreferences)).toHaveLength(1))
 const sent = () => server.asked(savePreferences).map(({ body }) => body)
 
-describe('what a person has chosen [Q203]', () => {
-  test('is shown from this browser at once, and what another device chose follows', async () => {
+describe('a person’s preference [Q203]', () => {
+  test('is shown from this browser immediately, and then updated from the server', async () => {
     keep({ density: 'compact', step: 4 })
     let answer!: (value: Preferences[]) => void
     server.answer(getPreferences, () => new Promise((resolve) => (answer = resolve)))
@@ -60,7 +60,7 @@ describe('what a person has chosen [Q203]', () => {
     await until(() => expect(shown()).toEqual({ ...defaultPreferences, step: 6, rail: 'open' }))
   })
 
-  test('is sent although another part of the page came to want it after the server had answered', async () => {
+  test('is sent even if another part of the page starts using it after the server’s answer', async () => {
     open()
     await untilFetched()
     await until(() => expect(document.querySelector('output')).not.toBeNull())
@@ -69,7 +69,7 @@ describe('what a person has chosen [Q203]', () => {
     await until(() => expect(sent()).toEqual([{ step: 7 }]))
   })
 
-  test('of who belongs to no clinic stays in this browser, and the server is not asked for it', async () => {
+  test('stays in this browser for a person without a clinic, and is not requested from the server', async () => {
     storeUser({ ...dana, clinicId: null })
     keep({ density: 'compact' })
     open()
@@ -80,7 +80,7 @@ describe('what a person has chosen [Q203]', () => {
     expect([...server.asked(getPreferences), ...server.asked(savePreferences)]).toEqual([])
   })
 
-  test('in another tab, after this one was drawn and before it listens, is kept and sent', async () => {
+  test('that changes in another tab before this one listens is kept and sent', async () => {
     expect(preferencesNow().autoNext).toBe(true)
     keep({}, { autoNext: false })
     open()
@@ -88,7 +88,7 @@ describe('what a person has chosen [Q203]', () => {
     expect(shown().autoNext).toBe(false)
   })
 
-  test('changes at once and is sent once, as it was last', async () => {
+  test('changes immediately, and only the last value is sent', async () => {
     open()
     await untilFetched()
     await userEvent.click(page.getByRole('button', { name: 'Compact' }))
@@ -103,7 +103,7 @@ describe('what a person has chosen [Q203]', () => {
     )
   })
 
-  test('waits in this browser while the server cannot be reached, and goes out when it can', async () => {
+  test('waits in this browser while the server cannot be reached, and is sent when it can', async () => {
     server.answer(savePreferences, unreachable)
     open()
     await untilFetched()
@@ -116,7 +116,7 @@ describe('what a person has chosen [Q203]', () => {
     await until(() => expect(onServer.autoNext).toBe(false))
   })
 
-  test('that a page before did not send is sent by the next one, and its answer does not undo it', async () => {
+  test('that the previous page did not send is sent by the next one, and the answer does not undo it', async () => {
     keep({}, { volume: 0.5 })
     open()
     await until(() => expect(shown().volume).toBe(0.5))
@@ -125,7 +125,7 @@ describe('what a person has chosen [Q203]', () => {
     expect(server.asked(getPreferences)).toEqual([])
   })
 
-  test('is given up when the server says that it is no choice', async () => {
+  test('is reverted when the server refuses it', async () => {
     server.answer(savePreferences, refused('There is no such choice.', 'bad-request', 400))
     open()
     await untilFetched()
@@ -135,7 +135,7 @@ describe('what a person has chosen [Q203]', () => {
     await until(() => expect(shown().rail).toBe('auto'))
   })
 
-  test('is what the server keeps when it says no to all that this browser kept unsent', async () => {
+  test('takes the server’s value when the server refuses everything unsent in this browser', async () => {
     keep({ density: 'comfortable' }, { rail: 'open' })
     onServer = { ...defaultPreferences, density: 'compact' }
     server.answer(savePreferences, refused('There is no such choice.', 'bad-request', 400))
@@ -150,7 +150,7 @@ describe('what a person has chosen [Q203]', () => {
     { volume: -0.1, speed: 0, step: 61 },
     { panel: 'p'.repeat(51), keys: { play: 7 } },
     { keys: Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`key ${at}`, 'F4'])) },
-  ])('beyond the limits of the contract in this browser is not taken: %o', async (kept) => {
+  ])('outside the contract’s limits in this browser is ignored: %o', async (kept) => {
     server.answer(getPreferences, unreachable)
     keep(kept, kept)
     open()
@@ -159,7 +159,7 @@ describe('what a person has chosen [Q203]', () => {
     expect(sent()).toEqual([])
   })
 
-  test('by a newer version in this browser is understood as far as this one goes', async () => {
+  test('stored by a newer version is read as far as this version understands it', async () => {
     server.answer(getPreferences, unreachable)
     keep({ density: 'tiny', step: 'far', speed: 2, colours: ['red'], keys: ['a'], panel: null })
     open()
@@ -169,7 +169,7 @@ describe('what a person has chosen [Q203]', () => {
     await until(() => expect(shown()).toEqual(defaultPreferences))
   })
 
-  test('in another tab is shown in this one', async () => {
+  test('that changes in another tab is shown in this one', async () => {
     open()
     await untilFetched()
     keep({ ...defaultPreferences, factsFolded: true })
@@ -177,7 +177,7 @@ describe('what a person has chosen [Q203]', () => {
     await until(() => expect(shown().factsFolded).toBe(true))
   })
 
-  test('goes out before a sign-out, and is nobody else’s afterwards [SHELL-44]', async () => {
+  test('is sent before a sign-out, and does not apply to the next person [SHELL-44]', async () => {
     open()
     await untilFetched()
     changePreferences({ keys: { play: 'F4' } })
@@ -194,7 +194,7 @@ describe('what a person has chosen [Q203]', () => {
     expect(shown()).toEqual(defaultPreferences)
   })
 
-  test('of whom has signed out meanwhile is not kept when its answer comes late', async () => {
+  test('that arrives after its person has signed out is not kept', async () => {
     let answer!: (value: Preferences[]) => void
     server.answer(getPreferences, () => new Promise((resolve) => (answer = resolve)))
     open()

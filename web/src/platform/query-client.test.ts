@@ -10,12 +10,12 @@ afterEach(() => {
 
 const unanswered = () => Promise.reject(new CallFailed(0, 'too-late', 'The server cannot be reached.'))
 
-test('without network what is fetched fails, and is not waited for in silence', async () => {
+test('without network a query fails instead of waiting silently', async () => {
   onlineManager.setOnline(false)
   await expect(queryClient.fetchQuery({ queryKey: ['jobs'], queryFn: unanswered })).rejects.toThrow('be reached')
 })
 
-test('without network what is asked for fails, and is not done later behind the back of who gave it up', async () => {
+test('without network a mutation fails, and is not carried out later', async () => {
   onlineManager.setOnline(false)
   const release = queryClient.getMutationCache().build(queryClient, { mutationFn: unanswered })
   await expect(release.execute(undefined)).rejects.toThrow('be reached')

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { mount } from '../editor/testing/mount.tsx'
 import { Cut } from './cut.tsx'
 
-test('a name is cut at twenty characters, and told whole by pointer and by keyboard [JOBS-22, JOBS-23]', async () => {
+test('a name is cut at twenty characters, and a tooltip shows all of it on hover and focus [JOBS-22, JOBS-23]', async () => {
   const { render } = mount(<Cut text="Twenty characters ok" />)
   await expect.element(page.getByText('Twenty characters ok')).toBeVisible()
   render(<Cut text="Wolfeschlegelsteinhausen" />)

@@ -67,7 +67,7 @@ const notices = () =>
     notice.querySelector('.ant-notification-notice-description')?.textContent,
   ])
 
-test('a refusal is told at the field that it names, and stays until it is put right; then the drawer closes [ERR-11]', async () => {
+test('a refusal is shown at its field until it is corrected, and after a success the drawer closes [ERR-11]', async () => {
   const { code, message } = peopleRefusals.emailTaken
   server.answer(peopleCalls.addDoctor, refused(message, code, 409))
   await open()
@@ -86,7 +86,7 @@ test('a refusal is told at the field that it names, and stays until it is put ri
   await expect.element(opener).toHaveFocus()
 })
 
-test('Submit waits until something differs, of something new it does not [PEOP-39]', async () => {
+test('Submit of an edit is disabled until something differs [PEOP-39]', async () => {
   await open()
   await expect.element(button('Submit')).toBeDisabled()
   await userEvent.fill(field('First Name'), 'Diana')
@@ -95,7 +95,7 @@ test('Submit waits until something differs, of something new it does not [PEOP-3
   await expect.element(button('Submit')).toBeDisabled()
 })
 
-test('the rules of a field are those of the contract, in its words [PEOP-40, PEOP-41, PEOP-44]', async () => {
+test('a field has the rules and messages of the contract [PEOP-40, PEOP-41, PEOP-44]', async () => {
   await open(true)
   await userEvent.click(button('Submit'))
   for (const words of ['First Name is required', 'Email is required'])
@@ -109,7 +109,7 @@ test('the rules of a field are those of the contract, in its words [PEOP-40, PEO
   expect(server.everything).toEqual([])
 })
 
-test('what was changed is dropped only after a question, and the focus goes back to where it was', async () => {
+test('changes are discarded only after a confirmation, and the focus returns to where it was', async () => {
   await open()
   await userEvent.keyboard('{Escape}')
   await expect.element(drawer).not.toBeInTheDocument()
@@ -125,7 +125,7 @@ test('what was changed is dropped only after a question, and the focus goes back
   await expect.element(opener).toHaveFocus()
 })
 
-test('Back, another page and a closed tab ask before what was entered is dropped; an ended session asks nobody', async () => {
+test('Back, another page and closing the tab ask before input is discarded, but an ended session does not', async () => {
   const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   storeUser(aUser())
   const { router } = mountInWebApp(<Opener />)
@@ -154,7 +154,7 @@ test('Back, another page and a closed tab ask before what was entered is dropped
   await expect.element(page.getByText('elsewhere')).toBeVisible()
 })
 
-test('nothing can be entered while it is sent; after a failure it goes on where it was', async () => {
+test('nothing can be entered while the form is sent, and after a failure the focus returns', async () => {
   await open()
   const { promise, resolve } = Promise.withResolvers<Response>()
   server.answer(peopleCalls.addDoctor, () => promise)

@@ -79,7 +79,7 @@ const answerInPages = () =>
     size: 35,
   }))
 
-test('an address opens the list as it was left: search, filter, order and page', async () => {
+test('an address opens the list in its earlier state: search, filter, order and page', async () => {
   answerInPages()
   open('?page=2&name=oka&facilities=f1,f2&sortKey=email&sortOrder=descend')
   await expect.element(row('Dana Nr20')).toBeVisible()
@@ -96,7 +96,7 @@ test('an address opens the list as it was left: search, filter, order and page',
   await expect.element(place()).toHaveTextContent('Page 3 of 4, 35 in all')
 })
 
-test('an address that names a page behind the end or no page at all leads to the last or the first one [QA-87]', async () => {
+test('an address with a page number beyond the end opens the last page, an invalid one the first [QA-87]', async () => {
   answerInPages()
   for (const [asked, words] of [
     ['9999', 'Page 4 of 4, 35 in all'],
@@ -112,14 +112,14 @@ test('an address that names a page behind the end or no page at all leads to the
   }
 })
 
-test('an order that an address says wrongly is the usual one', async () => {
+test('an invalid order in the address is replaced by the default one', async () => {
   answerInPages()
   open('?sortKey=salary&sortOrder=sideways')
   await expect.element(row('Dana Nr0')).toBeVisible()
   expect(last()).toEqual({ page: '0', size: '10', name: '', facilityIds: '', sortKey: 'name', sortOrder: 'ascend' })
 })
 
-test('what is chosen stands in the address, and begins at the first page', async () => {
+test('a filter or order is kept in the address, and starts at the first page', async () => {
   answerInPages()
   const { router } = open('?page=2')
   const address = () => router.state.location.search
@@ -139,7 +139,7 @@ test('what is chosen stands in the address, and begins at the first page', async
   }
 })
 
-test('two filters that are taken back in one breath are both gone', async () => {
+test('two filters removed in quick succession are both gone', async () => {
   answerInPages()
   const { router } = open('?facilities=f1,f2&name=oka')
   await expect.element(button('Facility: Annex, remove')).toBeVisible()
@@ -152,7 +152,7 @@ test('two filters that are taken back in one breath are both gone', async () => 
   await until(() => expect(last()).toMatchObject({ facilityIds: '', name: 'oka' }))
 })
 
-test('the first rows are waited for in their shape, later ones beside those that stand', async () => {
+test('the first rows are awaited with placeholders, and later ones with the old rows still shown', async () => {
   const later = Promise.withResolvers<Person[]>()
   server.answer(list, later.promise)
   open()
@@ -171,7 +171,7 @@ test('the first rows are waited for in their shape, later ones beside those that
   await until(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
 })
 
-test('a page behind the end leads back to the last one; a list with more than was counted says so', async () => {
+test('a page beyond the end is replaced by the last one, and a list whose total was capped says so', async () => {
   server.answer(list, ({ search }) => ({ result: search.get('page') === '1' ? numbered(10, 1) : [], size: 11 }))
   const { router } = open('?page=7')
   await expect.element(row('Dana Nr10')).toBeVisible()
@@ -181,7 +181,7 @@ test('a page behind the end leads back to the last one; a list with more than wa
   await expect.element(place()).toHaveTextContent('Page 1 of more than 300, more than 3000 in all')
 })
 
-test('the focus stays with the pages when the button at hand comes to rest', async () => {
+test('when a page button becomes disabled, the focus moves to another page button', async () => {
   answerInPages()
   open('?page=2')
   await expect.element(row('Dana Nr20')).toBeVisible()
@@ -193,7 +193,7 @@ test('the focus stays with the pages when the button at hand comes to rest', asy
   await expect.element(button('Next page')).toHaveFocus()
 })
 
-test('a failure is said in place with Retry; rows that are there stay', async () => {
+test('a failure is shown in place with Retry, and existing rows stay', async () => {
   server.answer(list, refused('No.'))
   const { client } = open()
   const alert = page.getByRole('alert')
@@ -213,7 +213,7 @@ test('a failure is said in place with Retry; rows that are there stay', async ()
   await expectNoViolations()
 })
 
-test('an action runs once, says how it went in the words of the server, and the list is fetched anew [ERR-10, ERR-12]', async () => {
+test('an action runs once, shows the server’s message about its result, and reloads the list [ERR-10, ERR-12]', async () => {
   const toggle = peopleCalls.togglePerson
   server.answer(list, numbered(0, 1))
   server.answer(toggle, refused('This is the last one.'))

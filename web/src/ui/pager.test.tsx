@@ -9,7 +9,7 @@ function FiveAndThirty() {
   return <Pager page={at} size={10} total={35} onPage={setAt} />
 }
 
-test('a table leads to its first, previous, next and last page, and nowhere beyond [SHELL-48]', async () => {
+test('a table has its first, previous, next and last page, and no page beyond [SHELL-48]', async () => {
   mount(<FiveAndThirty />)
   const button = (name: string) => page.getByRole('button', { name })
   const stands = (place: string) => expect.element(page.getByRole('status')).toHaveTextContent(place)
@@ -29,7 +29,7 @@ test('a table leads to its first, previous, next and last page, and nowhere beyo
   await stands('Page 1 of 4, 35 in all')
 })
 
-test('on the smallest phone the buttons of the pages stay on one line', async () => {
+test('on the smallest phone the page buttons stay on one line', async () => {
   await page.viewport(320, 640)
   mount(<FiveAndThirty />)
   await expect.element(page.getByRole('button', { name: 'Last page' })).toBeVisible()

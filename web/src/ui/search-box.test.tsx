@@ -32,7 +32,7 @@ function open() {
   return asked
 }
 
-test('a search that is cleared from elsewhere stays cleared, also what was just being typed', async () => {
+test('a search that is cleared from elsewhere stays cleared, including text being typed', async () => {
   const asked = open()
   await box().fill('cough')
   await until(() => expect(asked).toEqual(['cough']))
@@ -44,7 +44,7 @@ test('a search that is cleared from elsewhere stays cleared, also what was just 
   await expect.element(box()).toHaveValue('')
 })
 
-test('who goes on before the typing has rested takes along what they typed, told once', async () => {
+test('leaving the box before the delay sends the typed text, and only once', async () => {
   const asked = open()
   await userEvent.type(box(), 'cough')
   await userEvent.tab()
@@ -53,7 +53,7 @@ test('who goes on before the typing has rested takes along what they typed, told
   expect(asked).toEqual(['cough'])
 })
 
-test('a search that comes with the address stands in the box', async () => {
+test('a search from the address is in the box', async () => {
   const asked = open()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect.element(box()).toHaveValue('cough')

@@ -9,7 +9,7 @@ const jobs: StagedJob[] = jobStatuses.flatMap((status) =>
   [false, true].map((returned) => ({ status, level: 'LEVEL_1', returned, progress: 0.4 })),
 )
 
-test('a pill says its stage in a word beside an icon, readable in light and dark', async () => {
+test('a pill shows its stage as a word with an icon, readable in light and dark', async () => {
   const { host } = mount(jobs.map((job) => <StagePill key={`${job.status} ${job.returned}`} job={job} />))
   await expect.element(page.getByText('Converting 40 %').first()).toBeVisible()
   const pills = [...host.querySelectorAll('.stage-pill')]
@@ -18,7 +18,7 @@ test('a pill says its stage in a word beside an icon, readable in light and dark
   await expectAccessible(host)
 })
 
-test('what was struck out is crossed', async () => {
+test('a struck-out stage is crossed out', async () => {
   mount(<StagePill job={{ status: 'STRUCK_OUT', level: null, returned: false }} />)
   const word = page.getByText('Struck out')
   await expect.element(word).toBeVisible()

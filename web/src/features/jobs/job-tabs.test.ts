@@ -9,7 +9,7 @@ const typist = { userType: 'transcriptionist', scopes: ['ROLE_TRANSCRIPTIONIST']
 const biller = { userType: 'biller', scopes: ['ROLE_BILLER'] } as const
 const mutable = <T extends { scopes: readonly unknown[] }>(person: T) => person as never
 
-describe('the tabs', () => {
+describe('the tabs of the job lists', () => {
   test('come from the scopes in the token [JOBS-07]', () => {
     expect(groupsOf(mutable(doctor))).toEqual(['my-jobs'])
     expect(groupsOf(mutable(selfReviewing))).toEqual(['my-jobs', 'jobs-to-review'])

@@ -80,8 +80,8 @@ async function edit() {
   await expect.element(button('Save')).toBeVisible()
 }
 
-describe('the page', () => {
-  test('is titled Profile, and its breadcrumbs are Settings > Profile > the tab [PROF-01, PROF-02]', async () => {
+describe('the profile page', () => {
+  test('is titled Profile, with the breadcrumb Settings > Profile > the tab [PROF-01, PROF-02]', async () => {
     open()
     await expect.element(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
     await until(() => expect(crumbs()).toBe('Settings > Profile > Basic Information'))
@@ -101,7 +101,7 @@ describe('the page', () => {
       .map(({ textContent }) => textContent)
 
   test.each(everyone)(
-    'has four tabs, of which User Config is for clinicAdmin and admin alone: as %s [PROF-03, PROF-04]',
+    'has four tabs, with User Config only for clinicAdmin and admin: as %s [PROF-03, PROF-04]',
     async (userType) => {
       const isManager = userType === 'admin' || userType === 'clinicAdmin'
       open('user-config', userType)
@@ -119,7 +119,7 @@ describe('the page', () => {
     },
   )
 
-  test('tells what is known of the person, and what they have not given [PROF-12]', async () => {
+  test('shows the person’s details, and marks missing ones [PROF-12]', async () => {
     server.answer(calls.getProfile, [aProfile({ address: null })])
     open()
     await until(() =>
@@ -133,7 +133,7 @@ describe('the page', () => {
     )
   })
 
-  test('says that it could not be fetched, and asks again', async () => {
+  test('shows a loading error, with Retry', async () => {
     server.answer(calls.getProfile, refused('It rests.'))
     open()
     await says('Couldn’t load your profile')
@@ -144,7 +144,7 @@ describe('the page', () => {
 })
 
 describe('editing', () => {
-  test('is begun by a button on every tab but the credentials [PROF-05]', async () => {
+  test('starts with a button on every tab except the credentials [PROF-05]', async () => {
     open('', 'clinicAdmin')
     for (const tab of ['Basic Information', 'User Config', 'Notification Config']) {
       await userEvent.click(link(tab))
@@ -176,7 +176,7 @@ describe('editing', () => {
     }
   })
 
-  test('ends with the tab, after a question where something was changed [PROF-06]', async () => {
+  test('ends with the tab, after a confirmation if something was changed [PROF-06]', async () => {
     open()
     await edit()
     await userEvent.click(link('Notification Config'))
@@ -195,7 +195,7 @@ describe('editing', () => {
     await until(() => expect(facts()['Address']).toContain('Albany'))
   })
 
-  test('saves names, phone and address with the version that was seen; page and header show them at once [PROF-38]', async () => {
+  test('saves names, phone and address with the version seen, and page and header show them immediately [PROF-38]', async () => {
     open()
     await edit()
     await expect.element(box('First Name')).toHaveFocus()
@@ -246,7 +246,7 @@ describe('editing', () => {
     await until(() => expect(sent()).toMatchObject({ address: null, version: 3 }))
   })
 
-  test('that another tab was quicker with is told; what was entered stays, and nothing is overwritten [PROF-34]', async () => {
+  test('shows a message if the profile was changed elsewhere, keeps the input, and overwrites nothing [PROF-34]', async () => {
     open()
     await edit()
     await userEvent.fill(box('City'), 'Troy')
@@ -266,7 +266,7 @@ describe('editing', () => {
     await until(() => expect(facts()['Address']).toContain('Utica'))
   })
 
-  test('sets the four flags, each a switch with its name [PROF-13]', async () => {
+  test('sets the four flags, each a switch with a name [PROF-13]', async () => {
     server.answer(calls.saveNotificationConfig, {
       result: [{ ...flags, userId: idOf(1), version: 4 }],
       message: 'Successfully updated profile',
@@ -295,7 +295,7 @@ describe('editing', () => {
   })
 })
 
-describe('an error is shown at its field, and nothing is sent', () => {
+describe('an invalid entry shows a message at its field and is not sent:', () => {
   const wrong = async (field: string, value: string, words: string) => {
     await userEvent.fill(box(field), value)
     await clickOn('Save')
@@ -303,12 +303,12 @@ describe('an error is shown at its field, and nothing is sent', () => {
   }
   afterEach(() => expect(server.asked(calls.saveBasicDetails)).toEqual([]))
 
-  test('the cell phone [PROF-14]', async () => {
+  test('the cell phone: required [PROF-14]', async () => {
     open()
     await edit()
     await wrong('Cell Phone', '', 'Cell Phone is required')
   })
-  test('the country [PROF-15]', async () => {
+  test('the country: required [PROF-15]', async () => {
     server.answer(calls.getProfile, [aProfile({ address: null })])
     open()
     await edit()
@@ -328,7 +328,7 @@ describe('an error is shown at its field, and nothing is sent', () => {
     await wrong('City', ' ', 'City is required')
     await wrong('City', 'Troy_', 'Please enter valid city name')
   })
-  test.each(['Address Line 1', 'Address Line 2'])('%s, both of which are required [PROF-18]', async (line) => {
+  test.each(['Address Line 1', 'Address Line 2'])('%s: required [PROF-18]', async (line) => {
     open()
     await edit()
     await wrong(line, '', 'Address is required')
@@ -341,9 +341,9 @@ describe('an error is shown at its field, and nothing is sent', () => {
   })
 })
 
-describe('the credentials', () => {
+describe('the credentials tab', () => {
   const email = () => box('Email')
-  test('an email that is none is told, and so is a change without the password [PROF-20, PROF-21]', async () => {
+  test('an invalid email and a missing current password show messages [PROF-20, PROF-21]', async () => {
     open('user-credentials')
     await userEvent.fill(email(), 'dana@example')
     await clickOn('Save')
@@ -354,7 +354,7 @@ describe('the credentials', () => {
     expect(server.asked(calls.changeCredentials)).toEqual([])
   })
 
-  test('Change Password reveals the current and the new password, both of which are required [PROF-09, PROF-22]', async () => {
+  test('Change Password shows the fields for the current and the new password, and the new one is required [PROF-09, PROF-22]', async () => {
     open('user-credentials')
     await expect.element(button('Change Password')).toBeVisible()
     await expect.element(box('Current Password')).not.toBeInTheDocument()
@@ -377,7 +377,7 @@ describe('the credentials', () => {
     await expect.element(button('Change Password')).toHaveFocus()
   })
 
-  test('who is signed in writes a new password once: forms that ask for it twice stand outside [AUTH-50]', async () => {
+  test('a signed-in person enters a new password only once [AUTH-50]', async () => {
     open('user-credentials')
     await clickOn('Change Password')
     await expect.element(box('New Password')).toBeVisible()
@@ -387,7 +387,7 @@ describe('the credentials', () => {
     expect(labels).toEqual(['Email', 'Current Password', 'New Password'])
   })
 
-  test('after a change nobody is signed in, and sign-in says why [PROF-10, PROF-39]', async () => {
+  test('after a change the person is signed out, and the sign-in page shows the reason [PROF-10, PROF-39]', async () => {
     const loads = catchPageLoads()
     server.answer(calls.changeCredentials, { message: 'Please Login To Continue' })
     open('user-credentials')
@@ -409,7 +409,7 @@ describe('the credentials', () => {
     ])
   })
 
-  test('a change that is refused says so in the server’s words too, and keeps what was entered [PROF-35]', async () => {
+  test('a refused change shows the server’s message and keeps the input [PROF-35]', async () => {
     const words = 'The current password is wrong.'
     server.answer(calls.changeCredentials, refused(words, 'current-password-wrong'))
     open('user-credentials')
@@ -449,12 +449,12 @@ const choose = (file: File) => userEvent.upload(page.getByLabelText('Picture of 
 const cropping = () => page.getByRole('dialog', { name: 'Your photo' })
 const photo = `/api/clinic/user/${idOf(1)}/photo/${idOf(77)}`
 
-describe('the photo', () => {
+describe('the profile photo', () => {
   test.each([
     ['chosen after a click', choose],
     ['dropped', drop],
     ['pasted', paste],
-  ])('is %s, cropped and sent; page and header show it [PROF-07, PROF-37]', async (_, give) => {
+  ])('is %s, cropped and sent, and page and header show it [PROF-07, PROF-37]', async (_, give) => {
     server.answer(calls.uploadPhoto, { result: [photo], message: 'Profile photo updated successfully' })
     open()
     await expect.element(button('Add photo')).toBeVisible()
@@ -471,7 +471,7 @@ describe('the photo', () => {
     await expect.element(cropping()).not.toBeInTheDocument()
   })
 
-  test('whose square is chosen by arrow keys and zoom', async () => {
+  test('is cropped by arrow keys and zoom', async () => {
     open()
     await expect.element(button('Add photo')).toBeVisible()
     await choose(await aPicture(800, 300))
@@ -494,7 +494,7 @@ describe('the photo', () => {
     await expect.element(button('Add photo')).toHaveFocus()
   })
 
-  test('is refused below 150 px, by either side, and what is no png or jpeg is, whatever its name [PROF-23, PROF-24]', async () => {
+  test('is refused if either side is below 150 px, or if it is no png or jpeg, whatever its name [PROF-23, PROF-24]', async () => {
     open()
     await expect.element(button('Add photo')).toBeVisible()
     for (const [width, height] of [
@@ -517,7 +517,7 @@ describe('the photo', () => {
     await expect.element(cropping()).toBeVisible()
   })
 
-  test('that the server refuses is told, and can be sent again [PROF-33]', async () => {
+  test('shows the server’s message when refused, and can be sent again [PROF-33]', async () => {
     server.answer(calls.uploadPhoto, refused('We can’t read this picture. Choose another one.'))
     open()
     await expect.element(button('Add photo')).toBeVisible()
@@ -529,7 +529,7 @@ describe('the photo', () => {
     await expect.element(button('Use this photo')).toBeEnabled()
   })
 
-  test('is removed after a question; initials stand in its place [PROF-08, PROF-36]', async () => {
+  test('is removed after a confirmation, and initials replace it [PROF-08, PROF-36]', async () => {
     server.answer(calls.getProfile, [aProfile({ profilePic: photo })])
     server.answer(calls.deletePhoto, { message: 'Profile photo removed successfully' })
     open()
@@ -545,7 +545,7 @@ describe('the photo', () => {
     await expect.element(button('Add photo')).toHaveFocus()
   })
 
-  test('that does not load is replaced by the initials', async () => {
+  test('is replaced by the initials if it does not load', async () => {
     server.answer(calls.getProfile, [aProfile({ profilePic: '/nowhere.webp' })])
     open()
     await until(() => expect(document.querySelector<HTMLElement>('.photo-field .face')?.dataset['initials']).toBe('DO'))

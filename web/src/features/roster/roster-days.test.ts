@@ -20,7 +20,7 @@ function daysOfChange(timeZone: string, year: number): string[] {
   return found
 }
 
-test('noon of a day is on that day in every zone, also while its clock is changed [Q042, ROST-24]', () => {
+test('noon of a day is on that day in every time zone, also on days when clocks change [Q042, ROST-24]', () => {
   expect(zones.length).toBeGreaterThan(400)
   const wrong = zones.flatMap((timeZone) => {
     const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', hourCycle: 'h23' })
@@ -33,7 +33,7 @@ test('noon of a day is on that day in every zone, also while its clock is change
   expect(wrong).toEqual([])
 }, 60_000)
 
-test('a day sent from any zone is the day of the facility: who looks from elsewhere moves no visit [Q042]', () => {
+test('a day sent from any time zone is the same day at the facility [Q042]', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), days, (facility, day) => {
       expect(dayIn(noonIn(day, facility) * 1000, facility)).toBe(day)
@@ -42,7 +42,7 @@ test('a day sent from any zone is the day of the facility: who looks from elsewh
   )
 })
 
-test('what is asked for holds the week of every facility, wherever it is asked from [Q043]', () => {
+test('the requested days include the whole week of every facility, from any time zone [Q043]', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), fc.constantFrom(...zones), days, (viewer, facility, day) => {
       const at = (moment: number) => dayIn(moment * 1000, facility)
@@ -54,7 +54,7 @@ test('what is asked for holds the week of every facility, wherever it is asked f
   )
 })
 
-test('the week begins where people begin it [ROST-04]', () => {
+test('the week starts on the first day of the person’s locale [ROST-04]', () => {
   expect(['en-US', 'en-GB', 'ar-EG', 'de-DE'].map(firstDayOfWeek)).toEqual([0, 1, 6, 1])
   expect(weekOf('2026-11-24', 0)).toEqual([
     '2026-11-22',
@@ -76,7 +76,7 @@ test('the week begins where people begin it [ROST-04]', () => {
   )
 })
 
-test('days are named and counted across months and years', () => {
+test('days have their names, and are counted across months and years', () => {
   expect(dayName('2026-11-23')).toBe('Monday')
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29')

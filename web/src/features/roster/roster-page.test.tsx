@@ -119,7 +119,7 @@ const drawn = () =>
 const opacityOf = (button: Element) => getComputedStyle(button).opacity
 
 describe('the week', () => {
-  test('is seven days of the current week, each with its name and date, and TODAY on today [ROST-01, ROST-02, ROST-04]', async () => {
+  test('shows the seven days of the current week with name and date, and TODAY on today [ROST-01, ROST-02, ROST-04]', async () => {
     open()
     await drawn()
     const days = [...document.querySelectorAll<HTMLElement>('[data-day]')]
@@ -133,7 +133,7 @@ describe('the week', () => {
     expect(new Date(days[0]!.dataset['day']!).getUTCDay()).toBe(firstDayOfWeek(navigator.language))
   })
 
-  test('is asked for with the moments of its days, and a day beside it at both ends [ROST-32]', async () => {
+  test('is requested by the times of its days, with one extra day at each end [ROST-32]', async () => {
     open()
     await until(() => expect(server.asked(calls.listRoster)).toHaveLength(1))
     const { what, search } = server.asked(calls.listRoster)[0]!
@@ -143,7 +143,7 @@ describe('the week', () => {
     expect(search.has('providerId')).toBe(false)
   })
 
-  test('is changed by a week picker of the format DD MMM YYYY, and by its buttons [ROST-03]', async () => {
+  test('is changed by a week picker with the format DD MMM YYYY, and by buttons [ROST-03]', async () => {
     open()
     await drawn()
     const shown = (day: string) => {
@@ -165,7 +165,7 @@ describe('the week', () => {
     expect(server.asked(calls.listRoster).at(-1)!.search.get('startDate')).toBe(String(noonIn(addDays(week[0]!, 6))))
   })
 
-  test('lists a card for each patient with name, bed, facility where there are several, and a delete icon in its menu [ROST-06]', async () => {
+  test('shows a card for each patient with name, bed, facility if there are several, and a delete icon in its menu [ROST-06]', async () => {
     answerRoster([
       anEntry({ patientName: 'Ada Byron', bedId: '12-B', facility: east }),
       anEntry({ day: tomorrow, patientName: 'Max Frisch' }),
@@ -180,7 +180,7 @@ describe('the week', () => {
     await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
   })
 
-  test('is the facilities’ day: where it is another one there, that is marked [Q042]', async () => {
+  test('follows the facilities’ date, and marks it when it differs from the computer’s [Q042]', async () => {
     server.answer(calls.listRoster, {
       result: [],
       results: [],
@@ -194,7 +194,7 @@ describe('the week', () => {
     await expect.element(dayOf(today).getByRole('button', { name: /^Add Patient/ })).not.toBeInTheDocument()
   })
 
-  test('of 300 patients draws forty a day, and all when they are asked for', async () => {
+  test('shows forty of 300 patients a day, and all of them on request', async () => {
     answerRoster(Array.from({ length: 300 }, () => anEntry()))
     open()
     await until(() => expect(cardsOf(today)).toHaveLength(40))
@@ -203,7 +203,7 @@ describe('the week', () => {
     await until(() => expect(cardsOf(today)).toHaveLength(300))
   })
 
-  test('that is answered otherwise than agreed says so, and can be asked for again [ROST-38]', async () => {
+  test('shows an error for an unexpected answer, with Retry [ROST-38]', async () => {
     server.answer(calls.listRoster, { results: 'none' } as never)
     open()
     await expect.element(page.getByText('Unexpected data format received from the server.')).toBeVisible()
@@ -215,7 +215,7 @@ describe('the week', () => {
 
 describe('facilities', () => {
   const dialog = () => page.getByRole('tooltip').or(page.getByRole('dialog', { name: 'Facilities' }))
-  test('are chosen in a list of checkboxes with a search, and count once they are applied; Cancel and Clear [ROST-05, ROST-36]', async () => {
+  test('are chosen by checkboxes with a search, and take effect when applied; Cancel and Clear work [ROST-05, ROST-36]', async () => {
     open()
     await drawn()
     await clickOn('Facilities')
@@ -247,7 +247,7 @@ describe('adding', () => {
   const row = (n: number) => dialog.getByRole('checkbox', { name: new RegExp(`Byron${n}`) })
   const addOn = (day: string) => page.getByRole('button', { name: new RegExp(`^Add Patient on ${dayName(day)}`) })
 
-  test('is offered on today and on the day that is pointed at, on no day that has passed [ROST-08, Q040]', async () => {
+  test('is possible today and on the hovered day, but not on a past day [ROST-08, Q040]', async () => {
     open()
     await drawn()
     await userEvent.hover(heading('My Patient Roster'))
@@ -258,7 +258,7 @@ describe('adding', () => {
     await expect.element(addOn(yesterday)).not.toBeInTheDocument()
   })
 
-  test('picks a facility, searches its patients and ticks some; Add Selected Patients rests while none is ticked [ROST-09, ROST-10, ROST-11]', async () => {
+  test('starts with a facility, a search of its patients and ticks; Add Selected Patients is disabled without a tick [ROST-09, ROST-10, ROST-11]', async () => {
     server.answer(calls.addToRoster, {
       result: [{ added: 1, alreadyThere: 0 }],
       message: 'Patient has been successfully added to the roster.',
@@ -296,7 +296,7 @@ describe('adding', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  test('that fails says to try again, and keeps what was chosen [ROST-39]', async () => {
+  test('asks to try again after a failure, and keeps the selection [ROST-39]', async () => {
     server.answer(calls.addToRoster, unreachable)
     open()
     await drawn()
@@ -307,7 +307,7 @@ describe('adding', () => {
     await expect.element(row(1)).toBeChecked()
   })
 
-  test('tells who stands there already, and does not offer them again [Q041]', async () => {
+  test('marks patients already on the roster, and does not offer them again [Q041]', async () => {
     answerRoster([anEntry({ patientId: idOf(6001), facility: main })])
     open()
     await drawn()
@@ -318,7 +318,7 @@ describe('adding', () => {
   })
 
   const asked = 'You are not authorized to edit this. Please complete the authorization'
-  test('at a facility that has not verified the person asks for the authorisation, which leads to the dashboard [ROST-20, ROST-21, ROST-22]', async () => {
+  test('asks for authorisation at a facility that has not verified the person, and opens the dashboard for it [ROST-20, ROST-21, ROST-22]', async () => {
     server.answer(
       calls.addToRoster,
       refused(rosterRefusals.notAuthorised.message, rosterRefusals.notAuthorised.code, 403),
@@ -334,7 +334,7 @@ describe('adding', () => {
     await expect.element(heading('Hello Dana Okafor')).toBeVisible()
   })
 
-  test('asks for the authorisation where patients cannot be looked up [ROST-23]', async () => {
+  test('asks for authorisation if patients cannot be searched [ROST-23]', async () => {
     server.answer(patientCalls.searchPatients, refused('The EHR rests.'))
     open()
     await drawn()
@@ -343,7 +343,7 @@ describe('adding', () => {
   })
 })
 
-test('deleting asks, and takes the patient from the day; nothing of a day that has passed is deleted [ROST-07, ROST-33, Q040]', async () => {
+test('deleting removes the patient from the day after a confirmation, and past days cannot be changed [ROST-07, ROST-33, Q040]', async () => {
   const entry = anEntry({ patientName: 'Ada Byron' })
   answerRoster([entry, anEntry({ day: yesterday, patientName: 'Old Visit' })])
   server.answer(calls.removeFromRoster, { message: 'gone' })
@@ -374,14 +374,14 @@ test('deleting asks, and takes the patient from the day; nothing of a day that h
   await until(() => expect(cardsOf(today)[0]).toBe(document.activeElement))
 })
 
-describe('whose roster', () => {
-  test('one’s own is My Patient Roster [ROST-12]', async () => {
+describe('the person of a roster', () => {
+  test('the person’s own roster is called My Patient Roster [ROST-12]', async () => {
     open()
     await isShown('My Patient Roster')
     await expect.element(page.getByRole('button', { name: /Roster for a Doctor/ })).not.toBeInTheDocument()
   })
 
-  test('an admin makes one for another doctor from the Docters List, with a Create for each [ROST-16, ROST-17]', async () => {
+  test('an admin can create a roster for another doctor from the Docters List, which has Create for each [ROST-16, ROST-17]', async () => {
     open(as('admin', { scopes: ['ROLE_DOCTOR', 'ROLE_ADMIN'] }))
     await isShown('My Patient Roster')
     await clickOn('Create Roster for a Doctor')
@@ -391,7 +391,7 @@ describe('whose roster', () => {
     expect(create.element().textContent).toBe('Create')
   })
 
-  test('another’s is called theirs, and one press leads back to one’s own [ROST-13, ROST-18]', async () => {
+  test('another person’s roster has their name, and one click returns to the own roster [ROST-13, ROST-18]', async () => {
     open(as('admin', { scopes: ['ROLE_DOCTOR', 'ROLE_ADMIN'] }))
     await isShown('My Patient Roster')
     await clickOn('Create Roster for a Doctor')
@@ -402,7 +402,7 @@ describe('whose roster', () => {
     await isShown('My Patient Roster')
   })
 
-  test('a clinicAdmin who does not dictate begins with the first doctor, has the others in a select, and adds in the doctor’s name [Q039, ROST-19, ROST-31]', async () => {
+  test('a clinicAdmin without dictation starts with the first doctor, can select others, and adds patients in the doctor’s name [Q039, ROST-19, ROST-31]', async () => {
     server.answer(calls.addToRoster, { result: [{ added: 1, alreadyThere: 0 }], message: 'Added' })
     server.answer(calls.listAdminAuthors, [
       { doctorId: idOf(32), doctorName: 'Cara Zhou' },
@@ -422,7 +422,7 @@ describe('whose roster', () => {
     expect(server.asked(patientCalls.searchPatients)[0]!.search.get('providerId')).toBe(doctorId)
   })
 
-  test('a biller selects an author, and looks: nobody is added, deleted or dictated [ROST-14, ROST-15, ROST-37]', async () => {
+  test('a biller selects an author and can only read: adding, deleting and dictating are not offered [ROST-14, ROST-15, ROST-37]', async () => {
     answerRoster([anEntry({ patientName: 'Ada Byron' })])
     const user = as('biller')
     open(user)
@@ -443,7 +443,7 @@ describe('whose roster', () => {
     await until(() => expect(server.asked(facilityCalls.listUserFacilities)[0]!.search.get('userId')).toBe(user.id))
   })
 
-  test('that of nobody can be shown while the authors cannot be fetched [ROST-40]', async () => {
+  test('if the authors cannot be loaded, an error is shown instead of a roster [ROST-40]', async () => {
     server.answer(calls.listBillerAuthors, refused('no'))
     server.answer(calls.listAdminAuthors, refused('no'))
     const { render, host } = open(as('biller'))
@@ -455,8 +455,8 @@ describe('whose roster', () => {
   })
 })
 
-describe('a card', () => {
-  test('begins a dictation for its patient by one click; the address tells an id that says nothing of them', async () => {
+describe('a roster card', () => {
+  test('starts a dictation for its patient with one click, with an id in the address that does not identify the patient', async () => {
     const entry = anEntry({ patientName: 'Ada Byron' })
     answerRoster([
       entry,
@@ -472,7 +472,7 @@ describe('a card', () => {
     await expect.element(page.getByRole('button', { name: 'Dictate for New Visit' })).not.toBeInTheDocument()
   })
 
-  test('whose note exists tells where it is, and leads there', async () => {
+  test('shows where an existing note is, and links to it', async () => {
     answerRoster([anEntry({ patientName: 'Ada Byron', note: aNote })])
     open()
     const link = page.getByRole('link', { name: 'Review 1: open note 000077 of Ada Byron' })
@@ -486,7 +486,7 @@ describe('a card', () => {
   })
 })
 
-test('yesterday’s list is copied where somebody of it is missing', async () => {
+test('yesterday’s list can be copied if any of its patients is missing', async () => {
   answerRoster([anEntry({ day: yesterday }), anEntry({ patientName: 'Ada Byron' })])
   server.answer(calls.copyRoster, { message: '1 patient was added to the roster.' })
   open()
@@ -514,7 +514,7 @@ describe('by keyboard', () => {
   const at = () => (document.activeElement as HTMLElement).closest('[data-entry]')?.querySelector('strong')?.textContent
   const dayAt = () => (document.activeElement as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset['day']
 
-  test('the next patient without a note has the focus, arrows walk cards and days, Enter dictates', async () => {
+  test('the next patient without a note has the focus, arrows move between cards and days, Enter dictates', async () => {
     const [first, second] = [
       anEntry({ patientName: 'Done Already', note: aNote }),
       anEntry({ patientName: 'Next One' }),
@@ -532,7 +532,7 @@ describe('by keyboard', () => {
     await until(() => expect(loads).toEqual([expect.stringContaining(`#roster=${second.patientRosterId}`)]))
   })
 
-  test('n adds, Delete deletes, Page Down is the next week, ? tells all keys', async () => {
+  test('n adds, Delete deletes, Page Down shows the next week, ? shows all keys', async () => {
     answerRoster([anEntry({ patientName: 'Ada Byron' })])
     open()
     await until(() => expect(at()).toBe('Ada Byron'))
@@ -556,7 +556,7 @@ describe('by keyboard', () => {
   })
 })
 
-test('on a phone it is one day at a time, and the days stand above', async () => {
+test('a phone shows one day at a time, with the days above it', async () => {
   await page.viewport(360, 740)
   answerRoster([anEntry({ patientName: 'Ada Byron' }), anEntry({ day: tomorrow, patientName: 'Max Frisch' })])
   open()
@@ -593,7 +593,7 @@ describe('the home of a doctor', () => {
     server.answer(patientCalls.checkRosterAccess, {})
     return open(as(userType), '/dashboard')
   }
-  test('has the next patient of the roster under the finger: Enter opens the recorder for them', async () => {
+  test('focuses the next patient of the roster, and Enter opens the recorder for them', async () => {
     const entry = anEntry({ patientName: 'Ada Byron' })
     server.answer(calls.nextVisit, { result: [entry], seen: 2, total: 5 })
     home('doctor')
@@ -603,7 +603,7 @@ describe('the home of a doctor', () => {
     await userEvent.keyboard('{Enter}')
     await until(() => expect(loads).toEqual([expect.stringContaining(`#roster=${entry.patientRosterId}`)]))
   })
-  test('says when all of today are dictated, and nothing without a roster', async () => {
+  test('reports when all of today’s patients are dictated, and shows nothing without a roster', async () => {
     server.answer(calls.nextVisit, { result: [], seen: 5, total: 5 })
     const { render, host } = home('doctor')
     await expect.element(page.getByText('All 5 of today’s roster are dictated.')).toBeVisible()
@@ -616,6 +616,6 @@ describe('the home of a doctor', () => {
   })
 })
 
-test('what day it is follows the clock of the facilities, not of this computer', () => {
+test('the date follows the clock of the facilities, not of this computer', () => {
   expect(dayIn(noonIn(today, zone) * 1000, zone)).toBe(today)
 })

@@ -44,8 +44,8 @@ const dialog = (name: string) => page.getByRole('dialog', { name })
 const dialogIsOpen = () => until(() => expect(document.querySelector('.ant-zoom-enter, .ant-zoom-appear')).toBeNull())
 const says = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
 
-describe('the section', () => {
-  test('sets up an app by its secret and first code, and shows the recovery codes this once', async () => {
+describe('the second-factor section', () => {
+  test('sets up an app by its secret and first code, and shows the recovery codes only then', async () => {
     server.answer(calls.beginTotp, [{ secret, uri: `otpauth://totp/Dictara:dana?secret=${secret}` }])
     server.answer(calls.confirmTotp, refused('This code is not right.', 'code-wrong'))
     mountInWebApp(<SecondFactor />)
@@ -73,7 +73,7 @@ describe('the section', () => {
     expect(server.asked(calls.confirmTotp).map(({ body }) => body)).toEqual([{ code: '123456' }, { code: '123456' }])
   })
 
-  test('its dialogs open with the caret in their field, even if their content loads late', async () => {
+  test('opens its dialogs with the caret in the field, even if their content loads late', async () => {
     for (const delayMs of [0, 600]) {
       server.answer(calls.beginTotp, async () => {
         await new Promise((later) => setTimeout(later, delayMs))
@@ -93,7 +93,7 @@ describe('the section', () => {
     await expect.element(box('Name')).toHaveFocus()
   })
 
-  test('lists the factors by name; each is removed after a question, and passkeys can be renamed', async () => {
+  test('lists the factors by name; each is removed after a confirmation, and passkeys can be renamed', async () => {
     server.answer(calls.getFactors, [all])
     mountInWebApp(<SecondFactor />)
     await says('Set up Nov 21, 2026')
@@ -117,7 +117,7 @@ describe('the section', () => {
     await says(recoveryCodes[9]!)
   })
 
-  test('says that it could not be fetched, and where no passkeys can be', async () => {
+  test('shows a loading error with Retry, and explains when passkeys are not possible', async () => {
     server.answer(calls.getFactors, refused('It rests.'))
     mountInWebApp(<SecondFactor />)
     await says('Couldn’t load your second factor')
@@ -176,7 +176,7 @@ describe('a sign-in in two steps', () => {
     expect(shown()).toEqual([{ handle: 'a-handle', recoveryCode: 'k7mq-4t9x-2hwp' }])
   })
 
-  test('reports that a passkey was not used, with another way one click away', async () => {
+  test('reports that a passkey was not used, and offers another way', async () => {
     const options = { challenge: 'AAAA', rpId: 'localhost', timeout: 1000, userVerification: 'required' as const }
     server.answer(secondStepCalls.passkeyChallenge, [options])
     vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('no', 'NotAllowedError'))

@@ -38,7 +38,7 @@ const open = () => openPage('/dashboard/settings/sign-in', as('clinicAdmin'))
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const says = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
 
-test('a clinic’s policy is shown and changed: required for the chosen types, with the version that was shown', async () => {
+test('a clinic’s policy is shown and can be changed to required for chosen types, with the version seen', async () => {
   open()
   await says('Optional: people can turn it on in their profile.')
   await says('1 of 2 use one')
@@ -60,7 +60,7 @@ test('a clinic’s policy is shown and changed: required for the chosen types, w
   await expect.element(page.getByText('Required of clinic admins')).toBeVisible()
 })
 
-test('a lost second factor is reset after a question; people without one are not listed', async () => {
+test('a lost second factor is reset after a confirmation, and people without one are not listed', async () => {
   open()
   await says('Authenticator app, 2 passkeys, 1 recovery code left')
   server.answer(calls.resetFactors, { message: 'Second factor removed. We’ve emailed them about it.' })

@@ -73,7 +73,7 @@ function openOwn(look?: 'light' | 'dark') {
   return openPage('/dashboard/settings/profile?tab=user-credentials', as('doctor'), look)
 }
 
-test('a person reads where they are signed in, from where and when last, and which one is this [S30]', async () => {
+test('a person sees where they are signed in, from where and when last active, and which session is the current one [S30]', async () => {
   openOwn()
   await expect.element(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible()
   await until(() =>
@@ -88,7 +88,7 @@ test('a person reads where they are signed in, from where and when last, and whi
   await expect.element(button(/^End the session of Chrome on Windows/)).not.toBeInTheDocument()
 })
 
-test('one is ended after a question that says what happens, and is gone from the list [S30]', async () => {
+test('a session is ended after a confirmation that explains the consequences, and disappears from the list [S30]', async () => {
   openOwn()
   await userEvent.click(button(/^End the session of Safari on iOS/))
   const question = page.getByRole('dialog', { name: 'End the session of Safari on iOS?' })
@@ -109,7 +109,7 @@ test('one is ended after a question that says what happens, and is gone from the
   await until(() => expect(places()).toHaveLength(2))
 })
 
-test('all others are ended at once, where there are several [S30]', async () => {
+test('if there are several other sessions, all can be ended together [S30]', async () => {
   openOwn()
   await userEvent.click(button('End all other sessions'))
   await expect.element(page.getByRole('dialog', { name: 'Sign out everywhere else?' })).toBeVisible()
@@ -121,7 +121,7 @@ test('all others are ended at once, where there are several [S30]', async () => 
   await expect.element(button('End all other sessions')).not.toBeInTheDocument()
 })
 
-test('a loading error is shown in its place with a retry; a refusal has the server’s words', async () => {
+test('a loading error is shown in its place with a retry, and a refusal shows the server’s message', async () => {
   server.answer(calls.listSessions, refused('They rest.'))
   openOwn()
   await says('Couldn’t load the sessions')
@@ -135,7 +135,7 @@ test('a loading error is shown in its place with a retry; a refusal has the serv
   await says('Not found.')
 })
 
-test('a clinicAdmin ends the sessions of a person in their drawer, an admin does not see them [S30]', async () => {
+test('a clinicAdmin can end a person’s sessions in their drawer, and an admin does not see them [S30]', async () => {
   server.answer(peopleCalls.listDoctors, [aDoctor({ id: idOf(40), fullName: 'Piet Doe', isEnabled: true })])
   server.answer(facilityCalls.listUserFacilities, [])
   server.answer(calls.listSessions, [phone])

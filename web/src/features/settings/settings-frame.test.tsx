@@ -37,7 +37,7 @@ const authored = [
   ['Dictation Template', 'dictation'],
 ]
 
-test('each setting of a clinicAdmin opens its page, by name and address [SETT-01]', async () => {
+test('each setting of a clinicAdmin opens its page, with the right name and address [SETT-01]', async () => {
   const { router } = open('clinicAdmin')
   for (const [label, title] of [
     ['Profile', 'Profile'],
@@ -56,17 +56,17 @@ test('each setting of a clinicAdmin opens its page, by name and address [SETT-01
   }
 })
 
-test('entries lead to profile and device configuration [SETT-02, SETT-03]', async () => {
+test('the list has profile and device configuration [SETT-02, SETT-03]', async () => {
   open('clinicAdmin')
   await until(() => expect(all()).toEqual(expect.arrayContaining([profile, device])))
 })
 
-test('entries lead to phrases, templates and facilities [SETT-04, SETT-05, SETT-06]', async () => {
+test('the list has phrases, templates and facilities [SETT-04, SETT-05, SETT-06]', async () => {
   open('clinicAdmin')
   await until(() => expect(all()).toEqual(expect.arrayContaining([...authored, facility])))
 })
 
-test('an admin has Facility when facility access is set, and else all but it [SETT-07]', async () => {
+test('an admin has all settings, but Facility only with facility access [SETT-07]', async () => {
   const { render, host } = open('admin')
   await until(() => expect(all()).toEqual([profile, turnaround, ehr, device, ...authored]))
   render(null)
@@ -75,7 +75,7 @@ test('an admin has Facility when facility access is set, and else all but it [SE
   await until(() => expect(all()).toEqual([profile, turnaround, facility, ehr, device, ...authored]))
 })
 
-test('a clinicAdmin has all of them, in three groups [SETT-08]', async () => {
+test('a clinicAdmin has all settings, in three groups [SETT-08]', async () => {
   const { host } = open('clinicAdmin')
   await until(() => expect(entries('You')).toEqual([profile]))
   expect(entries('Clinic')).toEqual([turnaround, ['Sign-in policy', 'sign-in'], facility, ehr, device])
@@ -88,12 +88,12 @@ test('a doctor has Profile, Key to Phrase and Dictation Template [SETT-09]', asy
   await until(() => expect(all()).toEqual([profile, ...authored]))
 })
 
-test.each(['transcriptionist', 'reviewer', 'biller'] as const)('a %s has Profile only [SETT-10]', async (userType) => {
+test.each(['transcriptionist', 'reviewer', 'biller'] as const)('a %s has only Profile [SETT-10]', async (userType) => {
   open(userType)
   await until(() => expect(all()).toEqual([profile]))
 })
 
-test('a setting is shown beside the list, which marks it; a phone shows it alone, with a link back', async () => {
+test('a setting is shown beside the list, which marks it; a phone shows only the setting, with a link back', async () => {
   const { router } = open('clinicAdmin')
   await userEvent.click(page.getByRole('link', { name: 'Key to Phrase' }))
   const list = page.getByRole('navigation', { name: 'Settings' })

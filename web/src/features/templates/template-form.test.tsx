@@ -60,7 +60,7 @@ const notices = () => [...document.querySelectorAll('.ant-notification-notice')]
 const isAtList = (router: { state: { location: { pathname: string } } }) =>
   until(() => expect(router.state.location.pathname).toBe(address))
 
-test('a new template is filled in on a page of its own, heading after heading, and saving leads back to the list [TMPL-06, TMPL-07, TMPL-08]', async () => {
+test('a new template is entered on its own page, heading by heading, and saving returns to the list [TMPL-06, TMPL-07, TMPL-08]', async () => {
   const reads = (crumbs: string) =>
     until(() =>
       expect(page.getByRole('navigation', { name: 'Breadcrumb' }).element().textContent?.replaceAll('/', ' > ')).toBe(
@@ -88,7 +88,7 @@ test('a new template is filled in on a page of its own, heading after heading, a
   await reads('Settings > Dictation Template > Edit Template')
 })
 
-test('a template that was made has the lists fetched anew; of one that is edited the card changes in its place [TMPL-56]', async () => {
+test('creating a template reloads the lists, and editing one changes its card in place [TMPL-56]', async () => {
   const kept = [aTemplate({ templateName: 'Office visit' })]
   server.answer(calls.listTemplates, ({ search }) => (search.get('type') === 'mine' ? kept : []))
   server.answer(calls.getTemplate, [kept[0]!])
@@ -117,7 +117,7 @@ test('a template that was made has the lists fetched anew; of one that is edited
   expect(card(/^Office visit/).query()).toBeNull()
 })
 
-test('a name is checked when it is sent, not before: missing, too long, with a space at an end [TMPL-28, TMPL-29, TMPL-30]', async () => {
+test('a name is checked only on Save: missing, too long, or with a space at an end [TMPL-28, TMPL-29, TMPL-30]', async () => {
   openNew()
   await fill('Template Name', ' Follow-up')
   await userEvent.tab()
@@ -134,7 +134,7 @@ test('a name is checked when it is sent, not before: missing, too long, with a s
   expect(server.asked(calls.createTemplate)).toEqual([])
 })
 
-test('a description is asked for, of at most 250 characters without a space at an end, and a heading [TMPL-31, TMPL-32, TMPL-36]', async () => {
+test('a description of at most 250 characters without a space at an end is required, and a heading [TMPL-31, TMPL-32, TMPL-36]', async () => {
   openNew()
   await clickOn('Save')
   await says('Template Description is required')
@@ -149,7 +149,7 @@ test('a description is asked for, of at most 250 characters without a space at a
   expect(server.asked(calls.createTemplate)).toEqual([])
 })
 
-test('a new heading needs its text and its mapping, and has no namesake [TMPL-33, TMPL-34, TMPL-35]', async () => {
+test('a new heading needs a text and a mapping, and cannot have the name of another [TMPL-33, TMPL-34, TMPL-35]', async () => {
   openOne()
   await clickOn('New Heading')
   await clickOn('Add')
@@ -163,7 +163,7 @@ test('a new heading needs its text and its mapping, and has no namesake [TMPL-33
   expect(headings()).toEqual(['SUBJECTIVE', 'PLAN'])
 })
 
-test('while a new heading is open nothing is saved [TMPL-25, TMPL-37]', async () => {
+test('nothing is saved while a new heading is open [TMPL-25, TMPL-37]', async () => {
   openOne()
   await clickOn('New Heading')
   await fill('Template Name', 'Visit')
@@ -173,7 +173,7 @@ test('while a new heading is open nothing is saved [TMPL-25, TMPL-37]', async ()
   await expectNoViolations()
 })
 
-test('the New Heading panel takes a text and a system section: Cancel drops them, Add puts the heading at the end and opens it [TMPL-09, TMPL-21]', async () => {
+test('the New Heading panel takes a text and a system section: Cancel discards them, Add appends the heading and opens it [TMPL-09, TMPL-21]', async () => {
   openOne()
   await clickOn('New Heading')
   await expect.element(newHeading().getByLabelText('Heading')).toHaveFocus()
@@ -190,7 +190,7 @@ test('the New Heading panel takes a text and a system section: Cancel drops them
   await expect.element(page.getByRole('button', { expanded: true, name: /^Review/ })).toHaveFocus()
 })
 
-test('of a heading one fills in text, section, Required, a tooltip of four rows and a default text; one is open at a time [TMPL-10, TMPL-11, TMPL-22]', async () => {
+test('a heading has text, section, Required, a tooltip of four rows and a default text, and one heading is open at a time [TMPL-10, TMPL-11, TMPL-22]', async () => {
   const { router } = openOne()
   await openHeading('SUBJECTIVE')
   await expect.element(field('Tooltip text')).toHaveAttribute('rows', '4')
@@ -222,7 +222,7 @@ test('of a heading one fills in text, section, Required, a tooltip of four rows 
   expect(second).toMatchObject({ id: idOf(82), customUIHeading: 'The plan', systemHeading: 'MEDICATIONS' })
 })
 
-test('an existing heading is not renamed to what another one is called, in any case [TMPL-35]', async () => {
+test('an existing heading cannot get the name of another, in any case [TMPL-35]', async () => {
   openOne()
   await openHeading('PLAN')
   await fill('Heading', 'Subjective')
@@ -246,7 +246,7 @@ test('a heading is deleted after “Delete Heading”, Yes; No keeps it [TMPL-23
   await expect.element(page.getByRole('button', { expanded: false, name: /^PLAN/ })).toHaveFocus()
 })
 
-test('headings are dragged by their handle, and moved by the arrow keys, which is read out [TMPL-24]', async () => {
+test('headings are moved by dragging their handle or by arrow keys, with a spoken message [TMPL-24]', async () => {
   openOne(aTemplate({ sectionHeadings: [aHeading(81, 'SUBJECTIVE'), aHeading(82, 'OBJECTIVE'), aHeading(83, 'PLAN')] }))
   await until(() => expect(headings()).toEqual(['SUBJECTIVE', 'OBJECTIVE', 'PLAN']))
   button('Move SUBJECTIVE').element().focus()
@@ -284,7 +284,7 @@ const aPhrase = (n: number, key: string, phrase: string) => ({
   version: 1,
 })
 
-test('the key-to-phrase switch lists the active keys, a hundred a page; one that is pressed goes into the default text [TMPL-12, TMPL-26, K2P-57]', async () => {
+test('the key-to-phrase switch lists the active keys, a hundred per page, and a click inserts one into the default text [TMPL-12, TMPL-26, K2P-57]', async () => {
   server.answer(phraseCalls.listPhrases, ({ search }) =>
     search.get('search')
       ? [aPhrase(91, 'normal chest', 'The lungs are <b>clear</b>.')]
@@ -324,7 +324,7 @@ test('the key-to-phrase switch lists the active keys, a hundred a page; one that
   })
 })
 
-test('“Activate for all users” is on the form of admin and clinicAdmin alone; both other switches are everybody’s [TMPL-39]', async () => {
+test('“Activate for all users” is in the form only for admin and clinicAdmin, the other switches for everybody [TMPL-39]', async () => {
   const switches = () =>
     page
       .getByRole('switch')
@@ -342,7 +342,7 @@ test('“Activate for all users” is on the form of admin and clinicAdmin alone
   await until(() => expect(switches()).toEqual(['Globally Available', 'Directional Flow', 'Key to Phrase']))
 })
 
-test('one that is not editable is read only, and says why; without Save, New Heading and its switches [TMPL-27, TMPL-40]', async () => {
+test('a non-editable template is read-only with a reason, without Save and New Heading, and its switches are disabled [TMPL-27, TMPL-40]', async () => {
   const { router } = openOne(
     aTemplate({ editable: false, active: true, sectionHeadings: [aHeading(81, 'SUBJECTIVE')] }),
   )
@@ -363,7 +363,7 @@ test('one that is not editable is read only, and says why; without Save, New Hea
   expect(server.asked(calls.deactivateTemplates).at(-1)!.search.get('templateIds')).toBe(idOf(71))
 })
 
-test('Add to Active List puts it into use; with unsaved changes “Please save the changes to proceed?” is said instead [TMPL-16, TMPL-17]', async () => {
+test('Add to Active List activates the template, but with unsaved changes shows “Please save the changes to proceed?” [TMPL-16, TMPL-17]', async () => {
   const { router, close } = openOne()
   await clickOn('Add to Active List')
   await isAtList(router)
@@ -377,7 +377,7 @@ test('Add to Active List puts it into use; with unsaved changes “Please save t
   expect(server.asked(calls.activateTemplates).length).toBe(1)
 })
 
-test('it is put aside after a question, and deleted for good after one, by its author from either column [TMPL-18, TMPL-19, TMPL-41]', async () => {
+test('removing a template from the Active List asks for confirmation, as does deleting it, which its author can do in either column [TMPL-18, TMPL-19, TMPL-41]', async () => {
   const { router, close } = openOne(aTemplate({ active: true }))
   await clickOn('Remove from Active List')
   await asks('Are you sure you want to remove from Active list?')
@@ -396,7 +396,7 @@ test('it is put aside after a question, and deleted for good after one, by its a
   await isAtList(aside.router)
 })
 
-test('one that could not be created is told as “Failes”, in the words of the server, at its field [TMPL-54]', async () => {
+test('if a template cannot be created, “Failes” is shown with the server’s message, and its field has the focus [TMPL-54]', async () => {
   server.answer(
     calls.createTemplate,
     refused('You already have a template with this name.', 'template-name-taken', 409),
@@ -433,7 +433,7 @@ test('changes by somebody else are brought in beside the input, which is saved o
   expect(server.asked(calls.updateTemplate).at(-1)!.body).not.toHaveProperty('active')
 })
 
-test('unsaved input is discarded only after a question; a deleted template is reported; both themes, and 360 wide', async () => {
+test('unsaved input is discarded only after a confirmation, and a deleted template is reported; also in the dark theme and at 360 px', async () => {
   const { router, close } = openOne(aTemplate({ templateName: 'W'.repeat(250) }), 'clinicAdmin', 'dark')
   await openHeading('PLAN')
   await expectNoViolations()
@@ -456,7 +456,7 @@ test('unsaved input is discarded only after a question; a deleted template is re
   await expect.element(button('Retry')).toBeVisible()
 })
 
-test('while it is sent nothing can be entered or moved that success would drop', async () => {
+test('while a template is sent, nothing can be entered or moved', async () => {
   const saved = Promise.withResolvers<never>()
   server.answer(calls.updateTemplate, () => saved.promise)
   openOne(aTemplate({ sectionHeadings: [aHeading(81, 'SUBJECTIVE'), aHeading(82, 'OBJECTIVE')] }))

@@ -59,7 +59,7 @@ const imported = () => Object.fromEntries(server.asked(calls.importTemplates).at
 const pageOf = <T,>(all: readonly T[], search: URLSearchParams) =>
   all.slice(Number(search.get('page')) * 50).slice(0, 50)
 
-test('the page is titled Dictation, and has its two buttons and two columns [TMPL-01, TMPL-03, TMPL-04]', async () => {
+test('the page is titled Dictation, and has two buttons and two columns [TMPL-01, TMPL-03, TMPL-04]', async () => {
   const { router } = open()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Dictation', exact: true })).toBeVisible()
   await expect.element(column('My Collection').getByRole('button', { name: /^Office visit/ })).toBeVisible()
@@ -70,7 +70,7 @@ test('the page is titled Dictation, and has its two buttons and two columns [TMP
   await until(() => expect(router.state.location.pathname).toBe(`${address}/new`))
 })
 
-test('a column has pages of 50 and a search that waits for 1000 ms; its cards cut headings at 20, and open their form [TMPL-42, TMPL-43, TMPL-50]', async () => {
+test('a column has pages of 50 and a search after 1000 ms; its cards cut headings at 20 characters and open their form [TMPL-42, TMPL-43, TMPL-50]', async () => {
   const waits = vi.spyOn(globalThis, 'setTimeout')
   const { router } = open()
   await expect.element(column('My Collection').getByText('History of present i… · PLAN')).toBeVisible()
@@ -83,7 +83,7 @@ test('a column has pages of 50 and a search that waits for 1000 ms; its cards cu
   await until(() => expect(router.state.location.pathname).toBe(`${address}/${idOf(71)}`))
 })
 
-test('a card is dragged into use and by a button out of it, after a question; both columns are fetched anew [TMPL-16, TMPL-18]', async () => {
+test('a card is activated by dragging and removed by its button after a confirmation, and both columns are reloaded [TMPL-16, TMPL-18]', async () => {
   open()
   await expect.element(button('Carry Office visit')).toBeVisible()
   const fetched = (times: number) =>
@@ -102,7 +102,7 @@ test('a card is dragged into use and by a button out of it, after a question; bo
   await fetched(3)
 })
 
-test('the global list is searched, each is previewed with name and headings, cut at 22 on its card [TMPL-02, TMPL-05, TMPL-43]', async () => {
+test('the global list can be searched, cuts headings on a card at 22 characters, and previews name and headings [TMPL-02, TMPL-05, TMPL-43]', async () => {
   open()
   await clickOn('Import From Global List')
   const modal = dialog('Import Dictation Template')
@@ -120,7 +120,7 @@ test('the global list is searched, each is previewed with name and headings, cut
   )
 })
 
-test('two of one name are not ticked together; who has one of that name already is asked: change, skip or replace [TMPL-20, TMPL-38, TMPL-58]', async () => {
+test('two templates with one name cannot both be ticked, and importing an existing name asks to change, skip or replace [TMPL-20, TMPL-38, TMPL-58]', async () => {
   const admins = open('admin')
   await clickOn('Import From Global List')
   await expect.element(page.getByRole('checkbox', { name: 'Activate for all users' })).toBeVisible()
@@ -151,7 +151,7 @@ test('two of one name are not ticked together; who has one of that name already 
   )
 })
 
-test('“Replace those” imports over them; then every list is fetched anew from its first page; only managers import for all [TMPL-20, TMPL-57, TMPL-58]', async () => {
+test('“Replace those” overwrites existing templates and reloads every list from its first page; only managers import for all users [TMPL-20, TMPL-57, TMPL-58]', async () => {
   const all = Array.from({ length: 53 }, (_, n) => aTemplate({ id: idOf(100 + n) }))
   server.answer(calls.listTemplates, ({ search }) => (search.get('type') === 'author' ? ofOthers : pageOf(all, search)))
   open()
@@ -175,7 +175,7 @@ test('“Replace those” imports over them; then every list is fetched anew fro
   await expect.element(dialog('Import Dictation Template')).not.toBeInTheDocument()
 })
 
-test('a deleted template goes from the column that held it, and comes back by Undo [TMPL-41, TMPL-59]', async () => {
+test('a deleted template disappears from its column, and Undo restores it [TMPL-41, TMPL-59]', async () => {
   open()
   for (const [name, held] of [
     ['Follow-up', 'Active Dictation template'],
@@ -200,7 +200,7 @@ test('a deleted template goes from the column that held it, and comes back by Un
   ])
 })
 
-test('accessible when empty, failing, with long names, at 360 px and in the dark theme', async () => {
+test('the page is accessible when empty, failing, with long names, at 360 px and in the dark theme', async () => {
   server.answer(calls.listTemplates, ({ search }) =>
     search.get('type') === 'active'
       ? refused('Nothing works.', 'off', 500)
