@@ -4,7 +4,7 @@ import { menuOf, menus, selectedOf } from './areas.ts'
 const labels = (role: keyof typeof menus) => menus[role].map(({ label }) => label)
 
 describe('the sidebar', () => {
-  test('of an admin leads to people, jobs and settings [SHELL-27]', () => {
+  test('of an admin has people, jobs and settings [SHELL-27]', () => {
     expect(labels('admin')).toEqual([
       'Dashboard',
       'Reviewers',
@@ -19,11 +19,11 @@ describe('the sidebar', () => {
     ])
     expect(menus.admin.find(({ label }) => label === 'Jobs')?.to).toBe('/dashboard/jobs-list/available')
   })
-  test('of a reviewer and of a doctor holds their own work [SHELL-28, SHELL-29]', () => {
+  test('of a reviewer and of a doctor has their own work [SHELL-28, SHELL-29]', () => {
     expect(labels('reviewer')).toEqual(['Dashboard', 'Jobs', 'Settings'])
     expect(labels('doctor')).toEqual(['Dashboard', 'Jobs', 'Audit', 'Roster', 'Patients', 'Settings'])
   })
-  test('of a clinicAdmin opens the ready list [SHELL-30]', () => {
+  test('of a clinicAdmin has Jobs, which opens the ready list [SHELL-30]', () => {
     expect(labels('clinicAdmin')).toEqual([
       'Dashboard',
       'Jobs',
@@ -40,13 +40,13 @@ describe('the sidebar', () => {
     expect(labels('biller')).toEqual(['Jobs', 'Roster', 'Audit'])
     expect(labels('dictaraGod')).toEqual(['Dictionary'])
   })
-  test('leads admins of demo clinics to the demo EHR, nobody else [Q192]', () => {
+  test('has the demo EHR only for admins of demo clinics [Q192]', () => {
     const has = (userType: keyof typeof menus, demo: boolean) =>
       menuOf({ userType, demo, hl7Integration: false }).some(({ label }) => label === 'Demo EHR')
     expect(has('admin', true) && has('clinicAdmin', true)).toBe(true)
     expect(has('admin', false) || has('doctor', true) || has('dictaraGod', true)).toBe(false)
   })
-  test('leads managers to the line counts, below the audit, nobody else', () => {
+  test('has the line counts only for managers, below the audit', () => {
     const has = (userType: keyof typeof menus) => {
       const labels = menuOf({ userType, demo: false, hl7Integration: false }).map(({ label }) => label)
       return labels.indexOf('Line counts') === labels.indexOf('Audit') + 1
@@ -54,19 +54,19 @@ describe('the sidebar', () => {
     expect(has('admin') && has('clinicAdmin')).toBe(true)
     expect(has('doctor') || has('transcriptionist') || has('reviewer') || has('biller')).toBe(false)
   })
-  test('leads people who look after EHRs to Delivery, nobody else', () => {
+  test('has Delivery only for admins and clinicAdmins', () => {
     const has = (userType: keyof typeof menus) =>
       menuOf({ userType, demo: false, hl7Integration: false }).some(({ label }) => label === 'Delivery')
     expect(has('admin') && has('clinicAdmin')).toBe(true)
     expect(has('doctor') || has('reviewer') || has('biller') || has('dictaraGod')).toBe(false)
   })
-  test('leads admins to HL7 Files where a facility has HL7 integration, nobody else [Q016]', () => {
+  test('has HL7 Files only for admins, and only if a facility has HL7 integration [Q016]', () => {
     const has = (userType: keyof typeof menus, hl7Integration: boolean) =>
       menuOf({ userType, demo: false, hl7Integration }).some(({ label }) => label === 'HL7 Files')
     expect(has('admin', true) && has('clinicAdmin', true)).toBe(true)
     expect(has('admin', false) || has('doctor', true) || has('biller', true)).toBe(false)
   })
-  test('leads to Billing where facilities pay for a plan', () => {
+  test('has Billing only if facilities pay for a plan', () => {
     const has = (hasPayments: boolean) =>
       menuOf({ userType: 'admin', demo: false, hl7Integration: false }, { hasPayments }).some(
         ({ label }) => label === 'Billing',
@@ -83,7 +83,7 @@ describe('the sidebar', () => {
     ['biller', '/dashboard/billers-jobs/1', 'Jobs'],
     ['doctor', '/dashboard/settings/dictation', 'Settings'],
     ['admin', '/dashboard/billing/payment-logs', 'Billing'],
-  ] as const)('of %s at %s shows %s as selected', (role, pathname, label) => {
+  ] as const)('of %s at %s marks %s as selected', (role, pathname, label) => {
     expect(selectedOf(menus[role], pathname)?.label).toBe(label)
   })
 })

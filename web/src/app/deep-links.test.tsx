@@ -37,7 +37,7 @@ test.each([
     billerCalls.listBillerJobs,
     { name: 'oka', sortKey: 'effectiveDate', sortOrder: 'ascend' },
   ],
-])('%s opens the list as it was left', async (address, user, spec, asked) => {
+])('%s opens the list in its earlier state', async (address, user, spec, asked) => {
   const server = openCalls()
   server.answer(facilityCalls.listUserFacilities, [main!, annex!])
   server.answer(jobListCalls.getMyJobsFilter, [[]])

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const content = () => document.querySelector('#content')
 
-test('the page has the focus where it went with what led there, and not before one goes anywhere', async () => {
+test('after a link by keyboard the focus moves to the new page, and it is not set before the first navigation', async () => {
   mountInShell(
     [
       { path: '/note', element: <Link to="/list">Back to the list</Link> },
@@ -40,7 +40,7 @@ test('the page has the focus where it went with what led there, and not before o
   await until(() => expect(document.activeElement).toBe(content()))
 })
 
-test('who has the focus on the new page keeps it', async () => {
+test('a new page keeps the focus that it sets itself', async () => {
   const { router } = mountInShell(
     [
       { path: '/note', element: <p>A note</p> },
@@ -56,7 +56,7 @@ test('who has the focus on the new page keeps it', async () => {
   await expect.element(page.getByLabelText('Search')).toHaveFocus()
 })
 
-test('when a question that led away has gone, the page has what it held', async () => {
+test('when the dialog that opened a page disappears, the page gets the focus', async () => {
   const { router } = mountInShell(
     [
       { path: '/note', element: <p>A note</p> },

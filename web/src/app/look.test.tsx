@@ -90,7 +90,7 @@ const outside = () =>
     .filter((part) => part.getBoundingClientRect().right > document.documentElement.clientWidth)
     .map((part) => part.outerHTML)
 
-test.each(lists)('from 1920 to 360 px everything of %s is in sight, with long names too', async (address) => {
+test.each(lists)('from 1920 to 360 px all of %s is visible, also with long names', async (address) => {
   await open(address, 1920)
   for (const width of [1920, 1280, 1024, 768, 360]) {
     await page.viewport(width, 800)
@@ -106,7 +106,7 @@ test.each([
   // of two lines, and a third for the comment
   ['/dashboard/jobs-list/my-jobs/in-progress', 80],
   ['/dashboard/reviewers?list=groups', 56],
-])('the rows of %s are low on a desk, with names as long as there are', async (address, most) => {
+])('the rows of %s are low on a desktop, also with the longest names', async (address, most) => {
   await open(address, 1280)
   expect(heightOf()).toBeLessThanOrEqual(most)
 })
@@ -117,7 +117,7 @@ function isUncovered(part: Element) {
   return part.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-test.each([375, 1280])('at %d px no notice covers the title and the buttons of a drawer', async (width) => {
+test.each([375, 1280])('at %d px no notice covers the title and buttons of a drawer', async (width) => {
   server.answer(peopleCalls.editBiller, refused('You can’t use one of these facilities.', 'x', 422))
   await open('/dashboard/billers', width)
   await userEvent.click(page.getByRole('button', { name: `Edit ${person.fullName}` }))
@@ -136,7 +136,7 @@ test.each([375, 1280])('at %d px no notice covers the title and the buttons of a
   for (const part of parts) expect(isUncovered(part.element())).toBe(true)
 })
 
-test('a button stops spinning once its answer is there, whether or not a movement ends', async () => {
+test('a button stops spinning when its answer arrives, even without an animation end', async () => {
   const still = document.head.appendChild(document.createElement('style'))
   still.textContent = '.ant-btn * { transition: none !important }'
   const { promise, resolve } = Promise.withResolvers<Response>()
@@ -152,7 +152,7 @@ test('a button stops spinning once its answer is there, whether or not a movemen
   still.remove()
 })
 
-test('a field shows that it has the focus, also when what it holds is wrong', async () => {
+test('a focused field is marked, also when its value is invalid', async () => {
   await open('/dashboard/billers', 1280)
   await userEvent.click(page.getByRole('button', { name: 'Add' }))
   const firstName = page.getByRole('dialog').getByLabelText('First Name')
@@ -162,7 +162,7 @@ test('a field shows that it has the focus, also when what it holds is wrong', as
   await until(() => expect(getComputedStyle(firstName.element()).boxShadow).toContain('rgb(197, 34, 31)'))
 })
 
-test('who begins in another field while a drawer still opens is left there', async () => {
+test('focusing another field while a drawer opens keeps the focus there', async () => {
   await open('/dashboard/billers', 1280)
   await userEvent.click(page.getByRole('button', { name: 'Add' }))
   const lastName = page.getByRole('dialog').getByLabelText('Last Name')
@@ -173,7 +173,7 @@ test('who begins in another field while a drawer still opens is left there', asy
   await expect.element(lastName).toHaveFocus()
 })
 
-test('who answers the question over a drawer that still opens keeps the answer they are at', async () => {
+test('while a drawer still opens, the focus stays on the chosen answer of the question above it', async () => {
   const slowly = document.head.appendChild(document.createElement('style'))
   slowly.textContent = '.ant-drawer * { transition-duration: 60s !important }'
   await open('/dashboard/billers', 1280)
@@ -193,7 +193,7 @@ test('who answers the question over a drawer that still opens keeps the answer t
   slowly.remove()
 })
 
-test('the look changes at once: nothing fades through letters that cannot be read', async () => {
+test('the theme changes immediately, without a fade through unreadable colours', async () => {
   await open('/dashboard/billers', 1280)
   const name = page.getByRole('rowheader').first().element()
   const light = getComputedStyle(name).color
@@ -216,7 +216,7 @@ function isOnScreen(part: Element) {
   return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
 }
 
-test('where the computer asks that nothing moves, a menu opens at its place', async () => {
+test('with reduced motion, a menu opens in its final place', async () => {
   const ask = (value: string) =>
     cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
   await ask('reduce')
@@ -230,7 +230,7 @@ test('where the computer asks that nothing moves, a menu opens at its place', as
   }
 })
 
-test('on the smallest phone nothing of who a patient is gives way to how long they wait', async () => {
+test('on the smallest phone the waiting time does not cut the patient’s details', async () => {
   const soon = new Date(Date.now() + 15 * 60_000).toISOString()
   const submissionTime = new Date(Date.now() - 25 * 3_600_000).toISOString()
   server.answer(jobListCalls.listMyJobs, [

@@ -83,7 +83,7 @@ const address = ({ router }: { router: { state: { location: { pathname: string; 
 const itsJob = `/dashboard/new-editor/${idOf(161)}`
 const place = ({ router }: { router: { state: { location: { pathname: string } } } }) => router.state.location.pathname
 
-test('the bell opens 400 px of notifications, five to a page, and leafs through them [NOTIF-02, NOTIF-03, NOTIF-05]', async () => {
+test('the bell opens a panel of 400 px with five notifications per page, and older pages can be opened [NOTIF-02, NOTIF-03, NOTIF-05]', async () => {
   await open()
   expect(panel.element().getBoundingClientRect().width).toBe(400)
   expect(items()).toHaveLength(5)
@@ -99,7 +99,7 @@ test('the bell opens 400 px of notifications, five to a page, and leafs through 
   await expect.element(panel.getByText('6–7 of 7')).toBeVisible()
 })
 
-test('who belongs to no clinic opens a bell with nothing in it, and nothing is asked', async () => {
+test('for a person without a clinic the bell is empty, and no request is sent', async () => {
   storeUser(as('dictaraGod', { clinicId: null }))
   mountInShell([{ path: '*', element: 'The page' }], '/dashboard')
   await userEvent.click(bell(0))
@@ -107,7 +107,7 @@ test('who belongs to no clinic opens a bell with nothing in it, and nothing is a
   expect(server.asked(listNotifications)).toEqual([])
 })
 
-test('a notification says what happened, who did it, where and when, and where it leads [NOTIF-04]', async () => {
+test('a notification shows what happened, who did it, where and when, and has a link [NOTIF-04]', async () => {
   rows = [
     told(3),
     told(4, {
@@ -125,7 +125,7 @@ test('a notification says what happened, who did it, where and when, and where i
   expect(second!.querySelector('img')).not.toBeNull()
 })
 
-test('when it happened is told in the zone of its facility, as lists tell it [Q183]', async () => {
+test('the time of a notification is shown in its facility’s time zone, as in the lists [Q183]', async () => {
   rows = [told(1, { createdDate: '2026-10-20T11:30:00Z' })]
   await open()
   const time = document.querySelector('.bell-item time')!
@@ -133,7 +133,7 @@ test('when it happened is told in the zone of its facility, as lists tell it [Q1
   expect(time.getAttribute('title')).toMatch(/^Oct 21, (2026, )?1:30 AM$/)
 })
 
-test('who chooses an unread one is led on, has read it, and one less is unread [NOTIF-12]', async () => {
+test('opening an unread notification follows its link, marks it read and lowers the unread count [NOTIF-12]', async () => {
   const mounted = await open()
   await userEvent.click(panel.getByRole('link', { name: /000011/ }))
   await expect.element(bell(6)).toBeVisible()
@@ -144,7 +144,7 @@ test('who chooses an unread one is led on, has read it, and one less is unread [
   expect(asked!.search.get('notificationId')).toBe(rows[0]!.id)
 })
 
-test('who chooses a read one is led on, and as many are unread as before [NOTIF-12]', async () => {
+test('opening a read notification follows its link and keeps the unread count [NOTIF-12]', async () => {
   rows = [told(1, { readStatus: true }), told(2)]
   const mounted = await open()
   await userEvent.click(panel.getByRole('link', { name: /000011/ }))
@@ -164,7 +164,7 @@ test.each([
   ['admin', 'NEW_JOB_AVAILABLE', 'available', '[NOTIF-15]'],
   ['doctor', 'TRANSCRIPTION_WRITE_FAILED', 'incomplete', '[NOTIF-14]'],
 ] as const)(
-  '%s, who is told %s and may not read the job, is led to the list %s %s',
+  'a %s who may not read the job of a %s notification goes to the list %s %s',
   async (userType, type, list, _ids) => {
     // As the server tells it: a new job, of the type that says whose work it was.
     const target: NotificationTarget = type === 'TRANSCRIPTIONIST_READY' ? 'NEW_JOB_AVAILABLE' : type
@@ -184,7 +184,7 @@ test.each([
     `/dashboard/editor/${idOf(161)}?userType=transcriptionist&jobStage=available`,
   ],
 ] as const)(
-  '%s, who may read the job that %s is about, opens it; its list stands behind Back [Q208]',
+  'a %s who may read the job of a %s notification opens it, and Back shows its list [Q208]',
   async (who, target, to) => {
     rows = [told(1, { target, type: target })]
     const mounted = await open(who)
@@ -193,7 +193,7 @@ test.each([
   },
 )
 
-test('one about the EHR leads to the address of its verification, of the facility that asks for it [NOTIF-13]', async () => {
+test('a notification about the EHR links to the verification address of its facility [NOTIF-13]', async () => {
   const asks = (n: number, emrVerificationUrl: string | null) =>
     told(n, {
       target: 'VERIFY_EMR',
@@ -211,7 +211,7 @@ test('one about the EHR leads to the address of its verification, of the facilit
   ).toEqual(['https://ehr.example/here', 'https://ehr.example/verify'])
 })
 
-test('one about an EHR that fails, or works again, leads to the facilities', async () => {
+test('a notification about an EHR that fails or works again links to the facilities', async () => {
   rows = (['EHR_FAILING', 'EHR_WORKS_AGAIN'] as const).map((target, at) => told(at + 1, { target, type: target }))
   await open('clinicAdmin', { emrHandlingData: { emrVerificationUrl: 'https://ehr.example/verify' } })
   expect(
@@ -222,7 +222,7 @@ test('one about an EHR that fails, or works again, leads to the facilities', asy
   ).toEqual(['/dashboard/settings/facility', '/dashboard/settings/facility'])
 })
 
-test('one about a plan leads to the subscription of its facility', async () => {
+test('a notification about a plan links to the subscription of its facility', async () => {
   rows = (['TRIAL_ENDS', 'PAYMENT_FAILED', 'PLAN_ENDED'] as const).map((target, at) =>
     told(at + 1, { target, type: target, targetId: idOf(7) }),
   )
@@ -235,7 +235,7 @@ test('one about a plan leads to the subscription of its facility', async () => {
   ).toEqual(rows.map(() => `/dashboard/billing/manage-subscription?facility=${idOf(7)}`))
 })
 
-test('the sender’s photo stands beside it at its own address, their initials where there is none or it does not come', async () => {
+test('a notification shows its sender’s photo, or the initials if there is none or it does not load', async () => {
   const photo = (n: number) => `/api/clinic/user/${idOf(9)}/photo/${idOf(n)}`
   const drawn = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
   rows = [told(1), told(2, { profilePicture: drawn }), told(3, { profilePicture: photo(1) })]
@@ -246,7 +246,7 @@ test('the sender’s photo stands beside it at its own address, their initials w
   await until(() => expect(faces().map(of)).toEqual(['RA', drawn, 'RA']))
 })
 
-test('all can be marked read at once', async () => {
+test('all notifications can be marked read together', async () => {
   await open()
   await userEvent.click(panel.getByRole('button', { name: 'Mark all read' }))
   await expect.element(bell(0)).toBeInTheDocument()
@@ -254,7 +254,7 @@ test('all can be marked read at once', async () => {
   await expect.element(panel.getByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument()
 })
 
-test('by keyboard: it opens on its first line, and Escape leads back to the bell', async () => {
+test('by keyboard the panel opens with the focus, and Escape returns to the bell', async () => {
   await open()
   expect(document.activeElement).toBe(panel.element())
   await userEvent.keyboard('{Tab}{Tab}')
@@ -264,7 +264,7 @@ test('by keyboard: it opens on its first line, and Escape leads back to the bell
   await expect.element(bell(7)).toHaveFocus()
 })
 
-test('what cannot be fetched says so once, with Retry', async () => {
+test('a loading error is shown once, with Retry', async () => {
   rows = []
   server.answer(listNotifications, ({ search }) => (search.get('size') === '1' ? { unReadCount: 2 } : unreachable))
   storeUser(as('doctor'))
@@ -274,7 +274,7 @@ test('what cannot be fetched says so once, with Retry', async () => {
   expect(page.getByRole('alert').elements()).toHaveLength(1)
 })
 
-describe('outside the window', () => {
+describe('a desktop notification', () => {
   interface Shown {
     title: string
     body: string
@@ -341,7 +341,7 @@ describe('outside the window', () => {
   /** Everything that was begun has come to its end by then: locks are given in their order. */
   const settled = () => new Promise((later) => setTimeout(later, 300))
 
-  test('is asked for by a press in the bell, never by itself, and kept as the person’s choice', async () => {
+  test('is requested only by a click in the bell, and the person’s choice is saved', async () => {
     standInForNotices('default', 'granted')
     server.answer(preferenceCalls.savePreferences, ({ body }) => [{ ...defaultPreferences, ...(body as object) }])
     await open()
@@ -356,7 +356,7 @@ describe('outside the window', () => {
     await expect.element(panel.getByText('Desktop notifications')).not.toBeInTheDocument()
   })
 
-  test('who said no is told in words how to change it', async () => {
+  test('that the browser blocks has instructions on how to allow it', async () => {
     standInForNotices('default', 'denied')
     await open()
     await userEvent.click(panel.getByRole('button', { name: 'Turn on desktop notifications' }))
@@ -367,7 +367,7 @@ describe('outside the window', () => {
     await expectAccessible(panel.element() as HTMLElement)
   })
 
-  test('what is new is told in the words of the bell while no page is in sight, once; its click reads it and leads on', async () => {
+  test('appears once while no page is visible, in the bell’s words, and a click marks it read and follows its link', async () => {
     standInForNotices('granted')
     wants()
     hide()
@@ -389,7 +389,7 @@ describe('outside the window', () => {
     ['this page is in sight', () => hide(false), null],
     ['another tab is in sight', () => hide(), () => held('dictara-in-sight', 'shared')],
     ['another tab tells it', () => hide(), () => held(`dictara-told ${news.id}`)],
-  ])('nothing is told while %s', async (_, sight, hold) => {
+  ])('is not shown while %s', async (_, sight, hold) => {
     standInForNotices('granted')
     wants()
     sight()
@@ -401,7 +401,7 @@ describe('outside the window', () => {
     leave?.()
   })
 
-  test('nothing is told to who did not ask for it, though the browser would', async () => {
+  test('is not shown to a person who did not turn it on, even if the browser allows it', async () => {
     standInForNotices('granted')
     hide()
     storeUser(as('doctor'))
@@ -412,7 +412,7 @@ describe('outside the window', () => {
   })
 })
 
-test('after a lost line the count is asked anew, and what is pushed twice counts once [NOTIF-16]', async () => {
+test('after a lost connection the count is loaded again, and a notification pushed twice counts once [NOTIF-16]', async () => {
   storeUser(as('doctor'))
   mountInShell([{ path: '*', element: 'The page' }], '/dashboard')
   await expect.element(bell(7)).toBeVisible()

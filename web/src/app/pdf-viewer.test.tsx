@@ -8,7 +8,7 @@ const documents = {
 }
 
 test.each(Object.entries(documents))(
-  'the %s that comes with Dictara speaks to who reads it, not to who builds it [B26]',
+  'Dictara’s own %s is written for its readers, not for its developers [B26]',
   async (title, { href }) => {
     const file = await pdfjs.getDocument({ url: href }).promise
     const pages = Array.from({ length: file.numPages }, async (_, index) => {

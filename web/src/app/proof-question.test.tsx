@@ -40,7 +40,7 @@ const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
 const says = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
 const renew = () => call(factorCalls.renewRecoveryCodes, {}, { handler: false })
 
-test('a call that needs a proof asks for it once, however many there are, and all are made again', async () => {
+test('calls that need a proof ask for it once, and are then all repeated', async () => {
   mountInWebApp(<ProofQuestion />)
   const both = Promise.all([renew(), renew()])
   await expect.element(dialog.getByLabelText('Code from your authenticator app')).toHaveFocus()
@@ -56,7 +56,7 @@ test('a call that needs a proof asks for it once, however many there are, and al
   expect(server.asked(proofCalls.askForProof)).toHaveLength(1)
 })
 
-test('who does not prove it is refused, and asked anew the next time', async () => {
+test('without a proof the call is refused, and the next call asks again', async () => {
   mountInWebApp(<ProofQuestion />)
   const refusal = expect(renew()).rejects.toMatchObject({ code: 'proof-needed', kind: 'refused' })
   await expect.element(dialog).toBeVisible()
@@ -69,7 +69,7 @@ test('who does not prove it is refused, and asked anew the next time', async () 
   await again
 })
 
-test('who has to set up a second factor is led to it from wherever they go, and on once they have one', async () => {
+test('a person who must set up a second factor is sent there first, and can continue once it is set up', async () => {
   const god = aUser({ userType: 'dictaraGod', clinicId: null })
   storeUser({ ...god, mustEnrol: true })
   const none = {

@@ -55,7 +55,7 @@ test('/login signs in by email and password, by keyboard [AUTH-04]', async () =>
   expect(currentUser()).toEqual(lexicographer)
 })
 
-test('the caret stands in Email, Enter signs in, and what was typed as password can be looked at', async () => {
+test('Email has the focus, Enter signs in, and the typed password can be shown', async () => {
   const { router, host } = open('/login')
   await expect.element(page.getByLabelText('Email')).toHaveFocus()
   await userEvent.keyboard('god@example.org{Tab}a quiet morning in winter')
@@ -76,7 +76,7 @@ test.each([
   ['a biller', '/dashboard/biller', 'AUTH-25', aUser({ userType: 'biller', scopes: ['ROLE_BILLER'] })],
   ['dictaraGod', home, 'AUTH-26, DICT-03', lexicographer],
   ['a reviewer', '/dashboard', 'AUTH-27', aUser({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })],
-])('a sign-in leads %s to %s [%s]', async (_, path, _rows, user) => {
+])('a sign-in takes %s to %s [%s]', async (_, path, _rows, user) => {
   server.answer(login, [user])
   const { router } = open('/login')
   await fillIn('somebody@example.org', 'a quiet morning in winter')
@@ -86,14 +86,14 @@ test.each([
 test.each([
   ['nobody', () => localStorage.clear()],
   ['a person without the logged-in flag', () => localStorage.removeItem('dictara-logged-in')],
-])('the shell sends %s to /login [AUTH-13]', async (_, forget) => {
+])('the shell redirects %s to /login [AUTH-13]', async (_, forget) => {
   storeUser(lexicographer)
   await isAt(open(home).router, home)
   forget()
   await isAt(open(home).router, '/login')
 })
 
-test('from one note to the next no loader is waited for, and who is signed out by then is sent to /login [AUTH-13, Q201]', async () => {
+test('moving from one note to the next waits for no loader, and a signed-out person is sent to /login [AUTH-13, Q201]', async () => {
   storeUser(aUser({ userType: 'transcriptionist' }))
   const note = (place: number) => `/dashboard/editor/019a0000-0000-7000-8000-00000000000${place}`
   const router = createMemoryRouter(routes, { initialEntries: [note(1)] })
@@ -107,7 +107,7 @@ test('from one note to the next no loader is waited for, and who is signed out b
   await isAt(router, '/login')
 })
 
-test('a refused sign-in says why, keeps what was typed and stores nobody [AUTH-04]', async () => {
+test('a refused sign-in shows the reason, keeps the email and signs nobody in [AUTH-04]', async () => {
   server.answer(login, refused('Wrong email or password. Try again.', 'wrong-credentials', 401))
   const { router } = open('/login')
   await fillIn('god@example.org', 'wrong')
@@ -116,14 +116,14 @@ test('a refused sign-in says why, keeps what was typed and stores nobody [AUTH-0
   expect([router.state.location.pathname, currentUser()]).toEqual(['/login', null])
 })
 
-test('a sign-in that a gateway answers without words is told as to be tried again [ERR-07]', async () => {
+test('if a gateway answers a sign-in without a message, the page says to try again later [ERR-07]', async () => {
   server.answer(login, new Response('<html>Bad Gateway</html>', { status: 502 }))
   open('/login')
   await fillIn('god@example.org', 'a quiet morning in winter')
   await expect.element(page.getByRole('alert').getByText('Please try again later', { exact: true })).toBeVisible()
 })
 
-test('an empty form asks for email and password, and nobody is asked [AUTH-14, AUTH-16]', async () => {
+test('an empty form requires email and password, and no request is sent [AUTH-14, AUTH-16]', async () => {
   open('/login')
   await signInButton.click()
   await expect.element(page.getByText('Email is required', { exact: true })).toBeVisible()
@@ -132,7 +132,7 @@ test('an empty form asks for email and password, and nobody is asked [AUTH-14, A
 })
 
 test.each(['plain', 'two@at@example.org', 'no domain@example', 'ann@example'])(
-  '“%s” is no email, which is said before anybody is asked [AUTH-15]',
+  '“%s” is refused as an email before any request [AUTH-15]',
   async (email) => {
     open('/login')
     await fillIn(email, 'a quiet morning in winter')
@@ -155,7 +155,7 @@ test('an answer without a token is logged, and no message is shown [AUTH-35]', a
 })
 
 test.each(['/login', '/signup', '/forgot-password', '/otp-verification'])(
-  'who is signed in goes from %s to / and so to their own first page [AUTH-05]',
+  'a signed-in person is redirected from %s to / and then to their own first page [AUTH-05]',
   async (address) => {
     const { router } = open(address)
     await isAt(router, address)
@@ -168,7 +168,7 @@ test.each(['/login', '/signup', '/forgot-password', '/otp-verification'])(
   },
 )
 
-test('a target that /cross-Auth remembered is gone to after the sign-in, or at once by who is signed in already [XAUTH-05]', async () => {
+test('a target remembered by /cross-Auth is opened after the sign-in, or immediately for a signed-in person [XAUTH-05]', async () => {
   server.answer(login, [aUser({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })])
   rememberRedirect('/dashboard/settings/profile')
   const first = open('/login')
@@ -180,7 +180,7 @@ test('a target that /cross-Auth remembered is gone to after the sign-in, or at o
   await isAt(open('/login').router, '/dashboard')
 })
 
-test('who is signed in and comes from the recorder’s sign-in link goes back there with a key [XAUTH-05]', async () => {
+test('a signed-in person from the recorder’s sign-in link returns there with a key [XAUTH-05]', async () => {
   const loads = catchPageLoads()
   storeUser(aUser())
   rememberRedirect('http://recorder.localhost:4001/')
@@ -192,7 +192,7 @@ test.each([
   ['a doctor', aUser(), '/dashboard/doctors', '/dashboard'],
   ['a biller', aUser({ userType: 'biller', scopes: ['ROLE_BILLER'] }), '/dashboard', '/dashboard/biller'],
   ['dictaraGod', lexicographer, '/dashboard', home],
-])('%s is led from a page that is not theirs to their own first page [Q021, Q206]', async (_, user, path, own) => {
+])('%s is redirected from a page without access to their own first page [Q021, Q206]', async (_, user, path, own) => {
   storeUser(user)
   await isAt(open(path).router, own)
 })
@@ -201,7 +201,7 @@ test.each([
   ['a biller', aUser({ userType: 'biller', scopes: ['ROLE_BILLER'] })],
   ['dictaraGod', lexicographer],
   ['a doctor who is no author any more', aUser({ scopes: [] })],
-])('at the job lists %s, who has none, reads No Access inside the shell [JOBS-08, Q206]', async (_, user) => {
+])('%s, who has no job lists, sees No Access inside the shell at their addresses [JOBS-08, Q206]', async (_, user) => {
   storeUser(user)
   for (const path of [
     '/dashboard/jobs-list',
@@ -216,13 +216,13 @@ test.each([
   expect(server.everything.filter(({ what }) => what.includes('job'))).toEqual([])
 })
 
-test('/cross-Auth is open to who is not signed in [AUTH-11]', async () => {
+test('/cross-Auth is open to people who are not signed in [AUTH-11]', async () => {
   const { router } = open('/cross-Auth')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await isAt(router, '/cross-Auth')
 })
 
-test('all but the public paths lead into the shell, unknown ones to sign-in [AUTH-12]', async () => {
+test('every path except the public ones needs a sign-in, and an unknown one then opens the home page in the shell [AUTH-12]', async () => {
   for (const path of ['/', '/dashboard', '/dashboard/dictionary', '/unknown', '/dashboard/unknown', '/login/more'])
     await isAt(open(path).router, '/login')
   storeUser(lexicographer)

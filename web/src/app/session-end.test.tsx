@@ -111,7 +111,7 @@ const expectEnded = async () => {
   expect(ends.map(({ readyState }) => readyState)).toEqual([3])
 }
 
-test('Sign Out makes the logout call, forgets all of the person, closes the live channel and goes to sign-in [SHELL-44, SHELL-50, NOTIF-20]', async () => {
+test('Sign Out calls logout, removes all data of the person, closes the live channel and opens sign-in [SHELL-44, SHELL-50, NOTIF-20]', async () => {
   await open()
   push('NEW_JOB_AVAILABLE', idOf(60))
   await signOut()
@@ -121,14 +121,14 @@ test('Sign Out makes the logout call, forgets all of the person, closes the live
   ])
 })
 
-test('Sign Out works although the server cannot be reached [SHELL-44]', async () => {
+test('Sign Out works even if the server cannot be reached [SHELL-44]', async () => {
   server.answer(logout, unreachable)
   await open()
   await signOut()
   await expectEnded()
 })
 
-test('fifteen idle minutes end the session the same way, and nobody is asked [SHELL-46, SHELL-51]', async () => {
+test('fifteen idle minutes end the session in the same way, without a question [SHELL-46, SHELL-51]', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   await open()
   push('NEW_JOB_AVAILABLE', idOf(60))
@@ -139,7 +139,7 @@ test('fifteen idle minutes end the session the same way, and nobody is asked [SH
   expect(logouts()[0]!.get('idle')).toBe('true')
 })
 
-test('looks that wait for one slow answer end an idle session once: whoever signs in after it stays', async () => {
+test('several idle checks waiting for one slow answer end the session once, and do not affect a new sign-in', async () => {
   const slow = Promise.withResolvers<{ result: [typeof reviewer]; idleForMs: number }>()
   server.answer(renewToken, () => slow.promise)
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
@@ -153,7 +153,7 @@ test('looks that wait for one slow answer end an idle session once: whoever sign
   expect([currentUser()?.id, loads.length, logouts().length]).toEqual([reviewer.id, 1, 1])
 })
 
-test('a session that is in use in the recorder goes on [SHELL-46]', async () => {
+test('a session in use in the recorder continues [SHELL-46]', async () => {
   idleForMs = 5_000
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   await open()
@@ -162,7 +162,7 @@ test('a session that is in use in the recorder goes on [SHELL-46]', async () => 
   expect([currentUser()?.id, logouts(), loads]).toEqual([reviewer.id, [], []])
 })
 
-test('Sign Out asks first while any tab holds unsaved changes [SHELL-45]', async () => {
+test('Sign Out asks first while any tab has unsaved changes [SHELL-45]', async () => {
   await open()
   keepUnsavedStatus(true)
   await signOut()
@@ -178,7 +178,7 @@ test('Sign Out asks first while any tab holds unsaved changes [SHELL-45]', async
   await expectEnded()
 })
 
-test('a live push raises the unread count of the header at once [NOTIF-16]', async () => {
+test('a live push raises the unread count in the header immediately [NOTIF-16]', async () => {
   await open()
   await expect.element(page.getByLabelText('0 unread notifications')).toBeVisible()
   for (const words of ['1 unread notification', '2 unread notifications']) {
@@ -189,7 +189,7 @@ test('a live push raises the unread count of the header at once [NOTIF-16]', asy
   }
 })
 
-test('what the person reads in another browser is not unread in this one', async () => {
+test('a notification read in another browser is no longer unread in this one', async () => {
   unread = 2
   await open()
   await expect.element(page.getByLabelText('2 unread notifications')).toBeVisible()
@@ -199,7 +199,7 @@ test('what the person reads in another browser is not unread in this one', async
   await expect.element(page.getByLabelText('0 unread notifications')).toBeVisible()
 })
 
-test('a job that is new joins the list of new ready jobs, one that is taken leaves it [NOTIF-17, NOTIF-18]', async () => {
+test('a new job joins the list of new ready jobs, and a taken one leaves it [NOTIF-17, NOTIF-18]', async () => {
   // As many as were seen: only the live channel knows that one of them is new.
   localStorage.setItem(`dictara.ready-seen.${reviewer.id}`, '3')
   const router = await open()
@@ -225,7 +225,7 @@ test('a job that is new joins the list of new ready jobs, one that is taken leav
 test.each([
   ['signs out', () => localStorage.removeItem('dictara-logged-in'), '/login'],
   ['is somebody else', () => localStorage.setItem('dictara-user', JSON.stringify(aUser({ id: idOf(7) }))), '/'],
-])('when the person %s in another tab, this one closes its live channel and leaves [NOTIF-20]', async (_, act, to) => {
+])('when the person %s in another tab, this one closes its live channel and reloads [NOTIF-20]', async (_, act, to) => {
   await open()
   act()
   window.dispatchEvent(new StorageEvent('storage', { key: 'dictara-user' }))
@@ -233,7 +233,7 @@ test.each([
   expect(ends.map(({ readyState }) => readyState)).toEqual([3])
 })
 
-test('who finds somebody else signed in is told so, and whose text is kept [Q191]', async () => {
+test('if someone else has signed in, the page says who and whose unsaved text is kept [Q191]', async () => {
   await open()
   const ben = aUser({ id: idOf(7), fullName: 'Ben Other' })
   localStorage.setItem('dictara-user', JSON.stringify(ben))
@@ -246,7 +246,7 @@ test('who finds somebody else signed in is told so, and whose text is kept [Q191
   expect(sessionStorage.getItem('dictara-notice')).toBeNull()
 })
 
-test('who was signed out in another tab reads it at sign-in [Q191]', async () => {
+test('a person signed out in another tab reads so on the sign-in page [Q191]', async () => {
   await open()
   localStorage.removeItem('dictara-logged-in')
   window.dispatchEvent(new StorageEvent('storage', { key: 'dictara-logged-in' }))
@@ -255,7 +255,7 @@ test('who was signed out in another tab reads it at sign-in [Q191]', async () =>
   await expect.element(page.getByText(/^You signed out in another tab/)).toBeVisible()
 })
 
-test('a session that the server ended is forgotten with all of the person, and sign-in says why [ERR-06]', async () => {
+test('after the server has ended a session, all data of the person is removed, and sign-in shows the reason [ERR-06]', async () => {
   server.answer(jobListCalls.listJobsToReview, refused('Please sign in.', 'signed-out', 401))
   storeUser(reviewer)
   leaveTraces()
@@ -268,7 +268,7 @@ test('a session that the server ended is forgotten with all of the person, and s
   expect({ ...localStorage }).toEqual({ 'dictara-theme': 'dark' })
 })
 
-test('a clock that is set back while somebody works ends no session: the token is renewed in time all the same [QA-79]', async () => {
+test('setting the clock back during work does not end the session: the token is still renewed in time [QA-79]', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
   idleForMs = 0
   await open()

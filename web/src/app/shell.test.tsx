@@ -54,7 +54,7 @@ async function open(of: Opened) {
 }
 
 test.each(['admin', 'clinicAdmin'] as const)(
-  'Settings of %s warns while the clinic is not configured, and says why [SHELL-35]',
+  'Settings of %s has a warning with the reason while the clinic is not configured [SHELL-35]',
   async (userType) => {
     await open({ userType, clinicConfigured: false })
     const icon = page.getByRole('link', { name: /^Settings/ }).getByRole('img', { name: 'Ehr not Configured.' })
@@ -69,7 +69,7 @@ test.each([
   { userType: 'clinicAdmin', clinicConfigured: true },
   { userType: 'doctor', clinicConfigured: false },
 ] as const)(
-  'Settings does not warn $userType when the clinic is configured: $clinicConfigured [SHELL-35]',
+  'Settings has no warning for $userType when the clinic is configured: $clinicConfigured [SHELL-35]',
   async (user) => {
     await open(user)
     await expect.element(page.getByRole('link', { name: 'Settings' })).toBeVisible()
@@ -82,7 +82,7 @@ test.each([
   ['doctor', false, false],
   ['biller', false, true],
 ] as const)(
-  'the roster of a %s, whose check says %s, stands in the sidebar: %s [SHELL-33]',
+  'for a %s whose roster check returns %s, the sidebar shows the roster: %s [SHELL-33]',
   async (userType, success, has) => {
     if (!success) server.answer(checkRosterAccess, refused('There is no roster.'))
     await open({ userType, clinicConfigured: true })
@@ -94,7 +94,7 @@ test.each([
   },
 )
 
-test('who had no roster sees no room kept for it until that is known', async () => {
+test('a person without a roster before sees no space reserved for it during the check', async () => {
   const somebody = { userType: 'clinicAdmin', clinicConfigured: true } as const
   const awaited = () => document.querySelector('.rail-awaited')
   server.answer(checkRosterAccess, refused('There is no roster.'))
@@ -115,7 +115,7 @@ test.each([
   { unread: 1, said: '1 unread notification', badge: '1' },
   { unread: 120, said: '120 unread notifications', badge: '99+' },
   { unread: 0, said: '0 unread notifications', badge: null },
-])('the bell in the header shows by a badge that $unread notifications are unread [NOTIF-01]', async (of) => {
+])('the bell in the header has a badge for $unread unread notifications [NOTIF-01]', async (of) => {
   server.answer(listNotifications, { unReadCount: of.unread })
   await open({ userType: 'doctor', clinicConfigured: true })
   const bell = page.getByRole('button', { name: `Notifications, ${of.unread} unread` })
@@ -131,7 +131,7 @@ test.each([
 
 const rail = () => document.querySelector('aside')!.getBoundingClientRect()
 
-test('the menu stays in sight, beside a long page too, and stays as the person has it', async () => {
+test('the menu stays visible beside a long page, and its open state is saved for the person', async () => {
   server.answer(preferenceCalls.getPreferences, [defaultPreferences])
   server.answer(preferenceCalls.savePreferences, ({ body }) => [{ ...defaultPreferences, ...(body as object) }])
   await open({ userType: 'doctor', clinicConfigured: true })
@@ -145,7 +145,7 @@ test('the menu stays in sight, beside a long page too, and stays as the person h
   )
 })
 
-test('Billing is in the menu where facilities pay for a plan, at a place that is kept until that is known', async () => {
+test('Billing is in the menu if facilities pay for a plan, and its place is reserved until that is known', async () => {
   const told = Promise.withResolvers<SiteConfig>()
   forgetSiteConfig()
   server.answerSite(() => told.promise)
@@ -161,7 +161,7 @@ test('Billing is in the menu where facilities pay for a plan, at a place that is
   expect(place()).toBe(before)
 })
 
-test('Billing is in the menu also where the server could not say at first that facilities pay', async () => {
+test('Billing appears in the menu also if the server could not answer at first', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   forgetSiteConfig()
   server.answerSite(() => unreachable)
@@ -176,7 +176,7 @@ test('Billing is in the menu also where the server could not say at first that f
   await expect.element(billing).toBeInTheDocument()
 })
 
-test('on a phone the menu lies over the page and leaves after a choice, by Escape and by a touch beside it', async () => {
+test('on a phone the menu covers the page, and closes after a choice, by Escape and by a touch outside', async () => {
   await page.viewport(375, 700)
   await open({ userType: 'doctor', clinicConfigured: true })
   const jobs = page.getByRole('link', { name: /^Jobs/ })
@@ -193,7 +193,7 @@ test('on a phone the menu lies over the page and leaves after a choice, by Escap
   expect(localStorage.getItem(`dictara.preferences.${as('doctor').id}`) ?? '').not.toContain('rail')
 })
 
-test('an open menu tells how many jobs wait, and a dash as long as that is not known', async () => {
+test('an open menu shows the number of waiting jobs, or a dash until it is known', async () => {
   let tell: (counts: [JobCounts]) => void = () => {}
   server.answer(jobListCalls.countMyJobs, new Promise((told) => (tell = told)))
   await open({ userType: 'transcriptionist', clinicConfigured: true })

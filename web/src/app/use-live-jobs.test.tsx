@@ -10,7 +10,7 @@ import { useLiveJobs } from './use-live-jobs.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a list is fetched anew when the server says that the person has other jobs than before [Q137]', async () => {
+test('a list is loaded again when the server reports that the person’s jobs have changed [Q137]', async () => {
   storeUser(aUser({ userType: 'biller', userPrivilege: 'NONE', scopes: ['ROLE_BILLER'] }))
   const ends = openLiveWire()
   let jobs = 3

@@ -87,7 +87,7 @@ async function signInAs(user: typeof rita) {
 /** As the autosave of a note asks: it shows its failures itself. */
 const save = () => call(identityCalls.draftKey, {}, { handler: false }).catch(() => {})
 
-test('a session that is over is told at once by the first save that says so, and who signs in again is back where they were [QA-106, ERR-06]', async () => {
+test('the first save after a session’s end reports it immediately, and after a new sign-in the person is back on their page [QA-106, ERR-06]', async () => {
   const router = await atWork()
   let isKept = false
   const close = registerUnsavedWork({ hasUnsaved: () => true, save: async () => false, mayLose: () => !isKept })
@@ -112,7 +112,7 @@ test('a session that is over is told at once by the first save that says so, and
   await isAt(router, place)
 })
 
-test('nobody else is led to the page of the person whose session ended', async () => {
+test('a different person who signs in does not get the previous person’s page', async () => {
   const router = await atWork()
   isOver = true
   await save()
@@ -122,7 +122,7 @@ test('nobody else is led to the page of the person whose session ended', async (
   expect(sessionStorage.getItem('dictara-place')).toBeNull()
 })
 
-test('words that could not be kept are not left behind: it is told, and the person goes to sign-in when they like', async () => {
+test('if text could not be kept, the page says so and stays until the person chooses to sign in', async () => {
   const router = await atWork()
   const close = registerUnsavedWork({ hasUnsaved: () => true, save: async () => false, mayLose: () => true })
   isOver = true
@@ -134,7 +134,7 @@ test('words that could not be kept are not left behind: it is told, and the pers
   await isAt(router, '/login')
 })
 
-test('an answer to a token that was renewed meanwhile ends nothing', async () => {
+test('an answer to an outdated token does not end the session', async () => {
   const router = await atWork()
   server.answer(draftKey, () => {
     storeUser({ ...rita, token: 'renewed' })
@@ -145,7 +145,7 @@ test('an answer to a token that was renewed meanwhile ends nothing', async () =>
   expect([addressOf(router), currentUser()?.token]).toEqual([place, 'renewed'])
 })
 
-test('the live channel tells of the end of a session at once, and opens again when it was only the token', async () => {
+test('the live channel reports a session’s end immediately, and reopens if only the token was outdated', async () => {
   const router = await atWork()
   ends.at(-1)!.close(4401)
   await until(() => expect(ends).toHaveLength(2))
@@ -155,7 +155,7 @@ test('the live channel tells of the end of a session at once, and opens again wh
   await isAt(router, '/login')
 })
 
-test('after an idle end and after a sign-out in another tab one comes back too, after Sign Out to the first page', async () => {
+test('after an idle end or a sign-out in another tab, signing in returns to the page; after Sign Out, to the first page', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   await atWork()
   vi.advanceTimersByTime(idleMs + 60_000)
@@ -181,7 +181,7 @@ test('after an idle end and after a sign-out in another tab one comes back too, 
   await isAt(afterSignOut, '/dashboard')
 })
 
-test('a tab that waits at sign-in goes on when the same person has signed in in another one', async () => {
+test('a tab at sign-in continues when the same person signs in in another tab', async () => {
   const router = await atWork()
   isOver = true
   await save()
@@ -196,7 +196,7 @@ test('a tab that waits at sign-in goes on when the same person has signed in in 
   expect(addressOf(router)).toBe(place)
 })
 
-test('who comes from the recorder with a session that has run out signs in and is led back there [QA-17]', async () => {
+test('a person from the recorder with an expired session signs in and returns there [QA-17]', async () => {
   storeUser(rita)
   isOver = true
   rememberRedirect(recorder)
@@ -211,7 +211,7 @@ test('who comes from the recorder with a session that has run out signs in and i
 /** As something is asked for that has no place of its own on the page to say that it failed. */
 const askSomething = () => call(identityCalls.draftKey, {}).catch(() => {})
 
-test('a server that cannot be reached is told as the documents say it, with what to do [ERR-08]', async () => {
+test('an unreachable server shows the documented message, with what to do [ERR-08]', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   await atWork('/dashboard')
   server.answer(draftKey, unreachable)
@@ -225,7 +225,7 @@ test('a server that cannot be reached is told as the documents say it, with what
 test.each([
   [403, 'not-permitted', 'Permission Denied', 'You are not permitted to do this operation'],
   [500, 'internal', 'Try Again', 'Please try again later'],
-])('an answer of %i is told as the documents say it [ERR-05, ERR-07]', async (status, code, title, description) => {
+])('an answer of %i shows the documented message [ERR-05, ERR-07]', async (status, code, title, description) => {
   await atWork()
   server.answer(draftKey, refused('No, because.', code, status))
   await askSomething()
@@ -250,14 +250,14 @@ function openMissingPart() {
   mount(<RouterProvider router={router} />)
 }
 
-test('a page that cannot be loaded is told with what to do, on the page', async () => {
+test('a page that cannot be loaded shows a message with what to do', async () => {
   openMissingPart()
   await expect.element(page.getByRole('alert').getByText(/Check your network, then reload the page/)).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Load again' }))
   await until(() => expect(loads).toEqual([location.href]))
 })
 
-test('a page that could not be loaded without network says so, and is loaded by itself once when that is back', async () => {
+test('a page that could not be loaded offline says so, and loads automatically once when the network is back', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   openMissingPart()
   await expect.element(page.getByText('You’re offline. This page will load when you’re back online.')).toBeVisible()
@@ -270,7 +270,7 @@ test('a page that could not be loaded without network says so, and is loaded by 
   expect(loads).toEqual([location.href])
 })
 
-test('a network that goes and comes after a page could not be loaded is told, and loads it', async () => {
+test('losing the network after a failed page load shows a message, and its return loads the page', async () => {
   openMissingPart()
   await expect.element(page.getByText(/Check your network, then reload the page/)).toBeVisible()
   window.dispatchEvent(new Event('offline'))

@@ -15,7 +15,7 @@ test.each([
   ['.*', []],
   ['x'.repeat(200), []],
   ['  ', ['Jobs', 'José Núñez', '100 % of it', 'a\\b']],
-])('“%s” is found as letters, whatever they are', (search, found) => {
+])('“%s” is searched as plain text', (search, found) => {
   expect(matching(choices, search).map(({ label }) => label)).toEqual(found)
 })
 
@@ -31,12 +31,12 @@ test.each([
   ['typists', 'admin', ['Reviewers', 'Line counts']],
   ['password', 'biller', ['Profile']],
   ['mrn', 'doctor', ['Patients']],
-] as const)('“%s” finds for a %s: %s', (search, userType, found) => {
+] as const)('“%s” finds these pages for a %s: %s', (search, userType, found) => {
   const user = aUser({ userType, scopes: [] })
   expect(matching(pagesOf(user, menuOf(user, { keepsMails: true })), search).map(({ label }) => label)).toEqual(found)
 })
 
-test('no page of anybody stands there twice', () => {
+test('no page is listed twice for any type of user', () => {
   for (const userType of userTypes) {
     const user = aUser({ userType, demo: true, facilityAccessEnable: true })
     const pages = pagesOf(user, menuOf(user, { keepsMails: true })).map(({ key }) => key)

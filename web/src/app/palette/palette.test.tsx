@@ -63,7 +63,7 @@ async function open(userType: UserType) {
   return { ...mounted, address: () => mounted.router.state.location.pathname + mounted.router.state.location.search }
 }
 
-test('Ctrl+K opens it from a field, by keyboard alone it leads to a page, and Escape back to the field', async () => {
+test('Ctrl+K opens the palette from a field, it works by keyboard, and Escape returns to the field', async () => {
   const { address } = await open('doctor')
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByLabelText('A field')).toHaveFocus()
@@ -83,7 +83,7 @@ test('Ctrl+K opens it from a field, by keyboard alone it leads to a page, and Es
 })
 
 test.each(['{Control>}{Shift>}{Enter}{/Shift}{/Control}', '{Alt>}{Enter}{/Alt}'])(
-  '%s takes nothing: only Enter alone does',
+  '%s chooses nothing, unlike Enter alone',
   async (keys) => {
     const { address } = await open('doctor')
     await userEvent.keyboard(`in rev${keys}`)
@@ -94,7 +94,7 @@ test.each(['{Control>}{Shift>}{Enter}{/Shift}{/Control}', '{Alt>}{Enter}{/Alt}']
   },
 )
 
-test('over a question it does not open: what is typed there stays there', async () => {
+test('Ctrl+K does not open the palette over a dialog, and typing goes to the dialog', async () => {
   storeUser(as('doctor'))
   const question = (
     <Modal open title="Reject job 000042">
@@ -109,7 +109,7 @@ test('over a question it does not open: what is typed there stays there', async 
   await expect.element(box).not.toBeInTheDocument()
 })
 
-test('the box in the header opens it, and a choice by mouse is done', async () => {
+test('the box in the header opens the palette, and a choice by mouse is carried out', async () => {
   await open('doctor')
   await userEvent.keyboard('{Escape}')
   await userEvent.click(page.getByRole('button', { name: /^Search everything/ }))
@@ -120,7 +120,7 @@ test('the box in the header opens it, and a choice by mouse is done', async () =
   await until(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
 })
 
-test('where a page hides the header, as an editor does, Ctrl+K opens it all the same', async () => {
+test('Ctrl+K opens the palette also on pages that hide the header, such as editors', async () => {
   storeUser(as('doctor'))
   mountInShell([{ path: '*', element: 'The page' }], '/dashboard')
   await expect.element(page.getByText('The page')).toBeVisible()
@@ -129,7 +129,7 @@ test('where a page hides the header, as an editor does, Ctrl+K opens it all the 
   await expect.element(box).toHaveFocus()
 })
 
-test('who manages people finds them, and is led to the list in which they stand', async () => {
+test('a manager finds people, and a choice opens the list with that person', async () => {
   const person = aPerson({ firstName: 'Ruth', lastName: 'Amsel' })
   server.answer(peopleCalls.listReviewers, [person])
   const { address } = await open('clinicAdmin')
@@ -138,7 +138,7 @@ test('who manages people finds them, and is led to the list in which they stand'
   await until(() => expect(address()).toBe(`/dashboard/reviewers?name=${encodeURIComponent(person.fullName)}`))
 })
 
-test('a job of any state is found by what is known of it, with where it stands, and opens [Q204]', async () => {
+test('a job in any state is found by its details, shown with its stage, and opens [Q204]', async () => {
   const job = aJobRow({ jobNumber: '000013', status: 'READY', level: 'LEVEL_2', patientName: 'Quinn Ivanova' })
   server.answer(jobListCalls.searchJobs, [job])
   const { address } = await open('doctor')
@@ -156,7 +156,7 @@ test('a job of any state is found by what is known of it, with where it stands, 
 test.each([
   ['BILLED', '/dashboard/billers-jobs/JOB?jobStage=billed&userType=biller'],
   ['COMPLETED', '/dashboard/biller?name=000013'],
-] as const)('a biller is led from a %s job to where it can be read or taken [BILR-12, Q204]', async (status, to) => {
+] as const)('for a biller a %s job opens where it can be read or taken [BILR-12, Q204]', async (status, to) => {
   const job = aJobRow({ jobNumber: '000013', status, patientName: 'Quinn Ivanova' })
   server.answer(jobListCalls.searchJobs, [job])
   const { address } = await open('biller')
@@ -166,7 +166,7 @@ test.each([
   await until(() => expect(address()).toBe(to.replace('JOB', job.jobId)))
 })
 
-test('the answer to an earlier search never stands below a later one', async () => {
+test('a late answer to an earlier search is never shown for a later one', async () => {
   let tellFirst: (rows: ReturnType<typeof aPerson>[]) => void = () => {}
   const first = new Promise<ReturnType<typeof aPerson>[]>((told) => (tellFirst = told))
   server.answer(peopleCalls.listDoctors, ({ search }) =>
@@ -183,7 +183,7 @@ test('the answer to an earlier search never stands below a later one', async () 
 })
 
 test.each([jobListCalls.searchJobs, patientCalls.listPatients, peopleCalls.listDoctors])(
-  'what cannot be searched is told as that, not as nothing, beside what the browser knows itself: $path',
+  'if a search fails, a message says so instead of no results, and local matches stay: $path',
   async (spec) => {
     const told = page.getByText('The server couldn’t be searched. Change a letter to try again.')
     await open('clinicAdmin')
@@ -197,7 +197,7 @@ test.each([jobListCalls.searchJobs, patientCalls.listPatients, peopleCalls.listD
   },
 )
 
-test('before anything is typed a typist is shown the last five jobs that they worked on, a manager the last of all', async () => {
+test('before any typing a typist sees the last five jobs they worked on, and a manager the latest jobs of all', async () => {
   const jobs = ['1', '2', '3', '4', '5', '6'].map((number) =>
     aJobRow({ jobId: idOf(Number(number)), jobNumber: `00000${number}`, patientName: `Patient ${number}` }),
   )
@@ -214,7 +214,7 @@ test('before anything is typed a typist is shown the last five jobs that they wo
   expect(server.asked(jobListCalls.searchJobs)[0]!.search.get('size')).toBe('5')
 })
 
-test('a patient without a job is found, and leads to what can be done with them', async () => {
+test('a patient without a job is found, and opens in the list of patients', async () => {
   server.answer(patientCalls.listPatients, ({ search }) => (search.get('searchValue') === 'petrov' ? [aPatient()] : []))
   const { address } = await open('doctor')
   await userEvent.fill(box, 'petrov')
@@ -225,14 +225,14 @@ test('a patient without a job is found, and leads to what can be done with them'
   await until(() => expect(address()).toBe('/dashboard/patients?searchValue=HS10042'))
 })
 
-test('who may not see the list of patients is not shown any', async () => {
+test('a person without access to the list of patients finds none', async () => {
   await open('reviewer')
   await userEvent.fill(box, 'petrov')
   await expect.element(page.getByText('No results for “petrov”.')).toBeVisible()
   expect(server.asked(patientCalls.listPatients)).toHaveLength(0)
 })
 
-test.each(['%', '\\', '🩺', '<b>', 'x'.repeat(200), '%%__\\\\'])('“%s” is harmless', async (text) => {
+test.each(['%', '\\', '🩺', '<b>', 'x'.repeat(200), '%%__\\\\'])('“%s” can be searched without harm', async (text) => {
   await open('clinicAdmin')
   await userEvent.fill(box, text)
   await expect.element(page.getByText(/^No results for/)).toBeVisible()
@@ -241,7 +241,7 @@ test.each(['%', '\\', '🩺', '<b>', 'x'.repeat(200), '%%__\\\\'])('“%s” is 
   if (text.length > 1) expect(asked!.search.get('name')).toBe(text)
 })
 
-test('it shuts nobody out, in light and in dark', async () => {
+test('the palette is accessible, in light and in dark', async () => {
   await open('clinicAdmin')
   await userEvent.fill(box, 'o')
   await until(() => expect(options().length).toBeGreaterThan(5))
