@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import type { RowOf, Work } from '../../platform/database/index.ts'
+import { readIds, type RowOf, rowsOf, valueOf, type Work } from '../../platform/database/index.ts'
 import { type AuditRow, type Seal, sealedColumns } from './seals.ts'
 
 /** The highest position of any row; null if that position is sealed already. */
 export async function findUnsealed(work: Work): Promise<number | null> {
-  const { rows } = await sql<{ newest: number | null }>`
-    select max(position) as newest from audit_events
-    having max(position) > coalesce((select up_to_position from audit_seals order by id desc limit 1), 0)`.execute(
-    work.db,
+  return valueOf(
+    work,
+    sql<number | null>`(select max(position) from audit_events
+      having max(position) > coalesce((select up_to_position from audit_seals order by id desc limit 1), 0))`,
   )
-  return rows[0]?.newest ?? null
 }
 
 const writing = sql`locktype = 'relation' and relation = 'audit_events'::regclass and mode = 'RowExclusiveLock'
@@ -20,9 +19,7 @@ const writing = sql`locktype = 'relation' and relation = 'audit_events'::regclas
  * transaction ends.
  */
 export async function listWriters(work: Work): Promise<string[]> {
-  const { rows } = await sql<{ writer: string }>`
-    select distinct virtualtransaction as writer from pg_locks where ${writing}`.execute(work.db)
-  return rows.map(({ writer }) => writer)
+  return readIds(work, sql`select distinct virtualtransaction as id from pg_locks where ${writing}`)
 }
 
 /** Which of these transactions have not ended yet. */
@@ -87,17 +84,19 @@ export async function listHeads(
   clinicIds: readonly (string | null)[],
 ): Promise<Map<string | null, Buffer>> {
   const ids = clinicIds.filter((id) => id !== null)
-  const { rows } = await sql<RowOf<'auditSeals', 'clinicId' | 'hash'>>`
-    select clinic.id as clinic_id, head.hash from unnest(${ids}::uuid[]) as clinic (id)
+  const heads: RowOf<'auditSeals', 'clinicId' | 'hash'>[] = await rowsOf(
+    work,
+    sql`select clinic.id as clinic_id, head.hash from unnest(${ids}::uuid[]) as clinic (id)
     cross join lateral (select hash from audit_seals where clinic_id = clinic.id order by id desc limit 1) head
-    union all (select null, hash from audit_seals where clinic_id is null order by id desc limit 1)`.execute(work.db)
-  return new Map(rows.map(({ clinicId, hash }) => [clinicId, hash]))
+    union all (select null, hash from audit_seals where clinic_id is null order by id desc limit 1)`,
+  )
+  return new Map(heads.map(({ clinicId, hash }) => [clinicId, hash]))
 }
 
 export async function addSeals(work: Work, seals: readonly Seal[]): Promise<void> {
   await work.db
     .insertInto('auditSeals')
-    .values(seals.map((seal) => ({ ...seal, sealedAt: sql<Date>`${seal.sealedAt}::timestamptz` })))
+    .values(seals.map((seal) => ({ ...seal, sealedAt: sql`${seal.sealedAt}::timestamptz` })))
     .execute()
 }
 

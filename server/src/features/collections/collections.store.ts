@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, type ClinicWork, type RowOf, valueOf, type Work } from '../../platform/database/index.ts'
+import { anyOf, type ClinicWork, type RowOf, rowsOf, valueOf, type Work } from '../../platform/database/index.ts'
 import type { CollectionKind } from './kind.ts'
 import { itemsOf, standingOf } from './standing.store.ts'
 
@@ -40,17 +40,20 @@ export async function forgetReceived(work: Work, ids: readonly string[]): Promis
 }
 
 /** Of these items, what others and the dictionary offer, with the names that tell them apart; own ones too. */
-export async function listOffered(work: ClinicWork, kind: CollectionKind, ids: readonly string[]) {
+export async function listOffered(
+  work: ClinicWork,
+  kind: CollectionKind,
+  ids: readonly string[],
+): Promise<(RowOf<'phrases', 'id' | 'keyName'> & { isOwn: boolean })[]> {
   const { isOwn, isOffered } = standingOf(work)
-  const { rows } = await sql<RowOf<'phrases', 'id' | 'keyName'> & { isOwn: boolean }>`
-    select t.id, t.key_name, ${isOwn} as is_own
+  return rowsOf(
+    work,
+    sql`select t.id, t.key_name, ${isOwn} as is_own
     ${itemsOf(work, kind)} and (${isOffered} or ${isOwn})
       and t.id = any(${[...ids]}::uuid[])
     union all
-    select d.id, d.key_name, false from ${sql.raw(kind.dictionary)} d where d.id = any(${[...ids]}::uuid[])`.execute(
-    work.db,
+    select d.id, d.key_name, false from ${sql.raw(kind.dictionary)} d where d.id = any(${[...ids]}::uuid[])`,
   )
-  return rows
 }
 
 /** The actor's own items of these names, held until they are replaced. */
@@ -59,10 +62,12 @@ export async function lockOwnNamed(
   kind: CollectionKind,
   keyNames: readonly string[],
 ): Promise<RowOf<'phrases', 'id' | 'keyName'>[]> {
-  const { rows } = await sql<RowOf<'phrases', 'id' | 'keyName'>>`select t.id, t.key_name ${itemsOf(work, kind)}
+  return rowsOf(
+    work,
+    sql`select t.id, t.key_name ${itemsOf(work, kind)}
       and t.author_id = ${work.actor.userId} and t.key_name = any(${[...keyNames]}::text[])
-    order by t.id for update of t`.execute(work.db)
-  return rows
+    order by t.id for update of t`,
+  )
 }
 
 /** How many items of a kind the actor has as their own. */

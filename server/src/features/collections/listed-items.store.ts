@@ -4,9 +4,8 @@ import type { Part } from './standing.store.ts'
 
 /** Who has made an item `i` of a list, joined to it as `a`; null of the clinic's and the dictionary's. */
 export const isAuthor = sql<boolean>`a.clinic_id = current_clinic() and a.id = i.author_id`
-export const authorOf = sql<{
-  doctorName: string
-} | null>`case when a.id is not null then json_build_object('doctorName', a.full_name) end`
+export const authorOf: RawBuilder<{ doctorName: string } | null> =
+  sql`case when a.id is not null then json_build_object('doctorName', a.full_name) end`
 
 /** A place that items of a list come from, and what is shown of each. */
 export interface Place extends Pick<Part, 'items' | 'counted'> {

@@ -1,6 +1,6 @@
 import { isManager } from '@dictara/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { ClinicWork, RowOf } from '../../platform/database/index.ts'
+import { type ClinicWork, type RowOf, rowsOf } from '../../platform/database/index.ts'
 import type { CollectionKind } from './kind.ts'
 
 /** What an item is to the actor. */
@@ -94,10 +94,11 @@ export async function lockStandings(
   ids: readonly string[],
 ): Promise<Standing[]> {
   const { isOwn, isHeld, active, editable } = standingOf(work)
-  const { rows } = await sql<Standing>`
-    select t.id, t.author_id, t.version, t.export_to_other_authors, ${isOwn} as is_own, ${isHeld} as is_held,
+  return rowsOf(
+    work,
+    sql`select t.id, t.author_id, t.version, t.export_to_other_authors, ${isOwn} as is_own, ${isHeld} as is_held,
       ${active} as active, ${editable} as editable
     ${itemsOf(work, kind)} and ${isSeen(work)} and t.id = any(${[...ids]}::uuid[])
-    order by t.id for update of t`.execute(work.db)
-  return rows
+    order by t.id for update of t`,
+  )
 }

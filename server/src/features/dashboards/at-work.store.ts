@@ -2,7 +2,7 @@ import type { AtWork } from '@dictara/contract/dashboards'
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import { anyOf, type ClinicWork, type RowOf } from '../../platform/database/index.ts'
+import { anyOf, type ClinicWork, rowOf, type RowOf } from '../../platform/database/index.ts'
 import { jobNumberText } from '../jobs/index.ts'
 import { stageOf } from './pipeline.store.ts'
 
@@ -61,8 +61,9 @@ async function readJobsOnTheirWay(
   isOver: RawBuilder<boolean>,
 ): Promise<Figures> {
   const { clinicId, now } = work
-  const { rows } = await sql<Figures>`
-    with going as (
+  return rowOf(
+    work,
+    sql`with going as (
       select j.waiting_since from jobs j where j.clinic_id = ${clinicId} and j.is_enabled and ${reached(work)}
         and j.status in ('RECEIVED', 'CONVERTING', 'WRITING') and j.status = any(${[...statuses]}::text[])
       order by j.last_updated_at limit ${mostLookedAt}
@@ -74,8 +75,8 @@ async function readJobsOnTheirWay(
     select (select count(*)::int from going) as waiting, (select min(waiting_since) from going) as waiting_since,
       (select count(*)::int from failed j
         where j.fail_stage = ${failStage} and j.last_updated_at > ${now}::timestamptz - interval '1 day'
-          and not ${isOver}) as failed`.execute(work.db)
-  return rows[0]!
+          and not ${isOver}) as failed`,
+  )
 }
 
 /** Dictations on their way to be converted; those that failed before a later one was converted are not counted. */

@@ -2,7 +2,7 @@ import type { ClinicCounts } from '@dictara/contract/dashboards'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import type { ClinicWork } from '../../platform/database/index.ts'
+import { type ClinicWork, rowOf } from '../../platform/database/index.ts'
 import { findClinicDay } from '../facilities/index.ts'
 
 type ClinicCountsIn = z.input<typeof ClinicCounts>
@@ -26,8 +26,9 @@ async function readClinicFacts(work: ClinicWork): Promise<ClinicFacts> {
   const isAdmin = sql`u.user_type in ('admin', 'clinicAdmin')`
   const jobs = (where: ReturnType<typeof sql>) => sql`(select coalesce(sum(c.jobs), 0)::int from job_counts c
     where c.clinic_id = ${work.clinicId} and (${all} or c.facility_id = any(${mine}::uuid[])) and ${where})`
-  const { rows } = await sql<ClinicFacts>`
-    with people as (
+  return rowOf(
+    work,
+    sql`with people as (
       select u.user_type, u.full_name, u.last_login_at, u.last_job_created_at, u.last_job_completed_at from users u where u.clinic_id = ${work.clinicId} and u.is_enabled and (${all} or exists (
         select from facility_users l where l.clinic_id = u.clinic_id and l.user_id = u.id and l.facility_id = any(${mine}::uuid[])))
     ), places as (
@@ -50,10 +51,8 @@ async function readClinicFacts(work: ClinicWork): Promise<ClinicFacts> {
       (select max(u.last_job_created_at) from people u) as last_job_created_on,
       (select max(u.last_job_completed_at) from people u) as last_job_completed_on,
       (select max(f.updated_at) from places f) as facility_last_updated_on,
-      coalesce((select json_agg(json_build_object('facilityId', f.id, 'facilityName', f.name) order by f.name) from places f), '[]') as facilities_info`.execute(
-    work.db,
+      coalesce((select json_agg(json_build_object('facilityId', f.id, 'facilityName', f.name) order by f.name) from places f), '[]') as facilities_info`,
   )
-  return rows[0]!
 }
 
 /** What the clinic consists of, as far as the actor reaches it, under both spellings of the open jobs (C13). */

@@ -1,11 +1,11 @@
 import type { FacilityCard } from '@dictara/contract/facilities'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ClinicWork, Work } from '../../platform/database/index.ts'
 
 type Status = FacilityCard['emrHandlingData']['emrVerificationStatus']
 
 /** What the EHR of a facility `f` asks of a person whose proof, if any, is the row `v` (Q089); null: nothing. */
-export const emrStatusAt = (now: Date) => sql<Status>`case
+export const emrStatusAt = (now: Date): RawBuilder<Status> => sql`case
   when f.verification_asked_since is null then null
   when v.status = 'VERIFIED' and v.expires_at <= ${now} then 'EXPIRED'
   else coalesce(v.status, 'NOT_VERIFIED') end`
@@ -51,7 +51,7 @@ export async function isVerified(work: ClinicWork, facilityId: string): Promise<
 export async function expireVerifications(work: Work): Promise<void> {
   await work.db
     .updateTable('emrVerifications')
-    .set({ status: 'EXPIRED', updatedAt: sql<Date>`expires_at` })
+    .set({ status: 'EXPIRED', updatedAt: sql`expires_at` })
     .where('status', '=', 'VERIFIED')
     .where('expiresAt', '<=', work.now)
     .execute()

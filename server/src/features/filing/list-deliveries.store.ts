@@ -1,5 +1,5 @@
 import type { Delivery, Destination } from '@dictara/contract/filing'
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
 import { anyOf, type ClinicWork, page, type PageOf, type PageQuery } from '../../platform/database/index.ts'
@@ -16,7 +16,7 @@ export interface DeliveriesQuery extends PageQuery<'approvedAt'> {
 }
 
 const reaches = (actor: Actor, facilityId: string) =>
-  sql<SqlBool>`(${seesWholeClinic(actor)} or ${sql.ref(facilityId)} = any(${[...actor.facilityIds]}::uuid[]))`
+  sql<boolean>`(${seesWholeClinic(actor)} or ${sql.ref(facilityId)} = any(${[...actor.facilityIds]}::uuid[]))`
 
 /** The deliveries of the actor’s facilities, the last of each job. Notes of a facility without an EHR go nowhere. */
 const deliveries = ({ db, clinicId, actor }: ClinicWork) =>
@@ -79,11 +79,11 @@ type DestinationIn = z.input<typeof Destination>
 export async function listDestinations(work: ClinicWork, nameOf: NameOfEhr): Promise<DestinationIn[]> {
   const counted = deliveries(work)
     .where(
-      sql<SqlBool>`(f.state = 'WAITING' and j.status = 'WRITING' or f.state = 'FAILED' and j.status = 'INCOMPLETE')`,
+      sql<boolean>`(f.state = 'WAITING' and j.status = 'WRITING' or f.state = 'FAILED' and j.status = 'INCOMPLETE')`,
     )
     .select(({ fn }) => ['f.facilityId', fn.max('f.ehrType').as('ehrType')])
     .select(sql<number>`(count(*) filter (where f.state = 'WAITING'))::int`.as('waiting'))
-    .select(sql<Date | null>`min(f.queued_at) filter (where f.state = 'WAITING')`.as('waitingSince'))
+    .select(({ fn }) => fn.min('f.queuedAt').filterWhere('f.state', '=', 'WAITING').as('waitingSince'))
     .select(sql<number>`(count(*) filter (where f.state = 'FAILED'))::int`.as('failed'))
     .groupBy('f.facilityId')
   const rows = await work.db

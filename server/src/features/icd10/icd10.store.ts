@@ -1,6 +1,6 @@
 import type { Icd10Code } from '@dictara/contract/icd10'
 import { sql } from 'kysely'
-import { escapedForLike, type Work } from '../../platform/database/index.ts'
+import { escapedForLike, rowsOf, valueOf, type Work } from '../../platform/database/index.ts'
 import type { ListedCode } from './read-code-list.ts'
 import type { CodeSearch } from './words.ts'
 
@@ -28,9 +28,7 @@ export async function hasList(work: Work): Promise<boolean> {
 
 /** @returns false while another transaction loads a list */
 export async function isOnlyLoad(work: Work): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('load icd10 codes', 0)) as got`.execute(work.db)
-  return rows[0]!.got
+  return valueOf(work, sql`pg_try_advisory_xact_lock(hashtextextended('load icd10 codes', 0))`)
 }
 
 export const deleteCodes = (work: Work) => work.db.deleteFrom('icd10Codes').execute()
@@ -53,14 +51,15 @@ export async function insertCodes(work: Work, release: string, codes: readonly L
 export async function findListedCodes(work: Work, { code, words }: CodeSearch, most: number): Promise<Icd10Code[]> {
   const beginning = `${escapedForLike(code ?? '')}%`
   const asked = words.map((word) => `'${word}':*`).join(' & ')
-  const { rows } = await sql<Icd10Code>`
-    select code, description, billable from icd10_codes
+  return rowsOf(
+    work,
+    sql`select code, description, billable from icd10_codes
     where code = ${code}
       or (billable and ${code !== null} and code like ${beginning})
       or (billable and array_to_tsvector(string_to_array(words, ' ')) @@ ${asked}::tsquery)
     order by code = ${code} desc, ${code !== null} and code like ${beginning} desc, length(description), code
-    limit ${most}`.execute(work.db)
-  return rows
+    limit ${most}`,
+  )
 }
 
 /** The billable code of each of these names, in bare words, where the loaded list has exactly one. */

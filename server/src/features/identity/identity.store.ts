@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Gate, preparedMark, type RowOf, valueOf } from '../../platform/database/index.ts'
+import { type Gate, preparedMark, rowOf, type RowOf, valueOf } from '../../platform/database/index.ts'
 import type { Application } from '../../platform/http/serve.ts'
 import { hashOf } from './tokens.ts'
 
@@ -53,9 +53,11 @@ export async function beginSignIn(
   gate: Gate,
   given: { email: string; cookieHash: Buffer; accountKey: Buffer; deviceKey: Buffer },
 ): Promise<SignInTry> {
-  const { rows } = await sql<SignInTry>`select * from gate.begin_sign_in(
-    ${given.email}, ${given.cookieHash}, ${given.accountKey}, ${given.deviceKey}, ${gate.now})`.execute(gate.db)
-  return rows[0]!
+  return rowOf(
+    gate,
+    sql`select * from gate.begin_sign_in(
+    ${given.email}, ${given.cookieHash}, ${given.accountKey}, ${given.deviceKey}, ${gate.now})`,
+  )
 }
 
 /** Takes back a counted try that could not be made. */
@@ -108,20 +110,23 @@ export async function insertHandoffKey(
   )
 }
 
+type RedeemedKey = RowOf<'handoffKeys', 'sessionId'> & RowOf<'sessions', 'userId' | 'cookieHash'>
+
 /** Uses up a one-time key in the browser and application that it is for. Other tries leave it unused. */
-export async function takeHandoffKey(gate: Gate, keyHash: Buffer, cookieHash: Buffer, application: Application | null) {
-  const { rows } = await sql<RowOf<'handoffKeys', 'sessionId'> & RowOf<'sessions', 'userId' | 'cookieHash'>>`
-    select * from gate.redeem_handoff_key(${keyHash}, ${gate.now}, ${cookieHash}, ${application})`.execute(gate.db)
-  return rows[0]
+export async function takeHandoffKey(
+  gate: Gate,
+  keyHash: Buffer,
+  cookieHash: Buffer,
+  application: Application | null,
+): Promise<RedeemedKey | undefined> {
+  return rowOf(gate, sql`select * from gate.redeem_handoff_key(${keyHash}, ${gate.now}, ${cookieHash}, ${application})`)
 }
 
 type Invited = RowOf<'users', 'email' | 'firstName' | 'lastName'> &
   RowOf<'invitations', 'userId' | 'clinicId'> & { clinicName: string } & Record<'hasPassword' | 'hasFactor', boolean>
 
-export async function findInvitation(gate: Gate, tokenHash: Buffer) {
-  const { rows } = await sql<Invited>`
-    select * from gate.find_invitation(${tokenHash}, ${gate.now})`.execute(gate.db)
-  return rows[0]
+export async function findInvitation(gate: Gate, tokenHash: Buffer): Promise<Invited | undefined> {
+  return rowOf(gate, sql`select * from gate.find_invitation(${tokenHash}, ${gate.now})`)
 }
 
 export const useInvitation = (
@@ -137,7 +142,7 @@ export async function updatePasswordHash(gate: Gate, userId: string, passwordHas
 
 /** The sealed key of a person's drafts. Stores `fresh` if there is none yet. */
 export const sealedDraftKey = (gate: Gate, userId: string, fresh: Buffer): Promise<Buffer> =>
-  valueOf(gate, sql<Buffer>`gate.sealed_draft_key(${userId}, ${fresh})`)
+  valueOf(gate, sql`gate.sealed_draft_key(${userId}, ${fresh})`)
 
 export async function recordAudit(gate: Gate, event: string, userId: string, sessionId: string, ip: string) {
   await sql`select gate.record_audit(${event}, ${gate.now}, ${userId}, ${sessionId}, ${ip})`.execute(gate.db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SecondWay } from '@dictara/contract/identity'
-import { type Gate, type RowOf, valueOf, type Work } from '../../platform/database/index.ts'
+import { type Gate, rowOf, type RowOf, rowsOf, valueOf, type Work } from '../../platform/database/index.ts'
 
 /** `countedKey`: the key under which wrong tries are counted. */
 export type PendingRow = RowOf<
@@ -35,9 +35,11 @@ export async function beginSecondStep(
   cookieHash: Buffer,
   mostTries: number,
 ): Promise<SecondStepTry | undefined> {
-  const { rows } = await sql<SecondStepTry>`select * from gate.begin_second_step(
-    ${handleHash}, ${cookieHash}, ${gate.now}, ${mostTries})`.execute(gate.db)
-  return rows[0]
+  return rowOf(
+    gate,
+    sql`select * from gate.begin_second_step(
+    ${handleHash}, ${cookieHash}, ${gate.now}, ${mostTries})`,
+  )
 }
 
 /** The person whose sign-in waits under a handle in this browser. */
@@ -91,8 +93,7 @@ export type KnownPasskey = RowOf<
   RowOf<'users', 'isEnabled'>
 
 export async function listPasskeysOf(gate: Gate, userId: string): Promise<KnownPasskey[]> {
-  const { rows } = await sql<KnownPasskey>`select * from gate.passkeys_of(${userId})`.execute(gate.db)
-  return rows
+  return rowsOf(gate, sql`select * from gate.passkeys_of(${userId})`)
 }
 
 /** What a challenge is for, and the handle, session or cookie to which it is bound. */
@@ -118,7 +119,7 @@ export async function countRecoveryCodesLeft(work: Work, userId: string): Promis
 
 /** The sealed secret of a person's authenticator app; null if they have none. */
 export const findTotpOf = (gate: Gate, userId: string): Promise<Buffer | null> =>
-  valueOf(gate, sql<Buffer | null>`gate.totp_of(${userId})`)
+  valueOf(gate, sql`gate.totp_of(${userId})`)
 
 /** Records that the person proved their identity in this session. */
 export async function proveSession(gate: Gate, sessionId: string, by: string, ip: string): Promise<void> {

@@ -22,9 +22,8 @@ export async function countByRules<K extends string>(
 ): Promise<Record<K, number>> {
   const names = Object.keys(rules) as K[]
   const counts = names.map((name) => totalOf(work, rules[name]))
-  const { rows } = await sql<{
-    counts: number[]
-  }>`${sql.raw(preparedMark)} select array[${sql.join(counts)}]::int[] as counts`.execute(work.db)
+  const { rows } = await sql<Record<'counts', number[]>>`
+    ${sql.raw(preparedMark)} select array[${sql.join(counts)}]::int[] as counts`.execute(work.db)
   return Object.fromEntries(names.map((name, index) => [name, rows[0]!.counts[index]!])) as Record<K, number>
 }
 

@@ -1,7 +1,7 @@
 import type { JobStage, NextReason } from '@dictara/contract/jobs'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { type ClinicWork, preparedMark } from '../../platform/database/index.ts'
+import { type ClinicWork, preparedMark, rowOf } from '../../platform/database/index.ts'
 import { atReachedFacility, isEligibleReviewer, poolOrder } from './access-rules.store.ts'
 import type { JobRecord } from './jobs.store.ts'
 
@@ -58,8 +58,9 @@ export async function findNextJob(
 ): Promise<NextJob | undefined> {
   const isOther = after ? sql<boolean>`j.id <> ${after}` : sql<boolean>`true`
   const lock = (skip: RawBuilder<unknown>) => (toTake ? sql`for no key update of j ${skip}` : sql``)
-  const { rows } =
-    await sql<NextJob>`${sql.raw(preparedMark)} with kinds as materialized (${eligibleKinds(work, stage)}),
+  return rowOf(
+    work,
+    sql`${sql.raw(preparedMark)} with kinds as materialized (${eligibleKinds(work, stage)}),
     own as materialized (
       select j.*, case when j.returned then 'returned' else 'held' end as why from jobs j
       where j.clinic_id = ${work.clinicId} and j.is_enabled and j.holder_id = ${work.actor.userId}
@@ -71,6 +72,6 @@ export async function findNextJob(
         and ${isForActor(work, stage)} and ${isOther} and ${isOpen(work)}
       order by ${poolOrder} limit 1 ${lock(sql`skip locked`)}
     )
-    select * from own union all select * from pooled`.execute(work.db)
-  return rows[0]
+    select * from own union all select * from pooled`,
+  )
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { type ClinicWork, type RowOf, valueOf, type Work } from '../../platform/database/index.ts'
+import { type ClinicWork, type RowOf, rowsOf, valueOf, type Work } from '../../platform/database/index.ts'
 import {
   isChosenReviewerRow,
   mayHearRow,
@@ -73,13 +73,15 @@ const listTranscribers = (work: Work, jobId: string, most: number): Promise<Poss
 
 /** Applies `isEligibleReviewer` to everybody, checking each person once. clinicAdmins stand in where nobody is chosen. */
 async function listEligibleReviewers(work: Work, jobId: string, most: number): Promise<PossibleHolder[]> {
-  const { rows } = await sql<PossibleHolder>`with candidates as materialized (
+  return rowsOf(
+    work,
+    sql`with candidates as materialized (
       select u.id, u.full_name, u.user_type, j.first_approver_id is distinct from u.id as may_stand_in, ${isChosenReviewerRow} as is_chosen
       from jobs j join users u on u.clinic_id = j.clinic_id and u.is_enabled and ${mightReviewRow}
       where j.clinic_id = ${work.clinicId} and j.id = ${jobId}
     )
     select id, full_name, user_type from candidates
     where is_chosen or (user_type = 'clinicAdmin' and may_stand_in and not exists (select from candidates where is_chosen))
-    order by full_name, id limit ${most}`.execute(work.db)
-  return rows
+    order by full_name, id limit ${most}`,
+  )
 }

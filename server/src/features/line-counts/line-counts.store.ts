@@ -1,7 +1,7 @@
 import type { LineCount, LineGroup } from '@dictara/contract/line-counts'
 import { type RawBuilder, sql } from 'kysely'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import type { ClinicWork } from '../../platform/database/index.ts'
+import { type ClinicWork, rowsOf } from '../../platform/database/index.ts'
 
 /** The period, and the facilities to which it is narrowed; none: all that the actor reaches. */
 export interface Period {
@@ -58,8 +58,9 @@ function typedIn({ actor, clinicId }: ClinicWork, { from, to, facilityIds }: Per
 export async function countRows(work: ClinicWork, by: LineGroup, period: Period): Promise<CountedRow[]> {
   const { id, named, name, userType } = groups[by]
   const isTypist = sql.raw(String(by === 'typist'))
-  const { rows } = await sql<CountedRow>`
-    with ${typedIn(work, period)}, by_typist as (
+  return rowsOf(
+    work,
+    sql`with ${typedIn(work, period)}, by_typist as (
       select t.clinic_id, ${id} as id, t.user_id, count(*) as jobs, sum(t.lines) as lines, sum(t.audio_ms) as ms
       from typed t group by 1, 2, 3
     ), g as (
@@ -73,8 +74,8 @@ export async function countRows(work: ClinicWork, by: LineGroup, period: Period)
       cross join lateral (select coalesce(own.rate, usual.rate) as rate, own.rate is not null as is_own) r
       group by 1, 2)
     select g.id, ${name} as name, ${userType} as user_type, g.jobs, g.hundredths, g.seconds, g.pay_cents, g.rate, g.has_own_rate
-    from g join ${named} order by lower(${name}), g.id`.execute(work.db)
-  return rows
+    from g join ${named} order by lower(${name}), g.id`,
+  )
 }
 
 /** What a line is paid to a person as their own rate, or to everybody (null). */

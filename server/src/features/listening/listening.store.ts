@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { RowOf, Tables, Work } from '../../platform/database/index.ts'
+import { type RowOf, rowsOf, type Tables, type Work } from '../../platform/database/index.ts'
 
 /** `isPart`: not everything of the recording could be read. */
 export type ListeningCopy = Omit<Selectable<Tables['listeningCopies']>, 'clinicId' | 'jobId' | 'madeAt'>
@@ -71,8 +71,9 @@ const mostAtOnce = 200
 
 /** The jobs of every clinic without a copy, of those submitted within some time, that are to have one by now. */
 export async function listCopyless(work: Work, submitted: { from: Date; until: Date }): Promise<CopylessJob[]> {
-  const { rows } = await sql<CopylessJob>`
-    select j.clinic_id, j.id, j.dictation_id from jobs j
+  return rowsOf(
+    work,
+    sql`select j.clinic_id, j.id, j.dictation_id from jobs j
     join dictations d on d.clinic_id = j.clinic_id and d.id = j.dictation_id and d.submitted_at is not null
     left join listening_failures f on f.clinic_id = j.clinic_id and f.job_id = j.id
     where j.is_enabled and j.submitted_at between ${submitted.from} and ${submitted.until}
@@ -82,6 +83,6 @@ export async function listCopyless(work: Work, submitted: { from: Date; until: D
     select j.clinic_id, j.id, j.dictation_id from listening_failures f
     join jobs j on j.clinic_id = f.clinic_id and j.id = f.job_id and j.is_enabled
     where f.retry_at <= ${work.now}
-    limit ${mostAtOnce}`.execute(work.db)
-  return rows
+    limit ${mostAtOnce}`,
+  )
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Tables, Work } from '../../platform/database/index.ts'
+import { rowsOf, type Tables, type Work } from '../../platform/database/index.ts'
 import type { StoredSection } from './notes.store.ts'
 
 declare module '../../platform/database/columns.ts' {
@@ -32,14 +32,13 @@ export const listStages = (work: Work, jobId: string) =>
 
 /** The sections of a stage, in order, with their texts of that time. */
 export async function listSectionsOf(work: Work, jobId: string, stageId: string): Promise<StoredSection[]> {
-  const { rows } = await sql<StoredSection>`
-    select v.section_id as id, v.version, v.custom_heading, v.system_heading, v.content, v.filled, v.saved_at, null as temporary_id
+  return rowsOf(
+    work,
+    sql`select v.section_id as id, v.version, v.custom_heading, v.system_heading, v.content, v.filled, v.saved_at, null as temporary_id
     from note_stages s
     cross join lateral jsonb_array_elements(s.sections) with ordinality o (entry, position)
     join note_section_versions v on v.clinic_id = s.clinic_id and v.job_id = s.job_id
       and v.section_id = o.entry ->> 'sectionId' and v.version = (o.entry ->> 'version')::int
-    where s.clinic_id = ${work.clinicId} and s.job_id = ${jobId} and s.id = ${stageId} order by o.position`.execute(
-    work.db,
+    where s.clinic_id = ${work.clinicId} and s.job_id = ${jobId} and s.id = ${stageId} order by o.position`,
   )
-  return rows
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, type RowOf, valueOf, type Work } from '../../platform/database/index.ts'
+import { anyOf, type RowOf, rowsOf, valueOf, type Work } from '../../platform/database/index.ts'
 
 /** A column with ids of blobs in any table. Found by name, so that new columns are never forgotten. */
 interface BlobColumn {
@@ -9,13 +9,14 @@ interface BlobColumn {
 
 /** All columns with ids of blobs. Read from the catalogue, because the information schema hides what a role may not read. */
 export async function listBlobColumns(work: Work): Promise<BlobColumn[]> {
-  const { rows } = await sql<BlobColumn>`
-    select c.relname as name, a.attname as column
+  return rowsOf(
+    work,
+    sql`select c.relname as name, a.attname as column
     from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and a.atttypid = 'uuid'::regtype and a.attname like '%blob%'
-    order by 1, 2`.execute(work.db)
-  return rows
+    order by 1, 2`,
+  )
 }
 
 /** Returns the given blobs that no row of any clinic names. */

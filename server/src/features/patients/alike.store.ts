@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, type RowOf, type Work } from '../../platform/database/index.ts'
+import { anyOf, type RowOf, rowsOf, type Work } from '../../platform/database/index.ts'
 
 /** A patient to be added, from a row of a file or from the form. */
 export interface Candidate extends RowOf<'patients', 'facilityId' | 'firstName' | 'lastName' | 'birthDate'> {
@@ -34,8 +34,9 @@ export const comparePatients = async (work: Work, candidates: readonly Candidate
     birth_date: birthDate,
     record: medicalRecordNumber,
   }))
-  const { rows } = await sql<Compared>`
-    with r as materialized (
+  return rowsOf(
+    work,
+    sql`with r as materialized (
       select line, facility_id, birth_date, lower(record) as record_key, name_key(first_name, last_name) as name_key
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as c(line integer, facility_id uuid, first_name text, last_name text, birth_date date, record text))
@@ -55,8 +56,8 @@ export const comparePatients = async (work: Work, candidates: readonly Candidate
       where p.clinic_id = ${work.clinicId} and p.birth_date = r.birth_date and p.name_key = r.name_key
         and p.facility_id is not distinct from r.facility_id
       limit 1
-    ) alike on true`.execute(work.db)
-  return rows
+    ) alike on true`,
+  )
 }
 
 const told = sql`jsonb_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,

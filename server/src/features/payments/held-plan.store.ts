@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Work } from '../../platform/database/index.ts'
+import { rowOf, type Work } from '../../platform/database/index.ts'
 import { dayIn } from '../facilities/index.ts'
 
 /** The plan of a facility as it holds now. */
@@ -22,9 +22,10 @@ export async function findUsage(work: Work, facilityId: string): Promise<Usage> 
       select count(*)::int as count from ${sql.table(table)} t
       join facility_users l on l.clinic_id = t.clinic_id and l.user_id = t.author_id and l.facility_id = ${facilityId}
       where t.clinic_id = ${work.clinicId} group by t.author_id) as own)`
-  const { rows } = await sql<Usage>`
-    select ${ofAuthors('phrases')} as canned_texts, ${ofAuthors('section_templates')} as templates`.execute(work.db)
-  return rows[0]!
+  return rowOf(
+    work,
+    sql`select ${ofAuthors('phrases')} as canned_texts, ${ofAuthors('section_templates')} as templates`,
+  )
 }
 
 /** The jobs of a facility that were completed on the days from `first` to `last`, and how many more there are. */
@@ -34,13 +35,19 @@ export async function listCompletedJobs(
   days: { first: string; last: string },
   most: number,
 ) {
-  const { rows } = await sql<{ id: string; number: number; submittedAt: Date; audioMs: number; total: number }>`
-    select j.id, j.number, j.submitted_at, j.audio_ms, count(*) over ()::int as total
-    from jobs j join facilities f on f.clinic_id = j.clinic_id and f.id = j.facility_id
-    where j.clinic_id = ${work.clinicId} and j.facility_id = ${facilityId} and j.is_enabled
-      and j.status in ('COMPLETED', 'BILLED')
-      and j.completed_at >= ${days.first}::date::timestamp at time zone f.time_zone
-      and j.completed_at < (${days.last}::date + 1)::timestamp at time zone f.time_zone
-    order by j.completed_at, j.number limit ${most}`.execute(work.db)
-  return { jobs: rows, more: (rows[0]?.total ?? 0) - rows.length }
+  const jobs = await work.db
+    .selectFrom('jobs as j')
+    .innerJoin('facilities as f', (join) =>
+      join.onRef('f.clinicId', '=', 'j.clinicId').onRef('f.id', '=', 'j.facilityId'),
+    )
+    .select(['j.id', 'j.number', 'j.submittedAt', 'j.audioMs', sql<number>`(count(*) over ())::int`.as('total')])
+    .where(({ and }) => and({ 'j.clinicId': work.clinicId, 'j.facilityId': facilityId, 'j.isEnabled': true }))
+    .where('j.status', 'in', ['COMPLETED', 'BILLED'])
+    .where(sql<boolean>`j.completed_at >= ${days.first}::date::timestamp at time zone f.time_zone`)
+    .where(sql<boolean>`j.completed_at < (${days.last}::date + 1)::timestamp at time zone f.time_zone`)
+    .orderBy('j.completedAt')
+    .orderBy('j.number')
+    .limit(most)
+    .execute()
+  return { jobs, more: (jobs[0]?.total ?? 0) - jobs.length }
 }

@@ -35,5 +35,5 @@ export const markHandled = (work: Work, notificationIds: readonly string[]) =>
 export const forgetNotices = (work: Work, days: number) =>
   work.db
     .deleteFrom('paymentNotices')
-    .where('handledAt', '<', sql<Date>`${work.now}::timestamptz - ${days} * interval '1 day'`)
+    .where('handledAt', '<', new Date(work.now.getTime() - days * 86_400_000))
     .execute()

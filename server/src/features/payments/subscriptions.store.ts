@@ -1,6 +1,6 @@
 import type { PlanCode } from '@dictara/contract/plans'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Tables, Work } from '../../platform/database/index.ts'
+import { type RowOf, rowsOf, type Tables, type Work } from '../../platform/database/index.ts'
 
 export type Subscription = Selectable<Tables['subscriptions']>
 export type PaidPlan = Subscription['plan']
@@ -94,10 +94,7 @@ export const leaveCustomer = (work: Work, facilityId: string, runId: string, isS
     .where(({ and }) => and({ clinicId: work.clinicId, facilityId, runId }))
     .execute()
 
-export interface FacilityAt {
-  clinicId: string
-  facilityId: string
-}
+export type FacilityAt = RowOf<'paymentCustomers', 'clinicId' | 'facilityId'>
 
 /** Of all clinics: who has something to compare with the gateway. What ended is looked at once a day, since it can be given back. */
 export const listToSettle = (work: Work): Promise<FacilityAt[]> =>
@@ -114,7 +111,7 @@ export const listToSettle = (work: Work): Promise<FacilityAt[]> =>
             .where(sql<boolean>`(s.status in ('PENDING', 'ACTIVE') or s.stopped_at is null)`),
         ),
         eb('c.settledAt', 'is', null),
-        eb('c.settledAt', '<', sql<Date>`${work.now}::timestamptz - interval '1 day'`),
+        eb('c.settledAt', '<', new Date(work.now.getTime() - 86_400_000)),
       ]),
     )
     .execute()
@@ -124,13 +121,12 @@ export async function findFacilities(
   work: Work,
   at: { customers: readonly string[]; subscriptions: readonly string[] },
 ): Promise<FacilityAt[]> {
-  const { rows } = await sql<FacilityAt>`
-    select clinic_id, facility_id from payment_customers where customer_profile_id = any(${[...at.customers]}::text[])
+  return rowsOf(
+    work,
+    sql`select clinic_id, facility_id from payment_customers where customer_profile_id = any(${[...at.customers]}::text[])
     union
-    select clinic_id, facility_id from subscriptions where gateway_id = any(${[...at.subscriptions]}::text[])`.execute(
-    work.db,
+    select clinic_id, facility_id from subscriptions where gateway_id = any(${[...at.subscriptions]}::text[])`,
   )
-  return rows
 }
 
 export const findFacilityOfPayment = (work: Work, transId: string): Promise<FacilityAt[]> =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ClinicWork, RowOf } from '../../platform/database/index.ts'
+import { type ClinicWork, type RowOf, rowsOf } from '../../platform/database/index.ts'
 import { itemsOf, standingOf } from '../collections/index.ts'
 
 /** A template with what its headings are called. */
@@ -10,9 +10,7 @@ const headingsOf = sql`array(select h.custom_heading from template_headings h
 
 /** Templates `t` as `from` says which. */
 async function readTemplates(work: ClinicWork, from: RawBuilder<unknown>): Promise<MappingTemplate[]> {
-  const { rows } =
-    await sql<MappingTemplate>`select t.id, t.name as template_name, ${headingsOf} as headings ${from}`.execute(work.db)
-  return rows
+  return rowsOf(work, sql`select t.id, t.name as template_name, ${headingsOf} as headings ${from}`)
 }
 
 /** The templates of the actor's two lists, by name (K2P-28). */

@@ -44,7 +44,7 @@ const ofDictionary: Place = {
  * kept to nothing and stands nowhere, and its author sees it restricted without a template: only by saving it so do they set it
  * free (Q076). Of others' phrases only templates are told that the actor may see.
  */
-const mappingOf = ({ actor }: ClinicWork) => sql<CannedText['templateMapping']>`(
+const mappingOf = ({ actor }: ClinicWork): RawBuilder<CannedText['templateMapping']> => sql`(
   select coalesce(json_agg(json_build_object('templateId', m.template_id, 'allHeadings', m.all_headings,
     'templateHeadings', h.names) order by t.key_name, t.id), '[]')
   from phrase_templates m

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type Gate, type RowOf, type Tables, valueOf, type Work } from '../../platform/database/index.ts'
+import { type Gate, rowOf, type RowOf, type Tables, valueOf, type Work } from '../../platform/database/index.ts'
 
 type SignUps = Tables['signUps']
 export type SignUp = Selectable<SignUps>
@@ -66,8 +66,7 @@ export type OtpTry = RowOf<'signUps', 'codeHash'> & Record<'mayTry' | 'isTooOld'
 
 /** Takes one of a code's tries, in one statement; undefined for an unknown sign-up. */
 export async function beginOtp(gate: Gate, id: string, most: number): Promise<OtpTry | undefined> {
-  const { rows } = await sql<OtpTry>`select * from gate.begin_otp(${id}, ${gate.now}, ${most})`.execute(gate.db)
-  return rows[0]
+  return rowOf(gate, sql`select * from gate.begin_otp(${id}, ${gate.now}, ${most})`)
 }
 
 /** Finds the account with this address. */

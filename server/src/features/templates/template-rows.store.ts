@@ -60,7 +60,7 @@ const headingNames = Object.keys(headingColumns)
 
 /** Headings `h` without the names of their fields, which cost PostgreSQL a third of a list of templates. */
 type HeadingFields = (string | boolean)[]
-const headingFields = sql<HeadingFields[] | null>`json_agg(
+const headingFields: RawBuilder<HeadingFields[] | null> = sql`json_agg(
   json_build_array(${sql.join(Object.values(headingColumns))}) order by h.position)`
 const headingOf = (fields: HeadingFields) =>
   Object.fromEntries(headingNames.map((name, at) => [name, fields[at]])) as unknown as TemplateHeading
@@ -73,7 +73,7 @@ const withHeadings = <Row extends { headings?: TemplateHeading[] | null; heading
 }: Row) => ({ ...template, sectionHeadings: headings ?? own?.map(headingOf) ?? [] })
 
 /** The links to phrases, without phrases that the actor may not see. */
-const linksOf = (work: ClinicWork) => sql<SectionTemplate['cannedTextsWithHeadings']>`(
+const linksOf = (work: ClinicWork): RawBuilder<SectionTemplate['cannedTextsWithHeadings']> => sql`(
   select coalesce(json_agg(json_build_object('cannedTextId', l.phrase_id, 'headings', l.headings) order by p.key_name), '[]')
   from template_phrases l join phrases p on p.clinic_id = l.clinic_id and p.id = l.phrase_id
   where l.clinic_id = current_clinic() and l.template_id = i.id

@@ -6,4 +6,4 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
  * stay snake_case.
  */
 export const jsonArrayOf = <T>(rows: Expression<{ one: T }>): RawBuilder<T[]> =>
-  sql<T[]>`(select coalesce(json_agg(r.one), '[]') from ${rows} as r)`
+  sql`(select coalesce(json_agg(r.one), '[]') from ${rows} as r)`

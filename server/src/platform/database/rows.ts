@@ -13,20 +13,25 @@ export interface IdPage {
   isCut?: boolean
 }
 
-/** Reads the answer of a statement that selects `ids` and `total`, and `is_cut` where it may stop early. */
-export async function readIdPage({ db }: Pick<Work, 'db'>, statement: RawBuilder<unknown>): Promise<IdPage> {
-  const { rows } = await (statement as RawBuilder<IdPage>).execute(db)
-  return rows[0]!
+/** The rows of a statement, as the function that returns them says. */
+export async function rowsOf<Row>({ db }: Pick<Work, 'db'>, statement: RawBuilder<Row>): Promise<Row[]> {
+  return (await statement.execute(db)).rows
 }
 
+/** The first row of a statement; a statement that may find none returns undefined then. */
+export const rowOf = async <Row>(work: Pick<Work, 'db'>, statement: RawBuilder<Row>): Promise<Row> =>
+  (await rowsOf(work, statement))[0] as Row
+
+/** Reads the answer of a statement that selects `ids` and `total`, and `is_cut` where it may stop early. */
+export const readIdPage = (work: Pick<Work, 'db'>, statement: RawBuilder<unknown>): Promise<IdPage> =>
+  rowOf(work, statement as RawBuilder<IdPage>)
+
 /** The ids that a statement selects, in its order. */
-export async function readIds({ db }: Pick<Work, 'db'>, statement: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await (statement as RawBuilder<{ id: string }>).execute(db)
-  return rows.map(({ id }) => id)
+export async function readIds(work: Pick<Work, 'db'>, statement: RawBuilder<unknown>): Promise<string[]> {
+  return (await rowsOf(work, statement as RawBuilder<{ id: string }>)).map(({ id }) => id)
 }
 
 /** Reads the value of one expression, such as the answer of a function of the gate. */
-export async function valueOf<T>({ db }: Pick<Work, 'db'>, expression: RawBuilder<T>): Promise<T> {
-  const { rows } = await sql<{ value: T }>`select ${expression} as value`.execute(db)
-  return rows[0]!.value
+export async function valueOf<T>(work: Pick<Work, 'db'>, expression: RawBuilder<T>): Promise<T> {
+  return (await rowOf(work, sql<{ value: T }>`select ${expression} as value`)).value
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Gate } from '../database/index.ts'
+import { type Gate, rowOf } from '../database/index.ts'
 
 export interface TakenCalls {
   /** How many of those that were wanted. */
@@ -10,7 +10,5 @@ export interface TakenCalls {
 
 /** Counts so many calls of this minute before they are answered, in one statement: all copies together never go over `most`. */
 export async function takeCalls(gate: Gate, key: string, wanted: number, most: number): Promise<TakenCalls> {
-  const { rows } =
-    await sql<TakenCalls>`select * from gate.take_calls(${key}, ${gate.now}, ${wanted}, ${most})`.execute(gate.db)
-  return rows[0]!
+  return rowOf(gate, sql`select * from gate.take_calls(${key}, ${gate.now}, ${wanted}, ${most})`)
 }

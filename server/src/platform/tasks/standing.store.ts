@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Work } from '../database/index.ts'
+import { rowOf, rowsOf, type Work } from '../database/index.ts'
 import type { Task } from './task.ts'
 
 const withDead = (names: readonly string[]) => names.flatMap((name) => [name, `${name}.dead`])
@@ -26,14 +26,15 @@ export async function listTaskless(
   keys: readonly string[],
   endedSince: Date,
 ): Promise<Taskless[]> {
-  const { rows } = await sql<Taskless>`
-    select wanted.key, count(task.id)::int as ended
+  return rowsOf(
+    work,
+    sql`select wanted.key, count(task.id)::int as ended
     from unnest(${[...keys]}::text[]) as wanted (key)
     left join pgboss.job task on task.singleton_key = wanted.key and task.name = any(${withDead(names)})
       and (task.state < 'completed' or task.created_on > ${endedSince})
     group by wanted.key
-    having not coalesce(bool_or(task.state < 'completed'), false)`.execute(work.db)
-  return rows
+    having not coalesce(bool_or(task.state < 'completed'), false)`,
+  )
 }
 
 /** The overdue tasks by name: how many wait, and how long the oldest has waited. */
@@ -42,22 +43,24 @@ export async function listOverdue(
   tasks: readonly Pick<Task, 'name'>[],
   atLeastSeconds: number,
 ): Promise<{ name: string; waiting: number; oldestSeconds: number }[]> {
-  const { rows } = await sql<{ name: string; waiting: number; oldestSeconds: number }>`
-    select name, count(*)::int as waiting,
+  return rowsOf(
+    work,
+    sql`select name, count(*)::int as waiting,
       floor(extract(epoch from pgboss.job_now() - min(greatest(created_on, start_after))))::int as oldest_seconds
     from pgboss.job
     where name = any(${tasks.map(({ name }) => name)}) and state < 'active'
       and greatest(created_on, start_after) < pgboss.job_now() - ${atLeastSeconds} * interval '1 second'
-    group by name`.execute(work.db)
-  return rows
+    group by name`,
+  )
 }
 
 /** How many tasks of this name are waiting in the work's clinic, counted up to a thousand, and since when. */
 export async function readStanding(work: Work, name: string): Promise<{ waiting: number; waitingSince: Date | null }> {
-  const { rows } = await sql<{ waiting: number; waitingSince: Date | null }>`
-    select count(*)::int as waiting, min(created_on) as waiting_since from (
+  return rowOf(
+    work,
+    sql`select count(*)::int as waiting, min(created_on) as waiting_since from (
       select created_on from pgboss.job
       where name = ${name} and state < 'completed' and data ->> 'clinicId' = ${work.clinicId} limit 1000
-    ) task`.execute(work.db)
-  return rows[0]!
+    ) task`,
+  )
 }
