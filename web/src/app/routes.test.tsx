@@ -84,7 +84,7 @@ test.each([
 })
 
 test.each([
-  ['nobody', () => localStorage.clear()],
+  ['a signed-out visitor', () => localStorage.clear()],
   ['a person without the logged-in flag', () => localStorage.removeItem('dictara-logged-in')],
 ])('the shell redirects %s to /login [AUTH-13]', async (_, forget) => {
   storeUser(lexicographer)

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a save goes out 3000 ms after the last edit, from the version it started from [EDIT-39]', async () => {
+test('a save is sent 3000 ms after the last edit, based on the version that was edited [EDIT-39]', async () => {
   const autosave = open()
   autosave.edit(typed('one'))
   await vi.advanceTimersByTimeAsync(2900)
@@ -63,7 +63,7 @@ test('a save goes out 3000 ms after the last edit, from the version it started f
   autosave.stop()
 })
 
-test('the status goes Saving, Saved, and Saved is cleared after 1000 ms [EDIT-37, EDIT-04]', async () => {
+test('the status changes to Saving and Saved, and Saved is cleared after 1000 ms [EDIT-37, EDIT-04]', async () => {
   const autosave = open()
   autosave.edit(typed('one'))
   await vi.advanceTimersByTimeAsync(3000)
@@ -75,7 +75,7 @@ test('the status goes Saving, Saved, and Saved is cleared after 1000 ms [EDIT-37
   autosave.stop()
 })
 
-test('a failed save shows offline, is tried again with growing waits, and at once when the network returns [EDIT-38]', async () => {
+test('a failed save shows offline, is retried after growing waits, and immediately when the network returns [EDIT-38]', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   const autosave = open()
   autosave.edit(typed('one'))
@@ -92,7 +92,7 @@ test('a failed save shows offline, is tried again with growing waits, and at onc
   autosave.stop()
 })
 
-test('every edit is in the draft at once, and the draft is deleted when the server has it', async () => {
+test('every edit is in the draft immediately, and the draft is deleted once the server has the text', async () => {
   const autosave = open()
   autosave.edit(typed('one'))
   await vi.advanceTimersByTimeAsync(0)
@@ -102,7 +102,7 @@ test('every edit is in the draft at once, and the draft is deleted when the serv
   autosave.stop()
 })
 
-test('leaving needs a warning only while text is not in the draft either [EDIT-06, EDIT-40]', async () => {
+test('leaving needs a warning only while text is in neither the server nor the draft [EDIT-06, EDIT-40]', async () => {
   const autosave = createAutosave({
     sections: [section('as stored', 1)],
     save: async () => ({ kind: 'offline' }),
@@ -116,7 +116,7 @@ test('leaving needs a warning only while text is not in the draft either [EDIT-0
   autosave.stop()
 })
 
-test('one save at a time: what is typed meanwhile goes out with the next, on the new version [EDIT-39]', async () => {
+test('only one save runs at a time: later edits go out with the next one, based on the new version [EDIT-39]', async () => {
   let land: (answer: SaveAnswer) => void = () => undefined
   answer = () => new Promise((resolve) => (land = resolve))
   const autosave = open()
@@ -132,7 +132,7 @@ test('one save at a time: what is typed meanwhile goes out with the next, on the
   autosave.stop()
 })
 
-test('flush saves now and tells whether the server has everything', async () => {
+test('flush saves immediately and returns whether the server has everything', async () => {
   const autosave = open()
   autosave.edit(typed('one'))
   await expect(autosave.flush()).resolves.toBe(true)
@@ -144,7 +144,7 @@ test('flush saves now and tells whether the server has everything', async () => 
   autosave.stop()
 })
 
-test('a stale version surfaces both texts; the chosen one is saved on theirs', async () => {
+test('a save based on an old version returns both texts, and the chosen one is saved on top of the other', async () => {
   answer = (request) => ({
     kind: 'conflict',
     conflicts: request.sections.map((mine) => ({ mine, theirs: section('theirs', 7) })),
@@ -164,7 +164,7 @@ test('a stale version surfaces both texts; the chosen one is saved on theirs', a
   autosave.stop()
 })
 
-test('a draft of an earlier visit is saved like a fresh edit, from the version it knew', async () => {
+test('a draft from an earlier visit is saved like a new edit, based on its own version', async () => {
   const draft = { sections: [section('left behind', 1)], order: ['a'], removed: [], sent: [], deleted: [] }
   const autosave = open(draft)
   expect(autosave.status().kind).toBe('dirty')
@@ -173,7 +173,7 @@ test('a draft of an earlier visit is saved like a fresh edit, from the version i
   autosave.stop()
 })
 
-test('a refusal is told and not repeated until something changes [EDIT-38]', async () => {
+test('a refusal is shown, and the save is not repeated until something changes [EDIT-38]', async () => {
   answer = () => ({ kind: 'refused', message: 'This job is no longer yours.' })
   const autosave = open()
   autosave.edit(typed('one'))
@@ -184,7 +184,7 @@ test('a refusal is told and not repeated until something changes [EDIT-38]', asy
   autosave.stop()
 })
 
-test('a save that is never answered ends after its limit and is tried again, with what was typed later [QA-112]', async () => {
+test('a save without an answer ends after its limit and is retried, with the edits made since [QA-112]', async () => {
   answer = () => new Promise(() => undefined)
   const autosave = open()
   autosave.edit(typed('one'))
@@ -200,11 +200,11 @@ test('a save that is never answered ends after its limit and is tried again, wit
 })
 
 for (const [name, wish] of [
-  ['a wish to save now', (autosave: ReturnType<typeof open>) => autosave.saveNow()],
-  ['the network that is back', () => network.dispatchEvent(new Event('online'))],
+  ['saving on request', (autosave: ReturnType<typeof open>) => autosave.saveNow()],
+  ['the return of the network', () => network.dispatchEvent(new Event('online'))],
   ['Complete', (autosave: ReturnType<typeof open>) => void autosave.flush()],
 ] as const)
-  test(`${name} begins a save anew that got no answer [QA-112]`, async () => {
+  test(`${name} restarts a save that got no answer [QA-112]`, async () => {
     answer = () => new Promise(() => undefined)
     const autosave = open()
     autosave.edit(typed('one'))
@@ -217,7 +217,7 @@ for (const [name, wish] of [
     autosave.stop()
   })
 
-test('who types on without a rest is saved all the same, and told at once that there is no network [EDIT-38, EDIT-39]', async () => {
+test('continuous typing is still saved, and a lost network is shown immediately [EDIT-38, EDIT-39]', async () => {
   const autosave = open()
   for (let second = 0; second < 20; second += 1) {
     autosave.edit(typed(`text ${second}`))
@@ -229,7 +229,7 @@ test('who types on without a rest is saved all the same, and told at once that t
   autosave.stop()
 })
 
-test('an ended session and a server that cannot are told as that, and tried again [QA-106]', async () => {
+test('an ended session and a busy server are shown as such, and the save is retried [QA-106]', async () => {
   const autosave = open()
   answer = () => ({ kind: 'signed-out' })
   autosave.edit(typed('one'))
@@ -245,7 +245,7 @@ test('an ended session and a server that cannot are told as that, and tried agai
   autosave.stop()
 })
 
-test('a save that the server holds in other words is not taken for saved: both are shown [Q118]', async () => {
+test('if the server returns other text than was saved, both texts are shown as a conflict [Q118]', async () => {
   answer = (request) => ({
     kind: 'saved',
     sections: request.sections.map((each) => ({ ...each, ...section('other words', 2) })),
@@ -259,7 +259,7 @@ test('a save that the server holds in other words is not taken for saved: both a
   autosave.stop()
 })
 
-test('nothing is saved while a release is requested; a granted one deletes the draft, a refused one saves it', async () => {
+test('nothing is saved while a release is requested; granting it deletes the draft, refusing it saves the text', async () => {
   const autosave = open()
   autosave.edit(typed('one'))
   autosave.hold()

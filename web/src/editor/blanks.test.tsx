@@ -68,7 +68,7 @@ const caretAt = async (root: HTMLElement, paragraph: number, offset: number, to 
   await settled()
 }
 
-test('F3 puts a blank at the caret, with the second of the sound: where it plays, else of the word there [Q202]', async () => {
+test('F3 inserts a blank at the caret, with the second of the playing sound or else of the nearby word [Q202]', async () => {
   let sound = { seconds: 17.456, isPlaying: true }
   const { root, values, blanks } = await open({ soundAt: () => sound })
   await caretAt(root, 1, 9)
@@ -84,7 +84,7 @@ test('F3 puts a blank at the caret, with the second of the sound: where it plays
   expect(blanks()).toHaveLength(3)
 })
 
-test('F2 and Shift+F2 walk the blanks: each is selected and heard from a second before it, and shows what is asked [Q202]', async () => {
+test('F2 and Shift+F2 move between blanks; each is selected, played from a second before it, and shows its question [Q202]', async () => {
   const { host, onHear, field, facts } = await open({ atBlanks: 'answer' })
   await until(() => expect(facts.at(-1)?.blanks).toBe(2))
   const walked: unknown[] = []
@@ -104,7 +104,7 @@ test('F2 and Shift+F2 walk the blanks: each is selected and heard from a second 
   await until(() => expect(field()).toBeNull())
 })
 
-test('the answer takes the place of the blank in its formats, as one step; the field is reached and left by keys [Q202]', async () => {
+test('an answer replaces the blank and takes its formats in one undo step, and keys enter and leave the answer field [Q202]', async () => {
   const { root, values, blanks, field } = await open({ atBlanks: 'answer' })
   await userEvent.keyboard('{F2}{F2}{Enter}')
   await until(() => expect(document.activeElement).toBe(field()?.querySelector('input')))
@@ -121,7 +121,7 @@ test('the answer takes the place of the blank in its formats, as one step; the f
   expect(blanks()).toHaveLength(2)
 })
 
-test('a typist asks at a blank: the question goes with it and can be changed [Q202]', async () => {
+test('a typist can attach a question to a blank and change it [Q202]', async () => {
   const { values, field } = await open({ atBlanks: 'ask' })
   await userEvent.keyboard('{F2}{F2}{Enter}')
   await until(() => expect(document.activeElement).toBe(field()?.querySelector('input')))
@@ -132,7 +132,7 @@ test('a typist asks at a blank: the question goes with it and can be changed [Q2
   expect(values()[1]).toEqual(note[1]!.content.map(({ value }) => value))
 })
 
-test('the question of a blank is shown below it, inside the note, even if the page gets narrower meanwhile', async () => {
+test('the question of a blank is shown below it and within the note, even when the page gets narrower', async () => {
   await page.viewport(1024, 768)
   onTestFinished(() => page.viewport(1280, 800))
   const { host, field } = await open({ atBlanks: 'ask' })
@@ -148,7 +148,7 @@ test('the question of a blank is shown below it, inside the note, even if the pa
   }
 })
 
-test('a blank that is typed into, cut or joined with a heading goes as a whole, and one undo brings it back [Q202]', async () => {
+test('typing over, cutting or joining a blank with a heading removes all of it, and one undo restores it [Q202]', async () => {
   const { root, values } = await open()
   const before = values()
   for (const [keys, offset, after] of [
@@ -195,7 +195,7 @@ test('a blank that is typed into, cut or joined with a heading goes as a whole, 
   expect(root.querySelector('h2')?.textContent).toBe('HISTORYTakes yx mg.')
 })
 
-test('a line with a blank does not become a heading, and it is said why; of one that a heading takes in it is told, too [Q202]', async () => {
+test('a line with a blank cannot become a heading, and a blank lost to a heading is reported [Q202]', async () => {
   const onRefused = vi.fn()
   const { root, editor, values, blanks } = await open({ onRefused })
   const before = values()
@@ -220,7 +220,7 @@ test('a line with a blank does not become a heading, and it is said why; of one 
   expect([...root.querySelectorAll('h2')].map(({ textContent }) => textContent)).toContain('No fever.')
 })
 
-test('a copied blank gets an id of its own, a cut one keeps it, and half of one is nothing [Q202]', async () => {
+test('a copied blank gets a new id, a cut one keeps its id, and part of a blank is nothing [Q202]', async () => {
   const { root, editor, blanks, values } = await open()
   const carry = (type: 'copy' | 'cut' | 'paste', data = new DataTransfer()) => {
     root.dispatchEvent(new ClipboardEvent(type, { clipboardData: data, bubbles: true, cancelable: true }))
@@ -251,7 +251,7 @@ test('a copied blank gets an id of its own, a cut one keeps it, and half of one 
   expect(values()[0]).toEqual(['Takes  mg.', `No fever.${tag(first!, 4.2, 'Dose?')}`])
 })
 
-test('whatever is typed, cut, formatted and undone, the blanks of a note stay whole and their ids different [Q202]', async () => {
+test('after any typing, cutting, formatting and undoing, the blanks of a note are whole and have different ids [Q202]', async () => {
   const { root, editor, values } = await open()
   const editing =
     'F3 F3 F3 Enter Backspace Delete Ctrl+B Ctrl+I Ctrl+H Ctrl+Z Ctrl+Z Ctrl+Y F2 ArrowLeft ArrowLeft ArrowRight ArrowUp ArrowDown Home End'

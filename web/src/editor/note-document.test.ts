@@ -52,8 +52,8 @@ const section = fc.record({
 })
 const note = fc.uniqueArray(section, { minLength: 1, maxLength: 5, selector: ({ id }) => id })
 
-describe('a note on its way through the editor', () => {
-  test('every canonical note comes back exactly [EDIT-30, EDIT-56]', () => {
+describe('the conversion of a note for the editor', () => {
+  test('returns every canonical note exactly [EDIT-30, EDIT-56]', () => {
     fc.assert(
       fc.property(note, (sections) => {
         expect(throughTheEditor(sections)).toEqual(sections)
@@ -62,13 +62,13 @@ describe('a note on its way through the editor', () => {
     )
   })
 
-  test('a note without sections gets the default heading, blank and NONE [EDIT-32, EDIT-10]', () => {
+  test('gives a note without sections the default heading, blank and NONE [EDIT-32, EDIT-10]', () => {
     expect(throughTheEditor([])).toEqual([
       { id: 'default-heading-id', heading: { customUIHeading: '', systemHeading: 'NONE' }, content: [] },
     ])
   })
 
-  test('headings are upper-cased and matched to the system list in any case, NONE if unknown [EDIT-57]', () => {
+  test('puts headings in upper case and matches them to the system list in any case, or NONE if unknown [EDIT-57]', () => {
     const named = (customUIHeading: string) =>
       documentToNote(
         schema.nodeFromJSON(
@@ -83,7 +83,7 @@ describe('a note on its way through the editor', () => {
     expect(named('Follow up')).toEqual({ customUIHeading: 'FOLLOW UP', systemHeading: 'NONE' })
   })
 
-  test('a heading that a clinic renamed keeps its system heading while it reads the same [EDIT-57]', () => {
+  test('keeps the system heading of a heading renamed by the clinic while its text is unchanged [EDIT-57]', () => {
     const sections = [
       { id: 'a', version: 1, heading: { customUIHeading: 'Hpi', systemHeading: 'HISTORY' }, content: [] },
     ]

@@ -55,7 +55,7 @@ const caretAt = async (host: HTMLElement, piece: string, offset = 0) => {
 const headings = (sections: Section[]) => sections.map(({ heading }) => heading.customUIHeading)
 const values = (sections: Section[]) => sections.map(({ content }) => content.map(({ value }) => value))
 
-test('Ctrl+H toggles a heading: a new section with a new- id, upper-cased and matched [EDIT-07, EDIT-31, EDIT-57]', async () => {
+test('Ctrl+H toggles a heading, which starts a section with a new- id, in upper case and matched to the system list [EDIT-07, EDIT-31, EDIT-57]', async () => {
   const { host, sections, changes } = await open()
   await caretAt(host, 'Start aspirin')
   await userEvent.keyboard('assessment{Enter}{ArrowUp}{Control>}h{/Control}{ArrowDown}')
@@ -71,7 +71,7 @@ test('Ctrl+H toggles a heading: a new section with a new- id, upper-cased and ma
   await until(() => expect(changes.at(-1)?.removed).toEqual([expect.stringMatching(/^new-/)]))
 })
 
-test('a line made a heading by mistake stands in its place again by the same key, with no empty line above [EDIT-07]', async () => {
+test('pressing the heading key again turns the heading back into its line, without an empty line above [EDIT-07]', async () => {
   const { host, sections } = await open()
   await caretAt(host, 'Start aspirin')
   await userEvent.keyboard('{Control>}h{/Control}')
@@ -82,7 +82,7 @@ test('a line made a heading by mistake stands in its place again by the same key
   expect(lines().at(-1)?.[1]).toMatch(/start aspirin\./i)
 })
 
-test('Ctrl+B toggles bold, and with it italic, underline and strike go into the value [EDIT-08, EDIT-56]', async () => {
+test('Ctrl+B toggles bold, and bold, italic, underline and strike are saved in the value [EDIT-08, EDIT-56]', async () => {
   const { host, sections, state } = await open()
   await caretAt(host, 'fever')
   for (const [keys, value] of [
@@ -100,7 +100,7 @@ test('Ctrl+B toggles bold, and with it italic, underline and strike go into the 
   await until(() => expect(state().formats).toEqual(['bold', 'italic', 'underline', 'strike']))
 })
 
-test('Enter inserts a newline, blank lines are counted before the next paragraph [EDIT-09, EDIT-30]', async () => {
+test('Enter inserts a newline, and blank lines are counted before the next paragraph [EDIT-09, EDIT-30]', async () => {
   const { host, sections } = await open()
   await caretAt(host, 'fever')
   await userEvent.keyboard('{Enter}{Enter}{Enter}')
@@ -110,7 +110,7 @@ test('Enter inserts a newline, blank lines are counted before the next paragraph
   ])
 })
 
-test('the editor keeps at least one heading, whatever is deleted or toggled [EDIT-10, EDIT-32]', async () => {
+test('the editor keeps at least one heading after any deletion or toggle [EDIT-10, EDIT-32]', async () => {
   const { host, text, sections } = await open()
   text.focus()
   await userEvent.keyboard('{Control>}a{/Control}{Delete}')
@@ -130,7 +130,7 @@ test('a note without sections opens with the default heading [EDIT-32, EDIT-10]'
   ])
 })
 
-test('exactly 50 edits can be undone, and redone [EDIT-11]', async () => {
+test('exactly 50 edits can be undone and redone [EDIT-11]', async () => {
   const { editor, sections, state } = await open()
   for (let index = 1; index <= 73; index += 1) editor.insertText(`${index} `)
   let steps = 0
@@ -155,7 +155,7 @@ test('section ids survive typing, splitting, moving and undo [EDIT-30]', async (
   expect(sections()).toEqual(note)
 })
 
-test('a pasted copy of a section gets a new id, and no id of another note comes in [EDIT-31]', async () => {
+test('a pasted copy of a section gets a new id, and ids of other notes are not taken over [EDIT-31]', async () => {
   const { host, text, sections } = await open()
   const paste = (html: string, plain = '') => {
     const data = new DataTransfer()
@@ -171,7 +171,7 @@ test('a pasted copy of a section gets a new id, and no id of another note comes 
   expect(ids.slice(2).every((id) => id.startsWith('new-'))).toBe(true)
 })
 
-test('what Word pastes is reduced to headings, paragraphs and the four formats, and nothing of it runs [EDIT-56, QA-98]', async () => {
+test('text pasted from Word keeps only headings, paragraphs and the four formats, and none of its scripts run [EDIT-56, QA-98]', async () => {
   const { host, text, sections } = await open()
   await caretAt(host, 'Start aspirin.', 14)
   const data = new DataTransfer()
@@ -197,7 +197,7 @@ test('what Word pastes is reduced to headings, paragraphs and the four formats, 
   expect(text.querySelector('img, iframe, svg:not(button svg), table, script, a')).toBeNull()
 })
 
-test('plain text pastes line by line', async () => {
+test('plain text is pasted line by line', async () => {
   const { host, text, sections } = await open()
   await caretAt(host, 'Start aspirin.', 14)
   const data = new DataTransfer()
@@ -210,7 +210,7 @@ test('plain text pastes line by line', async () => {
   ])
 })
 
-test('typing reports only the section it touched, with its version', async () => {
+test('typing reports only the changed section, with its version', async () => {
   const { host, changes } = await open()
   await caretAt(host, 'Start')
   await userEvent.keyboard('Now ')
@@ -218,7 +218,7 @@ test('typing reports only the section it touched, with its version', async () =>
   expect(changes.at(-1)).toMatchObject({ sections: [{ id: 'b', version: 1 }], order: ['a', 'b'], removed: [] })
 })
 
-test('delete asks the page, move acts at once, both by keyboard from the section at the caret', async () => {
+test('deleting a section is left to the page and moving works immediately, both by keyboard in the section at the caret', async () => {
   const onDeleteSection = vi.fn()
   const { host, editor, sections, changes } = await open({ onDeleteSection })
   await caretAt(host, 'Start')
@@ -239,7 +239,7 @@ test('delete asks the page, move acts at once, both by keyboard from the section
   expect(editor.removeSection('a')).toBe(false)
 })
 
-test('only the section at the caret and the one under the pointer have tools, however many sections there are', async () => {
+test('only the section at the caret and the one under the pointer show tools, however many there are', async () => {
   const { host } = await open()
   const withTools = () =>
     [...host.querySelectorAll('h2')]
@@ -258,7 +258,7 @@ test('only the section at the caret and the one under the pointer have tools, ho
   await until(() => expect(withTools()).toEqual(['PLAN']))
 })
 
-test('a section replaced from outside is shown and not reported as an edit [EDIT-42]', async () => {
+test('a section replaced from outside is shown, and is not reported as an edit [EDIT-42]', async () => {
   const { editor, sections, changes } = await open()
   editor.replaceSection({ ...section('b', 'PLAN', 'Theirs.'), version: 7 })
   expect(sections()[1]).toMatchObject({ version: 7, content: [{ value: 'Theirs.' }] })
@@ -266,7 +266,7 @@ test('a section replaced from outside is shown and not reported as an edit [EDIT
   expect(changes).toEqual([])
 })
 
-test('a read-only note takes no typing and shows no tools [EDIT-36]', async () => {
+test('a read-only note accepts no typing and shows no tools [EDIT-36]', async () => {
   const { host, text, sections } = await open({ editable: false })
   text.focus()
   await userEvent.keyboard('x{Delete}{Control>}h{/Control}')

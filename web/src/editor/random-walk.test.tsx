@@ -60,7 +60,7 @@ async function walkOurs(round: number, steps: Awaited<ReturnType<typeof walkPlai
   return misplaced
 }
 
-test(`a random walk of ${rounds * keysEach} real keys leaves every letter and the caret where a plain editable element has them`, async () => {
+test(`a random walk of ${rounds * keysEach} real keys has the same text and caret as in a plain editable element`, async () => {
   const misplaced: Misplaced[] = []
   for (let round = 1; round <= rounds; round += 1) {
     const found = await walkOurs(round, await walkPlain(round))
@@ -123,7 +123,7 @@ const walkAll = async (seed: number, { root, editor, stop }: Awaited<ReturnType<
   return told
 }
 
-test('saves, drafts, spoken words and pushes do not change the effect of keys; everything can be undone and redone', async () => {
+test('saves, drafts, spoken words and pushes do not change the effect of keys, and everything can be undone and redone', async () => {
   for (let seed = 1; seed <= times(2, 8); seed += 1) {
     const alone = await walkAll(seed, await openAlone())
     expect(await walkAll(seed, await openOurs(seed)), `round ${seed}`).toEqual(alone)

@@ -61,7 +61,7 @@ const choices = () =>
     .map(({ textContent }) => textContent)
 const told = () => [...document.querySelectorAll('output')].map(({ textContent }) => textContent).join('')
 
-test('F6 goes to a word in doubt and says what Alt+Enter makes of it; Alt+Enter does so, and undo takes it back [Q209]', async () => {
+test('F6 selects an unsure word and announces the effect of Alt+Enter; Alt+Enter applies it, and undo reverts it [Q209]', async () => {
   const { host, onHear, values } = await open()
   expect(unsureIn(host)).toEqual(['colon', 'two fifty', 'daily'])
   await userEvent.keyboard('{F6}')
@@ -87,7 +87,7 @@ test('F6 goes to a word in doubt and says what Alt+Enter makes of it; Alt+Enter 
   expect(values()[1]).toEqual(['Start 250 mg daily.'])
 })
 
-test('who clicks a word in doubt sees its readings and chooses one, with the caret in the text; Escape takes them away [Q209, Q210]', async () => {
+test('a click on an unsure word offers its readings, and choosing one keeps the caret in the text; Escape closes them [Q209, Q210]', async () => {
   const { host, root, values, onHear } = await open()
   await userEvent.click(host.querySelector('.dictara-unsure')!)
   expect(onHear.mock.calls).toEqual([[2, undefined]])
@@ -112,7 +112,7 @@ test('who clicks a word in doubt sees its readings and chooses one, with the car
   expect(unsureIn(host)).toEqual(['daily'])
 })
 
-test('in a read-only note uncertain words are marked, and cannot be changed', async () => {
+test('in a read-only note unsure words are marked, and cannot be changed', async () => {
   const { host, values, editor } = await open({ editable: false })
   await userEvent.click(host.querySelector('.dictara-unsure')!)
   await userEvent.keyboard('{Alt>}{Enter}{/Alt}')

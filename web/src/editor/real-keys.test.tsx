@@ -30,7 +30,7 @@ test('Ctrl+End, Ctrl+Home, Page Down and their Shift forms move the caret while 
   stop()
 })
 
-test('what is typed without network is all there, and undo and redo of it are saved too [QA-95]', async () => {
+test('text typed without network is complete, and its undo and redo are also saved [QA-95]', async () => {
   const handle: { current: NoteHandle | null } = { current: null }
   let isOnline = false
   const stored = new Map<string, Section>()
@@ -71,7 +71,7 @@ test('what is typed without network is all there, and undo and redo of it are sa
   autosave.stop()
 })
 
-test('emoji, right-to-left text, zero width and a word composed over a save are kept [QA-99]', async () => {
+test('emoji, right-to-left text, zero-width characters and a word composed during a save are kept [QA-99]', async () => {
   const { root, editor, stop } = await openOurs(3)
   const typed = 'a😀é\u200bשלום'
   root.focus()
@@ -91,7 +91,7 @@ test('emoji, right-to-left text, zero width and a word composed over a save are 
   expect(editor.currentSections()[0]?.content[0]?.value).toContain('half \ufffd pair ')
 })
 
-test('15,000 words are pasted, typed into and saved, and a heading of 300 letters loses none [QA-100, QA-102]', async () => {
+test('15,000 words can be pasted, edited and saved, and a heading of 300 letters keeps them all [QA-100, QA-102]', async () => {
   const { root, editor, stop } = await openOurs(4)
   stop()
   root.focus()
@@ -154,7 +154,7 @@ test('typing after Tab into a note goes into its first paragraph', async () => {
   expect(read()).toEqual([['HISTORY', 'QUICKHISTORY text.'], ['EXAM', 'EXAM text.'], ['PLAN']])
 })
 
-test('a section without text has a line to type in: Ctrl+End and letters do not change a heading', async () => {
+test('a section without text has a line for typing, and Ctrl+End and letters do not change its heading', async () => {
   const { read, focusBefore } = await openTemplate()
   focusBefore()
   await pressKeys('Tab', 'Ctrl+End', 'X', 'Y', 'Z')
@@ -201,7 +201,7 @@ test('Alt+Page Down goes to the next section’s first paragraph, and then to it
   ])
 })
 
-test('Ctrl+Right at the end of a selection up to the end of the note removes the selection: later typing replaces nothing', async () => {
+test('Ctrl+Right at a selection’s end clears a selection to the end of the note, so that typing replaces nothing', async () => {
   const { read, focusBefore } = await openTemplate()
   focusBefore()
   await pressKeys('Tab', 'Ctrl+Shift+End', 'Ctrl+ArrowRight', 'A')
@@ -295,7 +295,7 @@ test('an arrow into a paragraph outside the screen keeps its column', async () =
   expect(Math.abs(column() - wanted)).toBeLessThan(12)
 })
 
-test('a letter goes into the text and the page at once, whatever marks are around, and the page scrolls to its line', async () => {
+test('a typed letter is in the text and on the page immediately, whatever formats are around it, and the page scrolls to its line', async () => {
   const handle: { current: NoteHandle | null } = { current: null }
   const long: Section = {
     ...templateNote[0]!,

@@ -31,7 +31,7 @@ test.each([
   ],
   ['10,000 words in one paragraph', [section(0, paragraphs(1, 10_000))]],
   ['200 sections without text', Array.from({ length: 200 }, (_, index) => section(index, []))],
-])('%s open, and are typed into at both ends, without an error', async (_name, sections) => {
+])('%s can be opened and edited at both ends without an error', async (_name, sections) => {
   const failed = vi.spyOn(console, 'error')
   const text = sections.flatMap(({ content }) => content.map(({ value }) => value)).join(' ')
   const words = text

@@ -65,7 +65,7 @@ const clickOn = async (host: HTMLElement, text: string) => {
   })
 }
 
-test('a click on a word moves the player there, and an unsure word is played at once, also in a read-only note', async () => {
+test('a click on a word moves the player there, and an unsure word is played immediately, also in a read-only note', async () => {
   for (const editable of [true, false]) {
     const { host, onSeek, onHear } = await open(editable)
     await until(() => expect(unsureNow(host)).toContain('aspirin'))
@@ -77,7 +77,7 @@ test('a click on a word moves the player there, and an unsure word is played at 
   }
 })
 
-test('a click during playback leaves the sound to the page, also on an unsure word', async () => {
+test('a click during playback only seeks, also on an unsure word', async () => {
   const { host, onSeek, onHear } = await open(true, true)
   await until(() => expect(unsureNow(host)).toContain('aspirin'))
   await clickOn(host, 'aspirin')
@@ -95,7 +95,7 @@ test('Ctrl+Enter plays from the caret and changes nothing', async () => {
   expect(editor.currentSections()[1]?.content).toHaveLength(1)
 })
 
-test('the spoken word is highlighted during playback, and stays right after edits before it', async () => {
+test('the spoken word is highlighted during playback, also after edits before it', async () => {
   const { host, playTo, editor } = await open()
   playTo(4.2)
   await until(() => expect(spokenNow()).toEqual(['chills']))
@@ -108,7 +108,7 @@ test('the spoken word is highlighted during playback, and stays right after edit
   await until(() => expect(spokenNow()).toEqual([]))
 })
 
-test('an unsure word is marked until somebody changes it, and again after undo', async () => {
+test('an unsure word is marked until it is changed, and again after undo', async () => {
   const { host, editor } = await open()
   await until(() => expect(unsureNow(host)).toEqual(['aspirin']))
   await clickOn(host, 'aspirin')
@@ -120,7 +120,7 @@ test('an unsure word is marked until somebody changes it, and again after undo',
   await until(() => expect(unsureNow(host)).toEqual(['aspirin']))
 })
 
-test('wherever somebody types, only unchanged unsure words are marked, and all untouched ones are', async () => {
+test('after typing anywhere, exactly the unchanged unsure words are marked', async () => {
   const random = randomOf(7)
   // Every tenth one is unsure.
   const heard = Array.from({ length: 60 }, (_, index) => `${index % 10 ? 'S' : 'U'}${index + 10}`)
@@ -196,7 +196,7 @@ const openHeard = async (confidences: readonly number[]) => {
   return { host, value, onHear, facts, editor: handle.current as NoteHandle }
 }
 
-test('F6 and Shift+F6 select the unsure words in turn, each played from a second before it', async () => {
+test('F6 and Shift+F6 select the unsure words in turn, and play each from a second before it', async () => {
   const { host, onHear, facts } = await openHeard(
     Array.from({ length: 40 }, (_, index) => ([5, 20, 21].includes(index) ? 0.2 : 0.9)),
   )
@@ -235,7 +235,7 @@ test('a barely understood draft has no marks, and can be emptied and restored in
   await until(() => expect(facts.at(-1)?.isLittleUnderstood).toBe(true))
 })
 
-test('of a paragraph of 6,000 words only the part around the screen is marked, after scrolling and after keys', async () => {
+test('in a paragraph of 6,000 words only the visible part is marked, after scrolling and after keys', async () => {
   const recognised = Array.from({ length: 6000 }, (_, index) => ({
     word: `word${index}`,
     start: index,

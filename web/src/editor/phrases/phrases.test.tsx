@@ -77,7 +77,7 @@ const open = async (props: Partial<NoteEditorProps> = {}) => {
 }
 const type = (text: string) => userEvent.keyboard(text)
 
-test('a slash at the beginning of a word opens the author’s phrases at the caret; arrows choose and Enter inserts one', async () => {
+test('a slash at the beginning of a word opens the author’s phrases at the caret; arrows select one and Enter inserts it', async () => {
   const { history, options, list, chosen, root, status, host } = await open()
   await type('Seen. /')
   expect(options()).toEqual(['age', 'chest', 'normal chest', 'Öl'])
@@ -114,7 +114,7 @@ test('Escape keeps the typed text, and a slash within a word, between numbers or
   expect(list()).toBeNull()
 })
 
-test('a dose or a fraction after a slash is no search, and Enter there makes a new line, unless a key has a word that begins so', async () => {
+test('a number after a slash starts no search, and Enter makes a new line, unless a key has a word that begins with it', async () => {
   const many = [...phrases, phrase('bp', 'Was 80 mg.'), phrase('week 2', 'Seen again.')]
   const { history, list, options } = await open({ phrases: createPhraseBook(many, {}) })
   await type('120 /80')
@@ -199,7 +199,7 @@ test('Tab keeps its usual effect without a key at the caret, within a word, in a
   expect(read.list()).toBeNull()
 })
 
-test('fields are filled from patient and encounter; what nobody knows is a blank that asks for it, and the caret is there [Q075]', async () => {
+test('a phrase takes its fields from patient and encounter, and an unknown field becomes a selected blank that asks for it [Q075]', async () => {
   const { history, editor, host } = await open()
   await type('age{Tab}')
   expect(history()![0]).toMatch(

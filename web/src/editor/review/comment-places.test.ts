@@ -22,7 +22,7 @@ test('a place is found again after typing before it, after it and in another sec
   expect(found(place, other, plan('Metoprolol 25 mg daily. Lisinopril 25 mg.'))).toEqual(['25 mg', 40, false])
 })
 
-test('among equal words those with the same text beside them are meant, even if they were moved', () => {
+test('of equal words, the ones with the same surrounding text are found, even after they were moved', () => {
   const place = at(plan('No fever. No chills. No pain at all.'), 'No', 2)
   expect(found(place, plan('No pain at all. No fever. No chills.'))).toEqual(['No', 5, false])
   expect(found(place, plan('No fever.'), plan('No chills. No pain at all.', 'history'))).toEqual(['No', 16, false])
@@ -35,7 +35,7 @@ test('text that replaced the words is reported as changed, even if it is empty',
   expect(found(place, plan('Give him toprolol 50 mg daily for now.'))).toEqual(['50 mg', 23, true])
 })
 
-test('words that disappeared with the text beside them are gone: nothing is guessed', () => {
+test('words that were removed with their surrounding text are reported as gone, without guessing', () => {
   const place = at(plan('Metoprolol 25 mg daily for a week.'), '25 mg')
   expect(found(place, plan('Rest.'))).toBeUndefined()
   expect(found(place, plan('Rest. Aspirin 25 mg.'))).toBeUndefined()
@@ -49,7 +49,7 @@ test('words that disappeared with the text beside them are gone: nothing is gues
   expect(found(hostile, plan('Metoprolol 25 mg daily.'))).toBeUndefined()
 })
 
-test('of 5,000 letters the first 1,000 are quoted, no letter is split, and spaces alone are not quoted', () => {
+test('a quotation is limited to 1,000 letters, splits no character, and never consists of spaces only', () => {
   const long = plan(`${'😀'.repeat(40)}${'x'.repeat(999)}${'😀'.repeat(2000)}`)
   const place = placeOf(long, 85, long.text.length)!
   expect(place.quote).toHaveLength(999)

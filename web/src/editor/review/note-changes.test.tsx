@@ -40,7 +40,7 @@ const open = async (now: Section[], before: Section[]) => {
   }
 }
 
-test('a change is selected, and played from a second before it to half a second after it', async () => {
+test('a change is selected, and played from one second before it to half a second after it', async () => {
   const note = await open(
     [section('a', 'HISTORY', 'No fever, no chills.'), section('b', 'PLAN', 'Start aspirin today.')],
     [section('a', 'HISTORY', 'No fever, no chills.'), section('b', 'PLAN', 'Stop aspirin today.')],
@@ -55,7 +55,7 @@ test('a change is selected, and played from a second before it to half a second 
   expect(note.onChange).not.toHaveBeenCalled()
 })
 
-test('deleted text is shown once, even after a word in two formats', async () => {
+test('deleted text is shown once, even after a word with two formats', async () => {
   const note = await open(
     [section('a', 'HISTORY', 'No <b>fev</b>er, chills.')],
     [section('a', 'HISTORY', 'No fever at all, chills.')],
@@ -63,7 +63,7 @@ test('deleted text is shown once, even after a word in two formats', async () =>
   expect(note.taken()).toEqual([' at all'])
 })
 
-test('new and removed sections are shown where they are and where they were', async () => {
+test('new and removed sections are shown at their present and former places', async () => {
   const note = await open(
     [section('a', 'HISTORY', 'No fever.'), section('new-1', 'PLAN', 'Aspirin.')],
     [section('x', 'ALLERGIES', 'None.'), section('a', 'HISTORY', 'No fever.'), section('y', 'FAMILY', 'Well.')],
@@ -75,7 +75,7 @@ test('new and removed sections are shown where they are and where they were', as
   expect([note.added(), note.taken()]).toEqual([[], []])
 })
 
-test('between the marks the caret moves and types as in a note without them', async () => {
+test('around the marks the caret moves and types as in a note without them', async () => {
   const note = await open(
     [section('a', 'HISTORY', 'No fever at all, no chills.', 'Well today.')],
     [section('a', 'HISTORY', 'Some fever, and no chills.', 'Sick today.')],

@@ -57,7 +57,7 @@ const press = async (...keys: string[]) => {
   }
 }
 
-test('comments are underlined in the text, also over the end of a line, and are not part of the note', async () => {
+test('comments are underlined in the text, also across lines, and are not part of the note', async () => {
   const note = await open(
     [section('a', 'HISTORY', 'No fever.', 'No <b>chi</b>lls.'), section('b', 'PLAN', 'Rest.')],
     [
@@ -95,7 +95,7 @@ test('at the edges of a mark and inside it the caret moves and types as in a not
   expect(note.texts()[0]).toBe('HISTORY')
 })
 
-test('a comment that arrives while the caret is at the end of a wrapped line keeps it there: an arrow continues from that line', async () => {
+test('when a comment arrives, the caret stays at the end of its wrapped line, and an arrow continues from there', async () => {
   const words = Array.from({ length: 120 }, (_, at) => `number${at}`)
   const note = await open([section('a', 'HISTORY', words.join(' '))], [])
   const caret = () => {
@@ -125,7 +125,7 @@ test('a comment that arrives while the caret is at the end of a wrapped line kee
   }
 })
 
-test('a comment that arrives during typing is drawn in the next pause: the caret keeps its column', async () => {
+test('a comment that arrives during typing is drawn in the next pause, and the caret keeps its column', async () => {
   const long = 'Forty letters and some more stand in here.'
   const note = await open([section('a', 'HISTORY', long, 'Short.', long)], [on('a', 'Short.', `${long}\n`, '\n', 50)])
   const comments = [on('a', 'Short.', `${long}\n`, '\n', 50)]
@@ -141,7 +141,7 @@ test('a comment that arrives during typing is drawn in the next pause: the caret
   await until(() => expect(note.marks()).toEqual(['Short.']))
 })
 
-test('the selection is the place, without the spaces around it; otherwise the word at the caret; of several sections the first one’s part', async () => {
+test('a comment is placed at the selection without outer spaces, in its first section, or else at the word at the caret', async () => {
   const note = await open([section('a', 'HISTORY', 'No fever at all.'), section('b', 'PLAN', 'Rest.')], [])
   const place = () => {
     const { sectionId, start, quote } = note.editor.placeForComment() ?? {}

@@ -13,7 +13,7 @@ const placed = (texts: readonly string[]) => {
 const seen = (before: string[], after: string[]) =>
   textChanges(placed(before), placed(after)).map(({ from, taken, added }) => [from, taken, added])
 
-test('adjacent differences are one change; those with words between them are several', () => {
+test('adjacent differences are one change, and differences with words between them are several', () => {
   expect(seen(['no pain in the left arm today'], ['no pain in the right leg now'])).toEqual([
     [16, 'left arm today', 'right leg now'],
   ])
@@ -23,7 +23,7 @@ test('adjacent differences are one change; those with words between them are sev
   ])
 })
 
-test('punctuation does not belong to a word, and a number stays whole', () => {
+test('punctuation is not part of a word, and a number is not split', () => {
   expect(seen(['Rest.'], ['Rest and water.'])).toEqual([[5, '', ' and water']])
   expect(seen(['Take 0.5 mg.'], ['Take 5 mg.'])).toEqual([[6, '0.5', '5']])
 })
@@ -39,7 +39,7 @@ const texts = fc.array(
   { maxLength: 8 },
 )
 
-test('equal texts have no changes, and all changes are in the order of the text and contain their words', () => {
+test('equal texts have no changes, and all changes follow the order of the text and contain its words', () => {
   fc.assert(
     fc.property(texts, texts, (before, after) => {
       expect(textChanges(placed(after), placed(after))).toEqual([])

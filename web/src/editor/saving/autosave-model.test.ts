@@ -251,7 +251,7 @@ const settle = (world: World) => {
   }
 }
 
-test('whatever is edited, lost, refused or crashed, nothing is lost and nobody is overwritten [EDIT-38]', {
+test('after any edits, losses, refusals and crashes, no text is lost and no other person’s text is overwritten [EDIT-38]', {
   timeout: 300_000,
 }, () => {
   let conflicts = 0

@@ -36,29 +36,24 @@ const added = (sections: readonly Section[], name: string) => {
 }
 
 test.each([
-  ['behind the nearest one before it', ['OTHER', 'HISTORY', 'PLAN'], 'Exam', ['OTHER', 'HISTORY', 'EXAM', 'PLAN']],
-  ['before the nearest one behind it', ['OTHER', 'PLAN', 'MORE'], 'History', ['OTHER', 'HISTORY', 'PLAN', 'MORE']],
-  [
-    'behind the last of one that is there twice',
-    ['HISTORY', 'HISTORY', 'X'],
-    'Exam',
-    ['HISTORY', 'HISTORY', 'EXAM', 'X'],
-  ],
-  ['last where the note has none of them', ['OTHER', 'MORE'], 'allergies', ['OTHER', 'MORE', 'ALLERGIES']],
-])('a heading of the template is added %s', (_where, names, name, expected) => {
+  ['after the nearest heading before it', ['OTHER', 'HISTORY', 'PLAN'], 'Exam', ['OTHER', 'HISTORY', 'EXAM', 'PLAN']],
+  ['before the nearest heading after it', ['OTHER', 'PLAN', 'MORE'], 'History', ['OTHER', 'HISTORY', 'PLAN', 'MORE']],
+  ['after the last of two equal headings', ['HISTORY', 'HISTORY', 'X'], 'Exam', ['HISTORY', 'HISTORY', 'EXAM', 'X']],
+  ['last if the note has none of the others', ['OTHER', 'MORE'], 'allergies', ['OTHER', 'MORE', 'ALLERGIES']],
+])('adding a heading of the template puts it %s', (_where, names, name, expected) => {
   expect(added(note(...names), name).headings).toEqual(expected)
 })
 
-test('the caret goes behind its default text, or into its empty line', () => {
+test('the caret is placed after the default text of an added heading, or in its empty line', () => {
   expect(added(note('HISTORY'), 'Exam').caret).toBe('Well.|')
   expect(added(note('HISTORY'), 'Plan')).toMatchObject({ caret: '|', isDone: true })
 })
 
-test('the blank section of an empty note becomes the heading, and keeps its id', () => {
+test('in an empty note the blank section becomes the added heading and keeps its id', () => {
   expect(added(note(''), 'Plan')).toMatchObject({ headings: ['PLAN'], ids: ['of '] })
 })
 
-test('an existing heading gets the caret, and a name that the template lacks adds nothing', () => {
+test('adding an existing heading moves the caret there, and a name that is not in the template adds nothing', () => {
   expect(added(note('HISTORY', 'PLAN'), 'Plan')).toMatchObject({
     headings: ['HISTORY', 'PLAN'],
     caret: '|Text of PLAN.',

@@ -34,7 +34,7 @@ const section = (id: string, customUIHeading: string, ...values: string[]): Sect
 })
 const names = (sections: readonly Section[]) => sections.map(({ heading }) => heading.customUIHeading)
 
-test('headings are in the order of the template, missing ones with their text, all others after them in their old order', () => {
+test('headings follow the order of the template, missing ones are added with their text, and others come last in their old order', () => {
   const note = [section('a', 'OTHER', 'o'), section('b', 'PLAN', 'p'), section('c', 'Plan', 'q'), section('d', '', 'n')]
   const followed = follow(note, ['History', 'plan', 'PLAN'], 'Not asked.')
   expect(names(followed)).toEqual(['HISTORY', 'PLAN', 'PLAN', 'OTHER', ''])
@@ -42,13 +42,13 @@ test('headings are in the order of the template, missing ones with their text, a
   expect(followed.slice(1).map(({ id }) => id)).toEqual(['b', 'c', 'a', 'd'])
 })
 
-test('the blank section of an empty note becomes the first heading of the template', () => {
+test('in an empty note the blank section becomes the first heading of the template', () => {
   const followed = follow([section('a', '')], ['History', 'Plan'])
   expect(names(followed)).toEqual(['HISTORY', 'PLAN'])
   expect(followed[0]!.id).toBe('a')
 })
 
-test('no word is lost, whatever the templates, and all of their headings are in order', () => {
+test('following any templates loses no word and puts all of their headings in order', () => {
   const anyName = fc.oneof(
     fc.constantFrom('Plan', 'PLAN', 'plan ', 'History', 'Straße', 'ﬁt', ''),
     fc.string({ maxLength: 6 }),

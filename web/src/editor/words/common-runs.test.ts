@@ -18,7 +18,7 @@ const longest = (a: readonly string[], b: readonly string[]) => {
 
 const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 })
 
-test('the runs are common, in order, and as long as the longest common subsequence', () => {
+test('the runs of two texts are common to both, in order, and as long as the longest common subsequence', () => {
   fc.assert(
     fc.property(words, words, (a, b) => {
       const runs = commonRuns(a, b)
@@ -36,7 +36,7 @@ test('the runs are common, in order, and as long as the longest common subsequen
   )
 })
 
-test('two texts without a common word have no runs, whatever their length', () => {
+test('two long texts without a common word have no runs', () => {
   const a = Array.from({ length: 20_000 }, (_, index) => `a${index}`)
   const b = Array.from({ length: 20_000 }, (_, index) => `b${index}`)
   expect(commonRuns(a, b)).toEqual([])

@@ -6,7 +6,7 @@ const heard = (text: string) =>
 const places = (written: string, spoken: string) =>
   placeTokens(tokensOf(written), heard(spoken)).map((place) => place && [place.first, place.last, place.isAsSpoken])
 
-test('written words match the spoken ones across dictated punctuation', () => {
+test('written words match the spoken ones despite dictated punctuation', () => {
   expect(places('No fever, no chills.', 'no fever comma no chills period')).toEqual([
     [0, 0, true],
     [1, 1, true],
@@ -15,7 +15,7 @@ test('written words match the spoken ones across dictated punctuation', () => {
   ])
 })
 
-test('a number covers all the words it was spoken in', () => {
+test('a number covers all the words in which it was spoken', () => {
   expect(places('aged 23 years', 'aged twenty three years')).toEqual([
     [0, 0, true],
     [1, 2, false],
@@ -23,12 +23,12 @@ test('a number covers all the words it was spoken in', () => {
   ])
 })
 
-test('a corrected word keeps the time of the wrong one, an added word has none', () => {
+test('a corrected word keeps the time of the original, and an added word has none', () => {
   expect(places('takes metoprolol daily', 'takes metropolis daily')[1]).toEqual([1, 1, false])
   expect(places('takes also metoprolol', 'takes metoprolol')).toEqual([[0, 0, true], undefined, [1, 1, true]])
 })
 
-test('the map of the conversion knows which words a token came from', () => {
+test('the conversion’s map gives the words from which a token was made', () => {
   const spoken = spokenTokens([
     { sectionId: 'a', text: 'Blood', wordIndexes: [0] },
     { sectionId: 'a', text: '120/80,', wordIndexes: [2, 3, 4] },
@@ -41,7 +41,7 @@ test('the map of the conversion knows which words a token came from', () => {
   ])
 })
 
-test('each of several words that replace others gets one of them, whatever the numbers', () => {
+test('each word of a replacement is matched to one of the replaced words, for any numbers of words', () => {
   const numbered = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${name}${index}`).join(' ')
   for (let written = 1; written <= 60; written += 1)

@@ -13,7 +13,7 @@ const turned = (line: string, reading: string) => {
   return before!.slice(0, before!.length - change.before) + change.put + left
 }
 
-describe('a word in doubt stands as another of its readings [Q209, Q210]', () => {
+describe('changing an unsure word to another reading [Q209, Q210]', () => {
   test.each([
     // A mark joins the word before it; a sentence that follows it begins with a capital letter.
     ['negative for [colon] cancer', ':', 'negative for: cancer'],
@@ -52,10 +52,10 @@ describe('a word in doubt stands as another of its readings [Q209, Q210]', () =>
     // Also for text that the conversion took for a mark.
     ['40[/]2 days', 'over', '40 over 2 days'],
     ['menstrual[.] Two weeks', 'period', 'menstrual period Two weeks'],
-  ])('%s as %j', (line, reading, text) => expect(turned(line, reading)).toBe(text))
+  ])('writes %s as %j', (line, reading, text) => expect(turned(line, reading)).toBe(text))
 })
 
-test('whatever is around it, a reading removes no word of the line, and changes nothing beyond its reach', () => {
+test('removes no other word of the line, and changes nothing beyond its reach', () => {
   const piece = fc.stringMatching(/^[a-zA-Z0-9 .,;:!?"(-]{0,12}$/)
   const reading = fc.oneof(fc.constantFrom('.', ',', ':', ';', '?', '!', '-', '/', '\n', '\n\n'), fc.constant('250 mg'))
   fc.assert(

@@ -90,7 +90,7 @@ const textAt = (seconds: number) => {
   return range && state.doc.textBetween(range.from, range.to)
 }
 
-test('every token in doubt is one unsure word, also one of several words and one without another reading [Q209, Q210]', () => {
+test('every unsure token is one unsure word, even if it has several words or no other reading [Q209, Q210]', () => {
   expect(unsure()).toEqual(['colon', 'two fifty', 'next paragraph', 'rest'])
   expect(map.countUnsure(state.doc)).toBe(4)
   const badly = new WordMap(
@@ -102,7 +102,7 @@ test('every token in doubt is one unsure word, also one of several words and one
   expect([badly.isLittleUnderstood(state.doc), badly.countUnsure(state.doc)]).toEqual([true, 4])
 })
 
-test('a word in doubt goes through its readings and back, one undo step each, and takes no time from another word [Q209]', () => {
+test('turning an unsure word cycles through its readings, with one undo step each, and keeps the times of other words [Q209]', () => {
   goTo('colon')
   const [was, ends] = [lines(), 'Start two fifty mg then next paragraph rest.']
   expect(turn()).toBe(true)
@@ -141,7 +141,7 @@ test('a word in doubt goes through its readings and back, one undo step each, an
   ])
 })
 
-test('a number that can be read two ways becomes one of them, and still is all the words that were said [Q210]', () => {
+test('a number with two readings changes between them, and still covers all of its spoken words [Q210]', () => {
   goTo('fifty')
   turn()
   expect(lines()[0]).toContain('Start 250 mg then')
@@ -156,7 +156,7 @@ test('a number that can be read two ways becomes one of them, and still is all t
   expect(said.slice(0, 2)).toEqual(['Now “250”. Alt+Enter: “2.50”.', 'Now “2.50”. Alt+Enter: back to “two fifty”.'])
 })
 
-test('a new paragraph leaves a blank line, and the next paragraph begins with a capital letter [Q209]', () => {
+test('a paragraph command becomes a blank line, and the next paragraph begins with a capital letter [Q209]', () => {
   goTo('next paragraph')
   turn()
   expect(lines().slice(1)).toEqual(['', 'Rest.'])
@@ -166,7 +166,7 @@ test('a new paragraph leaves a blank line, and the next paragraph begins with a 
   expect(lines()).toEqual([expect.stringMatching(/then next paragraph rest\.$/)])
 })
 
-test('typing elsewhere does not affect it; a changed word is no longer uncertain', () => {
+test('typing elsewhere does not affect a reading, and a word changed by hand is no longer unsure', () => {
   goTo('colon')
   turn()
   type('Seen today. ', find('Negative'))
@@ -187,7 +187,7 @@ test('typing elsewhere does not affect it; a changed word is no longer uncertain
   expect(lines()).toEqual(text)
 })
 
-test('a command left at the beginning of a line by the conversion is removed, and restored by the next turn or undo', () => {
+test('a command that the conversion left at the beginning of a line is removed, and the next turn or undo restores it', () => {
   open('Negative for', 'Colon cancer.')
   goTo('Colon')
   turn()
@@ -206,7 +206,7 @@ test('a command left at the beginning of a line by the conversion is removed, an
   expect(lines()).toEqual(['Negative for', 'Colon'])
 })
 
-test('after opening again, the chosen reading is neither marked nor lost to the sound, and the rest is unchanged', () => {
+test('after the note is opened again, a chosen reading is not marked and keeps its place in the sound, and the rest is unchanged', () => {
   open('Negative for: cancer. Start 250 mg then', '', 'Rest.')
   expect(unsure()).toEqual(['Rest'])
   expect([1, 2, 3, 5, 6, 7, 8, 11].map(textAt)).toEqual(['for', ':', 'cancer', '250', '250', 'mg', 'then', 'Rest'])
@@ -216,7 +216,7 @@ test('after opening again, the chosen reading is neither marked nor lost to the 
   expect([unsure(), textAt(2)]).toEqual([[], undefined])
 })
 
-test('after any typing, turning, undo and redo everything can be undone, and every word is found again', () => {
+test('after any typing, turns, undo and redo, everything can be undone, and every word is found again', () => {
   const place = fc.nat({ max: 200 })
   const action = fc.oneof(
     fc.record({ does: fc.constant('turn'), at: place }),

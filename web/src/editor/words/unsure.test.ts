@@ -5,7 +5,7 @@ import { judgeWords, markedMost, unsureBelow, unsureMost } from './unsure.ts'
 const heard = (confidences: readonly (number | null)[]) =>
   confidences.map((confidence, index) => ({ word: 'aspirin', start: index, end: index + 0.5, confidence }))
 
-test('the worst 12 % of the words are marked if unsure, and none in a draft with more than 40 %', () => {
+test('the least certain 12 % of the words are marked if unsure, and none in a draft with more than 40 % unsure words', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.double({ min: 0, max: 1.1, noNaN: true }))), (confidences) => {
       const { marked, unsure, isLittleUnderstood } = judgeWords(heard(confidences))
@@ -20,6 +20,6 @@ test('the worst 12 % of the words are marked if unsure, and none in a draft with
   )
 })
 
-test('a short note has its one unsure word marked', () => {
+test('in a short note its one unsure word is marked', () => {
   expect([...judgeWords(heard([0.9, 0.3, 0.9, null])).marked]).toEqual([1])
 })

@@ -55,12 +55,12 @@ const textAt = (seconds: number) => {
   return range && state.doc.textBetween(range.from, range.to)
 }
 
-test('every written word knows when it was spoken, and every moment its word', () => {
+test('every written word has the time at which it was spoken, and every moment has its word', () => {
   expect([spokenAt('HISTORY'), spokenAt('chills'), spokenAt('aspirin')]).toEqual([0, 6, 12])
   expect([textAt(3.4), textAt(12.1), textAt(99)]).toEqual(['fever', 'aspirin', undefined])
 })
 
-test('typing, splitting and formatting elsewhere leave the times where they were', () => {
+test('typing, splitting and formatting elsewhere do not change the times of words', () => {
   edit((tr) => tr.insertText('Patient reports: ', find('No fever')))
   edit((tr) => tr.split(find('no chills')))
   edit((tr) => tr.addMark(find('aspirin'), find('aspirin') + 7, schema.mark('bold')))
@@ -68,7 +68,7 @@ test('typing, splitting and formatting elsewhere leave the times where they were
   expect(textAt(12)).toBe('aspirin')
 })
 
-test('a corrected word keeps its time and is no longer as spoken', () => {
+test('a corrected word keeps its time and is no longer marked as spoken', () => {
   edit((tr) => tr.insertText('s', find('aspirin') + 7))
   expect(textAt(12)).toBe('aspirins')
   const paragraph = state.doc.lastChild as Node
@@ -80,7 +80,7 @@ test('text that was never spoken plays from the end of the word before it', () =
   expect(spokenAt('mg')).toBe(12.8)
 })
 
-test('undoing a deletion and redoing it find the lost words again', () => {
+test('undo of a deletion finds its words again, and redo removes them', () => {
   edit((tr) => tr.delete(find('no chills'), find('no chills') + 9))
   expect(textAt(6)).toBeUndefined()
   undo(state, apply)
@@ -96,7 +96,7 @@ test('undo of deleting everything finds every word again', () => {
   expect([spokenAt('fever'), spokenAt('chills'), spokenAt('aspirin')]).toEqual([3, 6, 12])
 })
 
-test('the conversion’s map decides if given, section by section', () => {
+test('the conversion’s map, if there is one, decides the times, section by section', () => {
   const doc = schema.nodeFromJSON(
     noteToDocument([section('b', 'PLAN', 'no no aspirin'), section('a', 'HISTORY', 'no chills')]),
   )
@@ -112,7 +112,7 @@ test('the conversion’s map decides if given, section by section', () => {
   expect(mapped.secondsAt(doc, find('aspirin', doc))).toBe(12)
 })
 
-test('five hundred random edits leave every untouched word within its own text', () => {
+test('after five hundred random edits every unchanged word is still placed within its own text', () => {
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 16_807) % 2_147_483_647

@@ -107,7 +107,7 @@ test('the second click of a double click, on the button of the next note, bills 
   expect(billed()).toEqual([])
 })
 
-test('a job is sent as billed when the next one is marked, and shown as billed once the server has answered', async () => {
+test('a job is sent as billed when the next one is marked, and "billed" is shown once the server has answered', async () => {
   let answer = () => {}
   server.answer(billerCalls.billJob, ({ what }) => {
     unbilled = unbilled.filter((number) => number !== numberIn(what))
@@ -247,7 +247,7 @@ test('keys bill nothing while a dialog covers the page', async () => {
   await until(() => expect(strip.element().textContent).toBe(''))
 })
 
-test('a job held by a colleague is skipped; after the last one the list shows what will be billed, with Undo', async () => {
+test('a job held by a colleague is skipped; after the last job the list shows what will be billed, with Undo', async () => {
   const [first, second, third] = numbers as [string, string, string]
   const held = { ...jobOf(second), heldBy: { id: idOf(77), fullName: 'Ben Stone' } }
   server.answer(billerCalls.listBillerJobs, [jobOf(first), held, jobOf(third)])

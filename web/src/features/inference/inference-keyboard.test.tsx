@@ -124,7 +124,7 @@ test.each([360, 1280])(
   },
 )
 
-test('a table with unsaved rows asks before it closes; one without does not', async () => {
+test('a table asks for confirmation before it closes only if it has unsaved rows', async () => {
   await page.viewport(1280, 800)
   await openInference([drugs({ Drug: 'Aspirin', Route: 'Oral' })])
   await pressButton('Edit Medications')

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('leaving before the recorder’s address is known leaves no frame behind', async () => {
+test('leaving before the recorder’s address is known leaves no frame in the page', async () => {
   const answer = Promise.withResolvers<SiteConfig>()
   openCalls().answerSite(() => answer.promise)
   const user = aUser()

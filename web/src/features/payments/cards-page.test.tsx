@@ -137,7 +137,7 @@ test.each([
   ['BILL-38', 'Cardholder Name', 'Cardholder name is required'],
   ['BILL-39', 'Expiry Date', 'Expiry date is required'],
   ['BILL-40', 'CVV', 'CVV is required'],
-])('[%s] an empty %s is told as “%s”, and nobody is asked', async (_, name, words) => {
+])('[%s] an empty %s shows “%s”, and no request is sent', async (_, name, words) => {
   noCards()
   const gateway = openGateway(tokenAnswer)
   open()

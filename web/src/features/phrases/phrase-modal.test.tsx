@@ -290,7 +290,7 @@ test('a heading that no longer exists is reported, the tree is loaded again, and
   )
 })
 
-test('while it is sent the fields are disabled, so that success drops no input; a refusal returns the focus', async () => {
+test('while a phrase is sent its fields are disabled, so that no input is lost, and a refusal returns the focus', async () => {
   const [first, second] = [Promise.withResolvers<never>(), Promise.withResolvers<never>()]
   const answers = [first.promise, second.promise]
   server.answer(calls.updatePhrase, () => answers.shift()!)
@@ -420,7 +420,7 @@ test('a refusal is shown at its field, and the input is kept', async () => {
   await expect.element(key()).toHaveFocus()
 })
 
-test('changes by somebody else are brought in beside the input, which is saved over them', async () => {
+test('changes to a phrase by someone else are shown beside the input, and saving again applies the input on top of them', async () => {
   const now = { ...kept, version: kept.version + 1, key: 'welcome', phrase: 'Dear <b>all</b>', global: true }
   server.answer(calls.updatePhrase, ({ body }) =>
     (body as { version: number }).version === now.version

@@ -414,7 +414,7 @@ test('if a template cannot be created, “Failes” is shown with the server’s
   await expect.element(field('Template Name')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('changes by somebody else are brought in beside the input, which is saved over them', async () => {
+test('changes to a template by someone else are shown beside the input, and saving again applies the input on top of them', async () => {
   const now = aTemplate({ version: 2, templateDescription: 'Longer', templateName: 'Visit of theirs' })
   server.answer(calls.updateTemplate, ({ body }) =>
     (body as { version: number }).version === 2

@@ -32,7 +32,7 @@ function offerNext() {
 /** Which reads of a note's text were told to be ahead. */
 const readAhead = () => askedOf('GET', '/sections').map(({ search }) => search['ahead'] ?? null)
 
-test('one key finishes a note and opens the next with the caret in its text, and a strip shows the first one’s result [Q201]', async () => {
+test('one key finishes a note and opens the next with the caret in its text, and a strip shows what became of the first [Q201]', async () => {
   offerNext()
   const { address } = openOlder(typist)
   await expect.element(note()).toBeVisible()

@@ -106,7 +106,7 @@ test('the desk’s key opens the phrases in the text from anywhere on the page; 
   expect(page.getByRole('menuitem', { name: 'Change template …' }).elements()).toEqual([])
 })
 
-test('a loading error of the phrases is reported: a slash is typed as one, and the desk’s key says why there is no list', async () => {
+test('a loading error of the phrases is reported: a slash is plain text, and the desk’s key shows why there is no list', async () => {
   wire.refusals['/phrases'] = [422, 'This facility is disabled.']
   openOlder(typist)
   await expect.element(note()).toHaveFocus()
@@ -251,7 +251,7 @@ test('a note without a template follows none again when its first one is undone'
   await until(() => expect(askedOf('PUT', '/template').at(-1)!.body).toEqual({ templateId: null }))
 })
 
-test('no data of the former patient is inserted after a correction: a key waits for the fields’ new values', async () => {
+test('after a correction no data of the former patient is inserted: a key waits for the fields’ new values', async () => {
   wire.phrases = [aPhrase('who', '{{Patient Name}} came.', { dynamic: true })]
   wire.fields = { 'Patient Name': 'Amara Abbott' }
   const patientId = '019a0000-0000-7000-8000-000000000777'
@@ -289,7 +289,7 @@ test('no data of the former patient is inserted after a correction: a key waits 
 /** The author of the note, who may correct its patient. */
 const aCorrectableJob = () => ({ ...aJob, allowedActions: [...aJob.allowedActions, 'change-patient' as const] })
 
-test('a save reports what a phrase took from the patient, and its place', async () => {
+test('a save reports which words a phrase took from the patient, and their place', async () => {
   wire.phrases = [aPhrase('who', '{{First Name}}, MRN {{MRN}}, room {{Room/Bed}}.', { dynamic: true })]
   wire.fields = { 'First Name': 'Amara', MRN: 'HS10001', 'Room/Bed': null }
   openNewer({ userType: 'doctor' })

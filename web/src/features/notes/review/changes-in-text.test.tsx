@@ -77,7 +77,7 @@ test('changes in the text are accessible, in light and dark', async () => {
   }
 })
 
-test('the note stays editable under its changes: typed text goes to the caret, is marked, and alone is saved', async () => {
+test('a note that shows its changes can be edited: typed text goes to the caret, is marked, and only it is saved', async () => {
   await openReview()
   await button('As submitted').click()
   await until(() => expect(taken()).toEqual(['wine']))

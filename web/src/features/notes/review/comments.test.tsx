@@ -51,7 +51,7 @@ async function openReview(theme: (typeof themes)[number] = 'light') {
   return opened
 }
 
-test('words are selected and commented on by keyboard alone; the text stays, and later typing replaces nothing', async () => {
+test('words are selected and commented on by keyboard alone, and later typing replaces nothing', async () => {
   await openReview()
   await note().getByText('Rest and water.').click()
   await pressKeys('Ctrl+Home', 'ArrowDown', 'Home', 'Ctrl+Shift+ArrowRight')
@@ -159,7 +159,7 @@ test('the mark follows typing, and the panel shows what replaced the words', asy
   await until(() => expect(marks()).toEqual([['wine', 'Wine?']]))
 })
 
-test('Reject brings along what was said in the text, to be changed or sent as it is [EDIT-50, EDIT-54]', async () => {
+test('Reject includes the comments in the text, to be changed or sent as they are [EDIT-50, EDIT-54]', async () => {
   // A comment by somebody else, which is not repeated.
   wire.comments = [said('From before.', 'Rest')]
   await openReview()

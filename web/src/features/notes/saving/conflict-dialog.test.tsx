@@ -22,7 +22,7 @@ test('of two texts that differ, each side marks what the other lacks [Q118]', as
   await expect.element(page.getByRole('region', { name: 'Your text' }).getByText(/Rest\.$/)).toBeVisible()
 })
 
-test('texts of the same words show how they are formatted [Q118]', async () => {
+test('texts with the same words show their different formatting [Q118]', async () => {
   show(saying('Metoprolol <b>50 mg</b> daily.'), saying('Metoprolol 50 mg daily.'))
   await expect.element(page.getByRole('region', { name: 'Your text' })).toBeVisible()
   expect([marksOf('Your text'), marksOf('The other text')]).toEqual([[], []])

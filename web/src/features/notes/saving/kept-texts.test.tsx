@@ -32,7 +32,7 @@ const expectOnce = (...texts: string[]) =>
     expect(texts.map((text) => all.split(text).length - 1)).toEqual(texts.map(() => 1))
   })
 
-test('two tabs without network, both closed: both texts are offered, and both can be kept [QA-91]', {
+test('after two tabs are closed without network, both texts are offered, and both can be kept [QA-91]', {
   timeout: windowsMs,
 }, async () => {
   const person = typist()
@@ -59,7 +59,7 @@ test('two tabs without network, both closed: both texts are offered, and both ca
   await until(async () => expect(await keptIds(person.id)).toEqual([]))
 })
 
-test('a text whose tab was closed over an open question is offered again, whatever another tab saved [QA-90]', {
+test('a text whose tab was closed during an open question is offered again, whatever another tab saved [QA-90]', {
   timeout: windowsMs,
 }, async () => {
   const person = typist()
@@ -136,7 +136,7 @@ test('a draft from before each tab had its own is continued', async () => {
   await until(async () => expect(await keptIds(person.id)).toEqual([]))
 })
 
-test('a text in a saved version of the note is not offered again; any other stays until it is discarded', async () => {
+test('a text contained in a saved version of the note is not offered again, and any other is kept until it is discarded', async () => {
   const person = typist()
   const store = await storeOf(person.id)
   const keep = (name: string, text: string) => {

@@ -2,7 +2,7 @@ import { fieldsMost } from '@dictara/contract/notes'
 import { expect, test } from 'vitest'
 import { createPutIn } from './put-in.ts'
 
-test('a save reports no more fields than the server accepts, and the next one the rest', () => {
+test('a save reports at most as many fields as the server accepts, and the next save reports the rest', () => {
   const field = { name: 'MRN', value: 'HS10001', second: 0, before: '', after: '' }
   const putIn = createPutIn(
     Array.from({ length: 5 }, (_, index) => ({

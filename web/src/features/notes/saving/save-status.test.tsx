@@ -4,7 +4,7 @@ import { mount } from '../../../editor/testing/mount.tsx'
 import { SaveStatus } from './save-status.tsx'
 import '@dictara/browser/theme.css'
 
-test('every state of saving can be read, in light and dark [EDIT-04, EDIT-28, EDIT-38]', async () => {
+test('every state of saving is readable, in light and dark [EDIT-04, EDIT-28, EDIT-38]', async () => {
   const { host } = mount(
     <>
       {(['dirty', 'saving', 'saved', 'offline', 'signed-out'] as const).map((kind) => (

@@ -22,7 +22,7 @@ test('playback resumes a little before the pause, and exactly at the target of a
   expect(resumeAt(null, 7)).toBe(7)
 })
 
-test('the speed goes from step to step and stays within them', () => {
+test('the speed moves from step to step and stays within the steps', () => {
   expect([nextSpeed(1, 1), nextSpeed(1, -1)]).toEqual([1.25, 0.9])
   fc.assert(
     fc.property(fc.double({ min: 0.1, max: 4, noNaN: true }), fc.constantFrom(-1 as const, 1 as const), (now, by) => {

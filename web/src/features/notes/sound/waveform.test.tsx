@@ -14,7 +14,7 @@ afterEach(() => {
   delete document.documentElement.dataset['theme']
 })
 
-test('the speaker’s marks are in the waveform, and available as text', async () => {
+test('the speaker’s markers are shown in the waveform, and available as text', async () => {
   const { host } = mount(
     <Waveform
       player={createPlayer(0)}
@@ -33,7 +33,7 @@ test('the speaker’s marks are in the waveform, and available as text', async (
   expect(ticks.map(({ style }) => style.insetInlineStart)).toEqual(['25%', '75%'])
 })
 
-test('of thousands of unsure words one is shown at each place of the waveform, and every marker', async () => {
+test('with thousands of unsure words, each place of the waveform shows one, and every marker is shown', async () => {
   const words = Array.from({ length: 20_000 }, (_, index) => ({
     word: 'so',
     start: index / 3,
