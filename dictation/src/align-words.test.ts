@@ -4,7 +4,7 @@ import { alignWords, wordErrorRate } from './align-words.ts'
 
 const words = fc.array(fc.constantFrom('chest', 'pain', 'no', 'fever', 'two'), { maxLength: 12 })
 
-test('an alignment walks through both rows from the first word to the last', () => {
+test('an alignment covers both word lists from the first word to the last', () => {
   fc.assert(
     fc.property(words, words, (reference, hypothesis) => {
       const steps = alignWords(reference, hypothesis)
@@ -19,7 +19,7 @@ test('an alignment walks through both rows from the first word to the last', () 
   )
 })
 
-test('wrong words are a distance: none for the same, equal both ways, and never more by a detour', () => {
+test('the number of wrong words is a distance: zero for equal texts, symmetric, and within the triangle inequality', () => {
   const wrong = (from: readonly string[], to: readonly string[]) =>
     alignWords(from, to).filter(({ kind }) => kind !== 'same').length
   fc.assert(
@@ -32,7 +32,7 @@ test('wrong words are a distance: none for the same, equal both ways, and never 
   )
 })
 
-test('the rate counts wrong words by words of the reference, without regard to case', () => {
+test('the word error rate divides the wrong words by the words of the reference and ignores case', () => {
   expect(wordErrorRate('No chest pain', 'no chest pain')).toBe(0)
   expect(wordErrorRate('no chest pain today', 'chest gain today now')).toBe(3 / 4)
   expect(wordErrorRate('', 'pain')).toBe(1)

@@ -36,7 +36,7 @@ const textOf = ({ sections }: WrittenNote, name: string) =>
     .content.map(({ value }) => value.replaceAll(/<blank [^>]*>/g, '____'))
     .join('\n')
 
-test('the default text of a heading stands where nothing was dictated, its fields filled, an unknown one a blank', () => {
+test('a heading without dictated text gets its default text, with fields filled in and a blank for an unknown field', () => {
   const empty = note('next paragraph lungs colon next paragraph plan colon rest period')
   expect(textOf(empty, 'LUNGS')).toBe('Lungs <b>clear</b>\nat 54 and in ____.')
   expect(empty.insertions).toEqual([
@@ -49,20 +49,20 @@ test('the default text of a heading stands where nothing was dictated, its field
   expect(textOf(note(''), 'HEART')).toBe('Heart regular.')
 })
 
-test('what was dictated stands instead of the default text, or behind it where the heading says so', () => {
+test('dictated text replaces the default text, or follows it if the heading says so', () => {
   const both = note('lungs colon coarse period next paragraph heart colon a murmur period')
   expect(textOf(both, 'LUNGS')).toBe('Coarse.')
   expect(textOf(both, 'HEART')).toBe('Heart regular.\nA murmur.')
   expect(both.insertions).toEqual([{ phraseId: null, letters: 14 }])
 })
 
-test('required headings under which nothing stands are told as the note spells them, in order', () => {
+test('empty required headings are listed in order, spelled as in the note', () => {
   expect(note('').emptyRequired).toEqual(['ALLERGIES', 'PLAN'])
   expect(note('plan colon rest period').emptyRequired).toEqual(['ALLERGIES'])
   expect(note('plan colon next paragraph allergies colon none').emptyRequired).toEqual(['PLAN'])
 })
 
-test('with Directional Flow a dictation begins under the first heading, and “next heading” goes on to the following', () => {
+test('with Directional Flow a dictation begins under the first heading, and “next heading” moves to the following one', () => {
   const told = note(
     'none known period next heading coarse period next section period regular next heading insert rest',
     true,
@@ -74,7 +74,7 @@ test('with Directional Flow a dictation begins under the first heading, and “n
   expect(told.emptyRequired).toEqual([])
 })
 
-test('with Directional Flow headings go by name as well, and the way goes on from there', () => {
+test('with Directional Flow a heading can also be called by name, and “next heading” continues from there', () => {
   const told = note(
     'heading lungs coarse next heading regular next heading plan colon rest next heading allergies none',
     true,
@@ -85,7 +85,7 @@ test('with Directional Flow headings go by name as well, and the way goes on fro
   expect(textOf(told, 'ALLERGIES')).toBe('None')
 })
 
-test('with Directional Flow a heading of the template begins where it is said with its colon, but not where it is told of', () => {
+test('with Directional Flow a template heading begins where it is said with its colon, but not where a sentence only mentions it', () => {
   const told = note(
     'none known lungs colon coarse plan colon we go through the plan colon rest assessment colon well',
     true,
@@ -96,7 +96,7 @@ test('with Directional Flow a heading of the template begins where it is said wi
   expect(textOf(note('plan colon rest lungs colon coarse'), 'PLAN')).toBe('Rest lungs: coarse')
 })
 
-test('“next heading” is what it says behind the last one, when it is told of, and without Directional Flow', () => {
+test('“next heading” is plain text after the last heading, within a sentence, and without Directional Flow', () => {
   expect(textOf(note('plan colon rest next heading walk', true), 'PLAN')).toBe('Rest next heading walk')
   expect(textOf(note('see the next section period', true), 'ALLERGIES')).toBe('See the next section.')
   expect(note('next heading well').sections[0]!.content[0]!.value).toBe('Next heading well')

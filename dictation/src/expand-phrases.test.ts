@@ -46,12 +46,12 @@ const cases = read('spoken-phrases.txt')
     return { spoken: spoken!, keyAlone: alone !== undefined, written: lines.join('\n') }
   })
 
-describe('a phrase that is called for', () => {
-  test.each(cases)('in “$spoken” is written so', ({ spoken, keyAlone, written }) => {
+describe('a spoken phrase command', () => {
+  test.each(cases)('in “$spoken” inserts the expected text', ({ spoken, keyAlone, written }) => {
     expect(shown(note(spoken, kept, keyAlone).sections)).toBe(written)
   })
 
-  test('is told with its letters, and a click on it finds the words of its command', () => {
+  test('reports the number of inserted letters, and its tokens point to the words of the command', () => {
     const { sections, insertions } = note('he says insert who and insert knee exam')
     expect(insertions).toEqual([
       { phraseId: 'who', letters: 'Ann Lee, 54 years, .'.length },
@@ -66,12 +66,12 @@ describe('a phrase that is called for', () => {
     ])
   })
 
-  test('has a blank for what nobody knows: when it was called for, and what is asked [Q075]', () => {
+  test('inserts a blank for an unknown field, with its second in the recording and its question [Q075]', () => {
     const value = note('he says insert who').sections[0]!.content[0]!.value
     expect(readText(value).find(({ blank }) => blank)?.blank).toMatchObject({ second: 2, question: 'Room/Bed' })
   })
 
-  test('has a blank where its author left one, a new one each time, and a line to write on as it stands [Q075, Q202]', () => {
+  test('inserts each blank of the phrase as a new blank, and keeps longer underscore lines as text [Q075, Q202]', () => {
     const id = '3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e11'
     const phrase = `<b>____ knee:</b> {{Side}}, <blank id="${id}" second="90" question="Grade?"/>, signed ______`
     const side = { id: 'side', key: 'knee', phrase, dynamic: false, headings: null }
@@ -88,11 +88,11 @@ describe('a phrase that is called for', () => {
       [3, 'Grade?', []],
     ])
     expect(new Set([id, ...blanks.map((blank) => blank.id)]).size).toBe(5)
-    // Letters that somebody has to fill are not put in.
+    // Blanks do not count as inserted letters.
     expect(insertions[0]!.letters).toBe(' knee: {{Side}}, , signed ______'.length)
   })
 
-  test('of two with the same sound is the one that is written as it was heard', () => {
+  test('chooses, of two keys that sound the same, the one spelled as it was recognised', () => {
     const two = [
       { ...kept[0]!, id: 'joined', key: 'normalchest', phrase: 'joined' },
       { ...kept[0]!, id: 'parted', key: 'Normal Chest', phrase: 'parted' },
@@ -101,8 +101,8 @@ describe('a phrase that is called for', () => {
     expect(shown(note('insert normal chest', two).sections)).toBe('parted')
   })
 
-  // Where the keys are made ready at each call, this takes minutes and lets nobody else have an answer.
-  test('is looked for among 2,000 as often as “insert” is said of something else', () => {
+  // Indexing the keys again at each call would take minutes and block the server meanwhile.
+  test('is not found among 2,000 phrases when “insert” is said 400 times about something else', () => {
     const many = Array.from({ length: 2_000 }, (_, n) => ({ ...kept[0]!, id: String(n), key: `normal lungs ${n}` }))
     const { sections, insertions } = note('insert wire and tube '.repeat(400), many)
     expect(insertions).toEqual([])
@@ -111,7 +111,7 @@ describe('a phrase that is called for', () => {
   })
 })
 
-describe('whatever is said and kept', () => {
+describe('any combination of words and saved phrases', () => {
   const vocabulary =
     'insert normal chest c p one twelve knee exam period comma next paragraph line plan colon heart <b> &'.split(' ')
   const spoken = fc.array(fc.constantFrom(...vocabulary), { maxLength: 40 }).map((some) => some.join(' '))
@@ -134,7 +134,7 @@ describe('whatever is said and kept', () => {
     )
     .map((some) => some.map((one, index): AuthorPhrase => ({ ...one, id: String(index) })))
 
-  test('no dictated word is lost: each stands in the note, in a command or in a heading', () => {
+  test('loses no dictated word: each is in the note, in a command or in a heading', () => {
     fc.assert(
       fc.property(spoken, phrases, fc.boolean(), (said, some, keyAlone) => {
         const tokens = readCommands(wordsOf(said).map(({ word: one }, index) => word(one, [index])))
@@ -146,7 +146,7 @@ describe('whatever is said and kept', () => {
         const lost = tokens.filter(({ from }) => from.some((index) => !all.has(index)))
         // A heading takes its name and its colon or full stop, nothing else.
         expect(lost.filter((token) => !['plan', ':', '.'].includes(token.text))).toEqual([])
-        // What was expanded once is not expanded again.
+        // Expanding the result again changes nothing.
         for (const part of parts)
           expect(readSections(part.tokens, { ...reading, known: [], first: part.heading })[0]!.tokens).toEqual(
             part.tokens,
@@ -154,7 +154,7 @@ describe('whatever is said and kept', () => {
       }),
       {
         numRuns: 500,
-        // A key before a phrase that was called for was taken for a sentence of its own when it was read again.
+        // Once, a key before a phrase command was taken for a sentence of its own on the second reading.
         examples: [
           ['heart insert heart', [{ id: '0', key: 'heart', phrase: 'x', dynamic: false, headings: null }], true],
         ],
@@ -162,7 +162,7 @@ describe('whatever is said and kept', () => {
     )
   })
 
-  test('every value reads back as it stands, whole tags in it, and tokens stand where they say', () => {
+  test('gives values that read back unchanged, and tokens at their stated positions', () => {
     fc.assert(
       fc.property(spoken, phrases, (said, some) => {
         for (const { content, tokens } of note(said, some).sections) {
@@ -178,7 +178,7 @@ describe('whatever is said and kept', () => {
     )
   })
 
-  test('a phrase stands letter by letter as it was kept, and what was dictated beside it as without phrases', () => {
+  test('inserts the phrase exactly as it was saved, beside the dictated words', () => {
     fc.assert(
       fc.property(text, (some) => {
         const phrase = cleanPhrase(some.join(' '))

@@ -57,7 +57,7 @@ const runsWithBlanks = fc
   })
 
 describe('the text of a note', () => {
-  test('what is written is read again, letter by letter and format by format', () => {
+  test('written text is read back with the same letters and formats', () => {
     fc.assert(
       fc.property(runs, (given) => {
         expect(readText(writeText(given))).toEqual(given)
@@ -66,7 +66,7 @@ describe('the text of a note', () => {
     )
   })
 
-  test('blanks are read as they were written, among any text and in any format [Q202]', () => {
+  test('written blanks are read back the same among any text and in any format [Q202]', () => {
     fc.assert(
       fc.property(runsWithBlanks, (given) => {
         const value = writeText(given)
@@ -83,7 +83,7 @@ describe('the text of a note', () => {
     )
   })
 
-  test('what is not quite a blank is text of which no letter is lost, and is told from one; an answered blank is its answer [Q202]', () => {
+  test('a malformed blank is told from a real one and kept as text; an answered blank becomes its answer [Q202]', () => {
     const id = '3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e11'
     const whole = `<blank id="${id}" second="4.2" question="Dose &lt; 5 &quot;mg&quot;?"/>`
     expect(readText(whole)).toEqual([
@@ -117,7 +117,7 @@ describe('the text of a note', () => {
     ).toEqual([])
   })
 
-  test('a blank is told with the text around it, and one of another question reads otherwise [Q202]', () => {
+  test('a blank is listed with the text around it, and another question makes it a different text [Q202]', () => {
     const blank = { id: '3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e11', second: 4 }
     const section = (asked?: string) => ({
       id: 'a',
@@ -142,7 +142,7 @@ describe('the text of a note', () => {
     expect(notePlainText([section('Which?')])).toBe('PLAN\nStart ____ daily.')
   })
 
-  test('what is stored comes back exactly when it is read and written', () => {
+  test('a stored value is unchanged after reading and writing', () => {
     fc.assert(
       fc.property(runs, typed, (given, elsewhere) => {
         for (const stored of [writeText(given), cleanText(elsewhere)]) {
@@ -154,7 +154,7 @@ describe('the text of a note', () => {
     )
   })
 
-  test('what a person typed never turns into markup, and no letter of it is dropped', () => {
+  test('typed text never becomes markup and loses no letter', () => {
     fc.assert(
       fc.property(typed, (text) => {
         const value = writeText([{ text, formats: [] }])
@@ -167,7 +167,7 @@ describe('the text of a note', () => {
       expect([plainText(text), plainText(cleanText(text))]).toEqual([text, text])
   })
 
-  test('a value holds no other tag than the four formats, well nested', () => {
+  test('a value contains only the tags of the four formats, properly nested', () => {
     fc.assert(
       fc.property(typed, (any) => {
         const open: string[] = []
@@ -182,7 +182,7 @@ describe('the text of a note', () => {
     )
   })
 
-  test('values of older notes read as they did: bare signs, entities, strong and em', () => {
+  test('values of older notes keep their meaning: bare signs, entities, strong and em', () => {
     expect(plainText('BP < 120 & SpO2 > 95')).toBe('BP < 120 & SpO2 > 95')
     expect(plainText('a &lt; b &amp; c &gt; d &quot;e&quot; &#39;f&#39;&nbsp;g')).toBe('a < b & c > d "e" \'f\'\u00a0g')
     expect(cleanText('<strong>a</strong><em>b</em><script>x</script><b class="y">z')).toBe(
@@ -191,11 +191,11 @@ describe('the text of a note', () => {
     expect(cleanText('<b>Dose <i>5</b> mg</i>')).toBe('<b>Dose <i>5</i></b><i> mg</i>')
   })
 
-  test('what no keyboard makes is dropped, and half a pair replaced: nothing else is kept from being saved', () => {
+  test('control characters are dropped and lone surrogates replaced, so that the text can be saved', () => {
     expect(writeText([{ text: 'dose \ud83d 5\u0000 mg 😀', formats: [] }])).toBe('dose \ufffd 5 mg 😀')
   })
 
-  test('a section without text reads the same with its empty line and without', () => {
+  test('a section without text equals one with a single empty line', () => {
     const line = { value: '', newParagraph: true, count: 0 }
     const plan = (...content: (typeof line)[]) => ({ heading: { customUIHeading: 'PLAN' }, content })
     expect(isSameText(plan(line), plan())).toBe(true)
@@ -220,14 +220,14 @@ describe('the text of a note', () => {
     ).toBe('Seen & stable.\n\nHISTORY\n\nPLAN\nOne\n\ntwo')
   })
 
-  test('a heading is upper case without stray blanks, and the system’s in any case, else NONE [EDIT-57]', () => {
+  test('a heading is stored in upper case without extra spaces, with the system heading that matches in any case, or NONE [EDIT-57]', () => {
     expect(headingText(' history of  present illness ')).toBe('HISTORY OF PRESENT ILLNESS')
     const known = ['Assessment', 'Plan']
     expect(storedHeading(' assessMENT ', known)).toEqual({ customUIHeading: 'ASSESSMENT', systemHeading: 'Assessment' })
     expect(storedHeading('Next  steps', known)).toEqual({ customUIHeading: 'NEXT STEPS', systemHeading: 'NONE' })
   })
 
-  test('a heading keeps the system’s name that it had while it reads the same, unless one is called as it is', () => {
+  test('a heading keeps its system heading while its text is the same, unless another system heading has exactly its name', () => {
     const before = { customUIHeading: 'Hpi', systemHeading: 'History' }
     expect(storedHeading('hpi ', ['Plan'], before).systemHeading).toBe('History')
     expect(storedHeading('HPI', ['Hpi', 'History'], before).systemHeading).toBe('Hpi')

@@ -4,7 +4,7 @@ import { readText } from './note-text.ts'
 import { cleanPhrase, fieldsOf, phrasePlainText, withoutFields } from './phrase-text.ts'
 import { times } from '../../tools/src/times.ts'
 
-/** What a person may paste or a program may send: markup of all kinds, letters of all kinds, and what no keyboard makes. */
+/** What people may paste or programs may send: any markup, any letters, and control characters. */
 const piece = fc.oneof(
   fc.constantFrom(
     ...'<p> </p> <p class="x"> <br/> < > & &lt; &amp; &nbsp; <b> </b> <i> </i> <strong> </strong> <script> {{Age}} {{ }}'.split(
@@ -29,7 +29,7 @@ const piece = fc.oneof(
 const sent = fc.array(piece, { maxLength: 25 }).map((some) => some.join(''))
 
 describe('a phrase as it is stored', () => {
-  test('is stored the same when it is sent back as it is told: nothing that was sent leaves a tag around nothing', () => {
+  test('is stored unchanged when it is sent back, and never contains an empty tag', () => {
     expect(cleanPhrase('<b>\u0001</b>a<i>\u0000</i>')).toBe('a')
     fc.assert(
       fc.property(sent, (phrase) => {
@@ -43,7 +43,7 @@ describe('a phrase as it is stored', () => {
     )
   })
 
-  test('loses its fields, also where a format changes within one, and every other letter keeps its own formats', () => {
+  test('can lose its fields, even if a format changes within one, and all other letters keep their formats', () => {
     expect(withoutFields('<b>He is {{A</b>ge}} years <i>old</i>.\n{{Age}}, {{not\na field}}')).toBe(
       '<b>He is </b> years <i>old</i>.\n, {{not\na field}}',
     )
@@ -55,7 +55,7 @@ describe('a phrase as it is stored', () => {
         expect(phrasePlainText(left)).toBe(phrasePlainText(phrase).replaceAll(/\{\{[^{}\n]+\}\}/g, ''))
         for (const [at, line] of left.split('\n').entries()) {
           const rest = formatted(phrase.split('\n')[at]!)
-          // In the order of the phrase, with the formats that they had.
+          // The letters keep the order and formats of the phrase.
           for (const letter of formatted(line)) expect(rest.splice(0, rest.indexOf(letter) + 1).at(-1)).toBe(letter)
         }
       }),
@@ -63,8 +63,8 @@ describe('a phrase as it is stored', () => {
     )
   })
 
-  // Where each space is a place to begin anew, this takes minutes and lets nobody else have an answer.
-  test('may be a letter behind 20,000 spaces, in every heading of a template', () => {
+  // A regular expression that starts anew at each space would take minutes and block the server meanwhile.
+  test('may consist of 19,999 spaces and a letter, in each of 200 headings', () => {
     const phrase = `${' '.repeat(19_999)}x`
     for (let heading = 0; heading < 200; heading += 1) expect(cleanPhrase(phrase)).toBe(phrase)
     expect(cleanPhrase(`x${' \u00a0'.repeat(9_999)}`)).toBe('x')

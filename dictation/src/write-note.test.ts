@@ -38,7 +38,7 @@ const textOf = (section: { content: { value: string }[] } | undefined) =>
 const namesOf = (text: string) => note(text).map((section) => section.heading.customUIHeading)
 
 describe('sections', () => {
-  test('of the four dictations carry the headings that were said', () => {
+  test('of the four sample dictations have the spoken headings', () => {
     expect(namesOf(read('t1.txt'))).toEqual([
       'CHIEF COMPLAINT',
       'HISTORY OF PRESENT ILLNESS',
@@ -64,7 +64,7 @@ describe('sections', () => {
     )
   })
 
-  test('are found without a recognised colon at the start and after a paragraph [EDIT-57]', () => {
+  test('are found without a colon at the start and after a paragraph [EDIT-57]', () => {
     expect(namesOf('chief complaint chest pain period next paragraph plan rest period')).toEqual([
       'CHIEF COMPLAINT',
       'PLAN',
@@ -72,7 +72,7 @@ describe('sections', () => {
     expect(namesOf('the patient has a plan for rest period')).toEqual([''])
   })
 
-  test('begin with their colon behind a pause too, where an engine writes no full stop, but not where they are told of', () => {
+  test('begin at a heading with a colon after a pause, even without a full stop, but not where a sentence mentions the heading', () => {
     const said = (spoken: string) => {
       let now = 0
       const words = spoken.split(' ').flatMap((word) => {
@@ -98,7 +98,7 @@ describe('sections', () => {
     ])
   })
 
-  test('of the template come in its order, empty when they were not dictated', () => {
+  test('of the template come first, in its order, and are empty if not dictated', () => {
     const template = [
       { customUIHeading: 'Subjective', systemHeading: 'SUBJECTIVE' },
       { customUIHeading: 'What we do', systemHeading: 'PLAN' },
@@ -112,14 +112,14 @@ describe('sections', () => {
     expect(note('', template).map((section) => section.content)).toEqual([[], []])
   })
 
-  test('of a template are spelled as a save spells them: a section that was only looked at stays as it is', () => {
+  test('of the template have their headings spelled as they are when the note is saved', () => {
     const [section] = note('review of symptoms colon none period', [
       { customUIHeading: 'Review of  symptoms ', systemHeading: 'NONE' },
     ])
     expect(section!.heading.customUIHeading).toBe('REVIEW OF SYMPTOMS')
   })
 
-  test('keep text before any heading without one', () => {
+  test('hold text before the first heading without a heading', () => {
     const [first] = note('the patient is well period')
     expect(first).toMatchObject({
       heading: { customUIHeading: '', systemHeading: 'NONE' },
@@ -127,7 +127,7 @@ describe('sections', () => {
     })
   })
 
-  test('keep paragraphs and lines apart', () => {
+  test('keep paragraphs and lines distinct', () => {
     expect(note('plan colon rest period next paragraph walk period next line sleep period')[0]!.content).toMatchObject([
       { value: 'Rest.', newParagraph: false, count: 0 },
       { value: 'Walk.', newParagraph: true, count: 1 },
@@ -142,7 +142,7 @@ describe('every written token', () => {
       ' ',
     ),
   )
-  test('knows its words, once and in order, and where it stands', () => {
+  test('has its place in the text and its words in order, and no word belongs to two tokens', () => {
     fc.assert(
       fc.property(fc.array(vocabulary, { maxLength: 60 }), (spoken) => {
         const seen = new Set<number>()

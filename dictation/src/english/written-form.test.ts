@@ -15,7 +15,7 @@ const rows = readFileSync(join(import.meta.dirname, '../test-data/spoken-to-writ
   .map((line) => line.split('\t') as [string, string, string])
   .map(([spoken, written, kind]) => ({ spoken, written: written.replaceAll('\\n', '\n'), kind }))
 const kinds = [...Map.groupBy(rows, ({ kind }) => kind)]
-/** Words as an engine without times and marks gives them. */
+/** Words without times or punctuation, as some engines return them. */
 const wordsOf = (spoken: string): RecognisedWord[] =>
   spoken
     .split(' ')
@@ -43,26 +43,26 @@ const unsureOf = (words: readonly RecognisedWord[]) =>
   tokensOf(words).flatMap(({ text, unsure }) => (unsure ? [[text, unsure]] : []))
 
 describe('the written form', () => {
-  test.each(kinds)('of %s', (_, of) => {
+  test.each(kinds)('is correct for %s', (_, of) => {
     expect(of.map(({ spoken }) => `${spoken} → ${toWritten(spoken)}`)).toEqual(
       of.map(({ spoken, written }) => `${spoken} → ${written}`),
     )
   })
 
-  test('of text that is written already is the same', () => {
+  test('of text that is already in written form is the same text', () => {
     const lines = rows.map(({ written }) => written).filter((written) => !written.includes('\n'))
     expect(lines.map(toWritten)).toEqual(lines)
   })
 
   test.each(commandWords.filter(({ examples, counterExamples }) => examples ?? counterExamples))(
-    'of “$spoken” is its mark, and the word where it is content',
+    'of “$spoken” is its mark, or the word itself where it is content',
     ({ examples = [], counterExamples = [] }) => {
       for (const [spoken, written] of examples) expect(toWritten(spoken)).toBe(written)
       for (const spoken of counterExamples) expect(toWritten(spoken)).toBe(spoken)
     },
   )
 
-  test('of clinical sentences is what their makers meant', () => {
+  test('of generated clinical sentences is the intended text', () => {
     const random = seeded(27)
     const made = Array.from({ length: 400 }, () => makeSentence(random))
     expect(made.map(({ spoken }) => toWritten(spoken))).toEqual(made.map(({ written }) => written))
@@ -70,32 +70,32 @@ describe('the written form', () => {
 })
 
 describe('a pause', () => {
-  test('parts two numbers', () => {
+  test('separates two numbers', () => {
     expect(textOf(timed('give two fifty milligrams and then rest for a while'))).toContain('250 mg')
     expect(textOf(timed('he took two … fifty milligrams each and then rested for a while'))).toContain('two 50 mg')
   })
 
-  test('around a word that may be content leaves the mark to be chosen', () => {
+  test('around a word that may be content keeps the word and offers the mark', () => {
     expect(unsureOf(timed('he is on his normal … colon … plan to scope him next week again'))).toEqual([
       ['colon', [':']],
     ])
     expect(unsureOf(timed('his normal colon was seen and the scope was then removed'))).toEqual([])
   })
 
-  test('is not seen where an engine leaves the same silence everywhere', () => {
+  test('is ignored if the engine leaves the same silence between all words', () => {
     const words = wordsOf('start two fifty milligrams').map((word, at) => ({ ...word, start: at, end: at + 0.4 }))
     expect(textOf(words)).toBe('start 250 mg')
   })
 })
 
 describe('in doubt', () => {
-  test('a word stays and carries its mark', () => {
+  test('a command word stays a word and offers its mark', () => {
     expect(unsureOf(wordsOf('past medical history colon cancer'))).toEqual([['colon', [':']]])
     expect(unsureOf(wordsOf('central line comma new line comma picc'))).toEqual([['new line', ['\n']]])
     expect(unsureOf(wordsOf('new paragraph period he is well'))).toEqual([['period', ['.']]])
   })
 
-  test('a number stays as it was said and carries its readings', () => {
+  test('a number stays as it was said and offers its possible readings', () => {
     expect(unsureOf(wordsOf('take two fifty milligram tablets'))).toEqual([
       ['two fifty milligram', ['250 mg', '2 50 mg']],
     ])
@@ -127,7 +127,7 @@ const anyWords = fc
   )
 
 describe('every recognised word', () => {
-  test('is in the text or in the mark, break or figure that it was said for, once and in order', () => {
+  test('belongs, once and in order, to the text, mark, break or figure that it was said for', () => {
     fc.assert(
       fc.property(anyWords, (words) => {
         expect(tokensOf(words).flatMap(({ from }) => [...from])).toEqual(words.map((_, index) => index))
@@ -136,7 +136,7 @@ describe('every recognised word', () => {
     )
   })
 
-  test('that is no command and no number comes out letter by letter', () => {
+  test('stays unchanged letter by letter unless it is a command or a number', () => {
     const sentence = fc.constantFrom(...plainSentences)
     fc.assert(
       fc.property(fc.array(sentence, { minLength: 1, maxLength: 5 }), (some) => {
@@ -146,7 +146,7 @@ describe('every recognised word', () => {
     )
   })
 
-  test('of numbers of sixty words, of commands alone and of numbers alone stays', () => {
+  test('is kept in numbers of sixty words, in texts of commands only and of numbers only', () => {
     const digits = Array.from({ length: 60 }, (_, at) => ['one', 'seven', 'three'][at % 3]!).join(' ')
     for (const spoken of [
       digits,
@@ -161,8 +161,8 @@ describe('every recognised word', () => {
   })
 })
 
-describe('what an engine wrote in braces and brackets', () => {
-  test('are marks, breaks and headings, whether it comes as one word or as several', () => {
+describe('engine tokens in braces and brackets', () => {
+  test('become marks, breaks and headings, whether the engine sends one word or several', () => {
     expect(toWritten('no effusion {period} {new paragraph} heart normal {period}')).toBe(
       'no effusion.\n\nHeart normal.',
     )
@@ -172,7 +172,7 @@ describe('what an engine wrote in braces and brackets', () => {
     expect(toWritten('[EXAM TYPE] chest {period} [INDICATION] cough')).toBe('Exam type: chest.\nIndication: cough')
   })
 
-  test('that it does not know stays as text', () => {
+  test('stay as text if they are unknown', () => {
     expect(toWritten('heart {unknown token} normal [MUSIC]')).toBe('heart {unknown token} normal [MUSIC]')
   })
 })

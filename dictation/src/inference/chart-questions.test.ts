@@ -46,13 +46,13 @@ describe('a drug against an allergy', () => {
     ['latex', 'A latex catheter was placed.', 'The chart lists an allergy to latex; the note has latex.'],
   ])('%s: %s', (allergen, text, words) => expect(wordsOf(text, allergicTo(allergen))).toEqual([words]))
 
-  test('an allergy of the note counts like one of the chart', () => {
+  test('raises a question if the note itself lists the allergy', () => {
     expect(wordsOf({ Allergies: 'Amoxicillin: hives.', Plan: 'Start Augmentin.' })).toEqual([
       'The note lists an allergy to amoxicillin and has augmentin, a penicillin.',
     ])
   })
 
-  test('a note without known allergies is asked about where the chart lists one', () => {
+  test('a note that says no allergies are known raises a question if the chart lists one', () => {
     expect(wordsOf({ Allergies: 'NKDA.' }, allergicTo('Latex', 'Aspirin'))).toEqual([
       'The chart lists an allergy to latex and aspirin; the note says that none is known.',
     ])
@@ -66,7 +66,7 @@ describe('a drug against an allergy', () => {
     ['iodine', 'CT without contrast. MRI with contrast. In contrast to March, he is well.'],
     ['latex', 'Latex-free gloves. No latex was used.'],
     ['peanuts', 'Start aspirin.'],
-  ])('nothing is asked: %s, %s', (allergen, text) => expect(wordsOf(text, allergicTo(allergen))).toEqual([]))
+  ])('raises no question: %s, %s', (allergen, text) => expect(wordsOf(text, allergicTo(allergen))).toEqual([]))
 })
 
 describe('the sex of the patient', () => {
@@ -104,7 +104,7 @@ describe('the age of the patient', () => {
 })
 
 describe('a side that changes between sections', () => {
-  test('is asked about where a section has one and another the other', () => {
+  test('raises a question if two sections name opposite sides', () => {
     expect(wordsOf({ 'Chief Complaint': 'Left knee pain.', Plan: 'Injection of the right knee.' })).toEqual([
       'The section “Chief Complaint” has the left knee; here it is the right knee.',
     ])
@@ -115,7 +115,7 @@ describe('a side that changes between sections', () => {
     [{ HPI: 'Left knee pain.', 'Past Surgical History': 'Right knee arthroscopy.' }],
     [{ HPI: 'Left knee pain.', Plan: 'Rest for the right ankle.' }],
     [{ HPI: 'Pain in both knees.', Plan: 'Injection of the right knee.' }],
-  ])('is not where the note explains it: %j', (note) => expect(wordsOf(note)).toEqual([]))
+  ])('raises no question if the note explains it: %j', (note) => expect(wordsOf(note)).toEqual([]))
 })
 
 describe('a dose', () => {
@@ -125,10 +125,12 @@ describe('a dose', () => {
     ['Metformin 5 mg daily.', ['The note has metformin 5 mg; a usual single dose is 250 to 2550 mg.']],
     ['Lisinopril 80 mg daily. Levothyroxine 0.1 mg daily. Ceftriaxone 2 g IV.', []],
     ['Gabapentin 15 mg/kg daily. Norco 5/325 mg. Zofenopril 5,000 mg daily.', []],
-  ])('far from the usual is asked about: %s', (text, words) => expect(wordsOf(text)).toEqual(words))
+  ])('raises a question only if it is far from the usual one: %s', (text, words) =>
+    expect(wordsOf(text)).toEqual(words),
+  )
 })
 
-test('a question is asked once, stands on its words, and has a key without places', () => {
+test('a question is asked once, points to its words, and has a key that does not depend on their place', () => {
   const text = 'Start amoxicillin 500 mg. Continue amoxicillin.'
   const [question, ...others] = questionsOf(text, allergicTo('penicillin'))
   expect(others).toEqual([])
@@ -137,7 +139,7 @@ test('a question is asked once, stands on its words, and has a key without place
   expect(questionsOf(`Well. ${text}`, allergicTo('penicillin'))[0]!.key).toBe(question!.key)
 })
 
-test('notes that contradict nothing raise no question', () => {
+test('the notes of the seen half of the corpus raise only the two questions that are justified', () => {
   const asked = readCorpus('seen').flatMap(({ title, sections }) =>
     chartQuestions(sections, inferNote(sections), { allergies: [], on }).map(({ words }) => `${title}: ${words}`),
   )

@@ -5,7 +5,7 @@ import { chartQuestions } from './chart-questions.ts'
 import { inferNote } from './infer-note.ts'
 import type { NoteSection } from './items.ts'
 
-/** Words that rules look at, with marks, numbers and characters that no rule expects. */
+/** Words that the rules look for, mixed with marks, numbers and characters that no rule expects. */
 const piece = fc.oneof(
   fc.constantFrom(
     ...'no denies possible versus left right bilateral knee pain fever lisinopril 10 mg by mouth every 4 to 6 hours as needed allergic to penicillin hives BP 138/86 on 03/14/2026 weeks ago in 2 weeks follow up with mother had from of and , . : ; ( ) / - – % “ ” 🫀 é ﬁ İ ß \u0000 \u200d b.i.d. s/p'.split(
@@ -41,7 +41,7 @@ function expectEvidence(sections: NoteSection[]) {
   }
 }
 
-test('whatever the text, each item and question stands on words of its section', () => {
+test('each item and question points to words of its section, in any text', () => {
   fc.assert(fc.property(fc.array(section, { maxLength: 4 }), expectEvidence), { numRuns: times(150, 5_000) })
 })
 
@@ -66,14 +66,14 @@ test.each([
   ['reasons without end', 'because of cough on 03/14/2026 '.repeat(long / 31)],
   ['allergies without end', 'allergic to penicillin and '.repeat(long / 27)],
   ['follow-ups without end', 'follow up with dr. '.repeat(long / 19)],
-])('a text of 100,000 characters is read to its end: %s', (_, words) =>
+])('a text of 100,000 characters is read completely: %s', (_, words) =>
   expectEvidence([
     { heading: 'Plan', text: words },
     { heading: 'Allergies', text: words },
   ]),
 )
 
-test('items are told in the order of the note', () => {
+test('items are returned in the order of the note', () => {
   const items = inferNote([
     { heading: 'HPI', text: 'No fever. He takes aspirin.' },
     { heading: 'Exam', text: 'Pulse 72.' },

@@ -38,7 +38,7 @@ test.each([
     undefined,
     'daily',
   ],
-])('a drug has its name, dose, route and frequency: %s', (text, name, dose, route, frequency) =>
+])('an order gives the name, dose, route and frequency of the drug: %s', (text, name, dose, route, frequency) =>
   expect(oneOf(text)).toEqual({
     name,
     ...(dose && { dose }),
@@ -51,18 +51,18 @@ test.each([
 test.each([
   ['Increase Lantus from 18 units to 22 units nightly.', '22 units'],
   ['Gabapentin was increased to 600 mg three times daily.', '600 mg'],
-])('of a dose that is changed, the new one is told: %s', (text, dose) => expect(oneOf(text)).toMatchObject({ dose }))
+])('a changed dose is read as the new dose: %s', (text, dose) => expect(oneOf(text)).toMatchObject({ dose }))
 
 test.each([
   ['zofenopril 7.5 mg twice a day', 'zofenopril'],
   ['Start a beta-blocker.', 'beta-blocker'],
   ['IV vancomycin', 'vancomycin'],
   ['Given a TNF inhibitor.', 'tnf inhibitor'],
-])('a drug is known by a table, by how its name ends, or by its class: %s', (text, name) =>
+])('a drug is recognised by the tables, by the ending of its name, or by its class: %s', (text, name) =>
   expect(oneOf(text)).toMatchObject({ name }),
 )
 
-test('a word that no table knows is a drug where it has a dose, and then wherever the note has it', () => {
+test('an unknown word with a dose is a drug, there and in the rest of the note', () => {
   expect(medicationsOf('Xyzafen 10 mg daily.\nStop Xyzafen.')).toMatchObject([
     { name: 'xyzafen', dose: '10 mg' },
     { name: 'xyzafen', negated: true },
@@ -70,7 +70,7 @@ test('a word that no table knows is a drug where it has a dose, and then whereve
   expect(medicationsOf('Glucose 120 mg daily average.')).toEqual([])
 })
 
-test('the evidence reaches from the first to the last word of the order', () => {
+test('the evidence covers the order from its first to its last word', () => {
   const item = oneOf('We continue lisinopril 10 mg tablets by mouth daily for blood pressure.')
   expect(item?.words).toBe('lisinopril 10 mg tablets by mouth daily')
 })
@@ -95,7 +95,7 @@ test.each([
   'Stop lisinopril and start warfarin.',
   'She has not had a bleed since warfarin.',
   'He takes no aspirin, but takes warfarin.',
-])('a drug beside a negation of something else is taken: %s', (text) =>
+])('a drug is not negated by a negation of something else: %s', (text) =>
   expect(medicationsOf(text)).toContainEqual({ name: 'warfarin', words: 'warfarin' }),
 )
 
@@ -106,11 +106,11 @@ test.each([
   'Magnesium 1.8.',
   'Digoxin level today.',
   'Her daughter takes sertraline.',
-])('a laboratory value, a disease or a drug of somebody else is no medication: %s', (text) =>
+])('a laboratory value, a disease or another person’s drug is not a medication: %s', (text) =>
   expect(medicationsOf(text)).toEqual([]),
 )
 
-test('the tables know a drug by brand and generic name, its class and its usual single doses', () => {
+test('the tables find a drug by brand or generic name, with its class and, if known, its usual single dose', () => {
   expect(drugOf('Synthroid')).toEqual({
     name: 'levothyroxine',
     drugClass: 'thyroid drug',

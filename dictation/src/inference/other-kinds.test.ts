@@ -29,7 +29,7 @@ describe('allergies', () => {
     ['No known drug allergies.', [{ substance: 'none known', words: 'No known drug allergies' }]],
     ['He denies allergy to latex.', [{ substance: 'latex', negated: true, words: 'latex' }]],
     ['Iodine is tolerated.', []],
-  ])('a section on allergies names substances and reactions: %s', (text, items) =>
+  ])('are read from an allergy section as substances with reactions: %s', (text, items) =>
     expect(itemsOf('allergy', text, 'Allergies')).toEqual(items),
   )
 
@@ -38,11 +38,11 @@ describe('allergies', () => {
     ['He has a sulfa allergy.', ['sulfa']],
     ['NKDA.', ['none known']],
     ['She takes codeine.', []],
-  ])('elsewhere an allergy is said to be one: %s', (text, substances) =>
+  ])('are read from other sections only if the text calls them allergies: %s', (text, substances) =>
     expect(itemsOf('allergy', text).map((item) => 'substance' in item && item.substance)).toEqual(substances),
   )
 
-  test('a substance and its reaction are no drug and no problem besides', () => {
+  test('are not read as drugs or problems too', () => {
     const kinds = inferNote([{ heading: 'Allergies', text: 'Penicillin (hives).' }]).map(({ kind }) => kind)
     expect(kinds).toEqual(['allergy'])
   })
@@ -70,7 +70,9 @@ describe('vitals', () => {
     'Fundal height 31 cm.',
     'Pulse normal.',
     'Weight loss of 5 years.',
-  ])('a goal or a word alone is no measured value: %s', (text) => expect(itemsOf('vital', text)).toEqual([]))
+  ])('are not read from goals, from measurements of something else, or without a value: %s', (text) =>
+    expect(itemsOf('vital', text)).toEqual([]),
+  )
 })
 
 describe('dates', () => {
@@ -85,8 +87,9 @@ describe('dates', () => {
     ['She was hospitalized for heart failure last week.', 'hospitalized', 'last week'],
   ])('%s', (text, what, value) => expect(itemsOf('date', text)).toMatchObject([{ what, value }]))
 
-  test.each(['Pain 6/10.', 'She may march on.', 'For three days.', 'He is here today.'])('no date: %s', (text) =>
-    expect(itemsOf('date', text)).toEqual([]),
+  test.each(['Pain 6/10.', 'She may march on.', 'For three days.', 'He is here today.'])(
+    'are not read from: %s',
+    (text) => expect(itemsOf('date', text)).toEqual([]),
   )
 })
 
@@ -105,7 +108,7 @@ describe('follow-ups', () => {
   })
 
   test.each(['Return if the pain worsens.', 'Aspirin 81 mg twice a day.', 'Creatinine peaked on April 4.'])(
-    'no follow-up: %s',
+    'are not read from: %s',
     (text) => expect(itemsOf('followUp', text, 'Plan')).toEqual([]),
   )
 })
@@ -131,5 +134,5 @@ describe('sides', () => {
     'Right now he rests.',
     'He left work early.',
     'With left shift.',
-  ])('no side: %s', (text) => expect(itemsOf('side', text)).toEqual([]))
+  ])('are not read from: %s', (text) => expect(itemsOf('side', text)).toEqual([]))
 })

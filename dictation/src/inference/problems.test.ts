@@ -18,7 +18,7 @@ test.each([
   ['The abdomen is tender. She is nauseated.', ['tender', 'nauseated']],
   ['He broke his left wrist.', ['broke wrist']],
   ["Addison's disease.", ["addison's disease"]],
-])('a problem is known by a table, by its noun, by how it ends, or as an adjective: %s', (text, names) =>
+])('a problem is recognised by the tables, by its noun, by its ending, or as an adjective: %s', (text, names) =>
   expect(namesOf(text)).toEqual(names),
 )
 
@@ -29,9 +29,9 @@ test.each([
   'Diagnosis and prognosis were discussed.',
   'No other problems.',
   'Right inguinal hernia repair.',
-])('what is normal, a service or a procedure is no problem: %s', (text) => expect(namesOf(text)).toEqual([]))
+])('normal findings, services and procedures are not problems: %s', (text) => expect(namesOf(text)).toEqual([]))
 
-describe('what is told is not always so', () => {
+describe('the context of a problem', () => {
   test.each([
     ['No fever.', 'fever'],
     ['She denies chest pain.', 'chest pain'],
@@ -58,7 +58,7 @@ describe('what is told is not always so', () => {
     expect(item?.negated).toBeUndefined()
   })
 
-  test('a negation ends where the sentence turns', () => {
+  test('a negation ends at “but”, at a new finding, or at the end of the sentence', () => {
     expect(problemsOf('No fever, chills or cough, but has a rash.').map(({ negated }) => negated)).toEqual([
       true,
       true,
@@ -86,14 +86,16 @@ describe('what is told is not always so', () => {
     'Tylenol as needed for pain.',
     'Screening for diabetes.',
     'His brother has asthma and eczema.',
-  ])('of somebody else, or only possible in future: %s', (text) => expect(namesOf(text)).toEqual([]))
+  ])('no problem is read if it is another person’s, only feared, or the purpose of a treatment or test: %s', (text) =>
+    expect(namesOf(text)).toEqual([]),
+  )
 
-  test('what a relative tells of the patient is the patient’s', () => {
+  test('a problem that a relative reports about the patient is the patient’s', () => {
     expect(namesOf('Her mother says she has a cough.')).toEqual(['cough'])
     expect(namesOf('Father has noticed a rash.')).toEqual(['rash'])
   })
 
-  test('a section on the family has no items', () => {
+  test('a section on the family history gives no items', () => {
     expect(inferNote([{ heading: 'Family History', text: 'Mother with diabetes since 2004. Asthma.' }])).toEqual([])
   })
 })
@@ -110,27 +112,27 @@ describe('the side of a problem', () => {
     ['Left arm numbness, fever.', 'left'],
   ])('%s', (text, side) => expect(problemsOf(text)[0]?.side).toBe(side))
 
-  test('a row shares the side behind it, and a label the side before it', () => {
+  test('problems in a list share the side named after them, or in the label before them', () => {
     expect(problemsOf('Swelling and tenderness of the left ankle.').map(({ side }) => side)).toEqual(['left', 'left'])
     expect(problemsOf('Right knee: crepitus, no effusion.').map(({ side }) => side)).toEqual(['right', 'right'])
   })
 
-  test('what has no side gets none', () => {
+  test('a side is not carried over to a problem that has none', () => {
     expect(problemsOf('Right flank pain and nausea.').map(({ side }) => side)).toEqual(['right', undefined])
   })
 })
 
-test('a code of ICD-10-CM is suggested where one is right, with its side', () => {
+test('an ICD-10-CM code is suggested if one fits, with the side of the problem', () => {
   expect(problemsOf('Hypertension.')[0]?.icd10).toBe('I10')
   expect(problemsOf('Left knee pain.')[0]?.icd10).toBe('M25.562')
   expect(problemsOf('Knee pain.')[0]?.icd10).toBe('M25.569')
-  // Divided in the list of 2026.
+  // The 2026 list split these codes.
   expect(problemsOf('Multiple sclerosis. Pelvic pain.').map(({ icd10 }) => icd10)).toEqual(['G35.D', 'R10.20'])
   expect(problemsOf('Pain in both knees. Knee pain in both knees.')[1]?.icd10).toBeUndefined()
   expect(problemsOf('Abrasion.')[0]?.icd10).toBeUndefined()
 })
 
-test('an entry of a list of problems is one, even where no table knows it', () => {
+test('an entry in a list of problems is a problem even if the tables do not know it', () => {
   expect(namesOf('Hypertension, Takotsubo, tonsillectomy.', 'Past Medical History')).toEqual([
     'hypertension',
     'takotsubo',
@@ -142,7 +144,7 @@ test('an entry of a list of problems is one, even where no table knows it', () =
   ])
 })
 
-test('an abbreviation that is another word needs its capitals', () => {
+test('an abbreviation that is also an ordinary word is a problem only in capitals', () => {
   expect(namesOf('PAD.')).toEqual(['pad'])
   expect(namesOf('She soaks a pad an hour.')).toEqual([])
 })

@@ -20,7 +20,7 @@ const textOf = (note: CorpusNote, item: CorpusItem) => note.sections[item.sectio
 const ownWords = new Set(['vital name', 'side side', 'problem side'])
 const standsFor = new Set(['none known', 'eye', 'ear'])
 
-/** The fields whose words aren't in the section in the order in which they are annotated. */
+/** Annotated fields whose words do not occur in the section in the same order. */
 function strangeFields(note: CorpusNote, item: CorpusItem): string[] {
   const text = plain(textOf(note, item))
   const isThere = (value: string) => {
@@ -37,13 +37,13 @@ function strangeFields(note: CorpusNote, item: CorpusItem): string[] {
 }
 
 describe('a note of the corpus', () => {
-  test('has its evidence where the quote stands, at the edges of words', () => {
+  test('has its evidence at the place of the quote, as whole words', () => {
     const item = { kind: 'problem', quote: 'pain', name: 'pain' }
     const note = readCorpusNote(noteWith('Painful, with pain.', item))
     expect(note.items).toEqual([{ kind: 'problem', section: 0, start: 14, end: 18, fields: { name: 'pain' } }])
   })
 
-  test('says which of several occurrences is meant', () => {
+  test('must name the occurrence if the quote occurs several times, and only then', () => {
     const item = { kind: 'problem', quote: 'cough', name: 'cough' }
     expect(readCorpusNote(noteWith('cough, cough', { ...item, nth: 2 })).items[0]?.start).toBe(7)
     expect(() => readCorpusNote(noteWith('cough, cough', item))).toThrow('occurs 2 times')
@@ -51,7 +51,7 @@ describe('a note of the corpus', () => {
     expect(() => readCorpusNote(noteWith('a cough', { ...item, nth: 1 }))).toThrow('occurs 1 times')
   })
 
-  test('is refused with a quote that is not in its section', () => {
+  test('is refused if a quote is empty or not in its section', () => {
     expect(() => readCorpusNote(noteWith('No fever.', { kind: 'problem', quote: 'cough' }))).toThrow(
       'not in its section',
     )
@@ -61,7 +61,7 @@ describe('a note of the corpus', () => {
     )
   })
 
-  test('is refused with an unknown kind, field or value', () => {
+  test('is refused if a kind, field or value is unknown', () => {
     const read = (item: object) => () => readCorpusNote(noteWith('A cough.', { quote: 'cough', ...item }))
     expect(read({ kind: 'complaint' })).toThrow('unknown kind "complaint"')
     expect(read({ kind: 'problem', dose: '10 mg' })).toThrow('no field "dose"')
@@ -70,18 +70,18 @@ describe('a note of the corpus', () => {
 })
 
 describe('the corpus', () => {
-  test('has fields that are words of their section', () => {
+  test('has only fields made of words of their section', () => {
     expect(notes.flatMap((note) => note.items.flatMap((item) => strangeFields(note, item)))).toEqual([])
   })
 
-  test('has sides that are left, right or both', () => {
+  test('names the sides left, right and both only', () => {
     const sides = notes.flatMap(({ items }) =>
       items.map(({ fields }) => fields.side).filter((side) => side !== undefined),
     )
     expect([...new Set(sides)].sort()).toEqual(['both', 'left', 'right'])
   })
 
-  test('has no note and no item twice', () => {
+  test('contains no note and no item twice', () => {
     const texts = notes.map(({ sections }) => plain(sections.map(({ text }) => text).join(' ')))
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
     const places = notes.flatMap(({ title, items }) =>

@@ -31,7 +31,7 @@ const drug: InferredItem = {
 const scoreOf = (...items: InferredItem[]) => scoreNotes([note], () => items)
 
 describe('the score', () => {
-  test('is full where kind, section, name and place agree', () => {
+  test('is full if kind, section, name and place agree', () => {
     const { byKind, contexts, outside } = scoreOf(problem, drug)
     expect(ratesOf(byKind.problem!)).toEqual({ precision: 1, recall: 1, f1: 1 })
     expect(byKind['medication with dose']).toEqual({ expected: 1, found: 1, matched: 1 })
@@ -39,12 +39,12 @@ describe('the score', () => {
     expect(outside).toBe(0)
   })
 
-  test('counts an item once, and what is found besides against precision', () => {
+  test('counts an item once, and further findings reduce precision', () => {
     expect(ratesOf(scoreOf(problem, problem, drug).byKind.problem!)).toEqual({ precision: 0.5, recall: 1, f1: 2 / 3 })
     expect(scoreOf().byKind.problem).toEqual({ expected: 1, found: 0, matched: 0 })
   })
 
-  test('is lower for another name, another place, another dose and another negation', () => {
+  test('is lower for a wrong name, place, dose or negation', () => {
     expect(scoreOf({ ...problem, name: 'headache disorder' }).byKind.problem?.matched).toBe(0)
     expect(scoreOf({ ...problem, start: 20, end: 27 }).byKind.problem?.matched).toBe(0)
     expect(scoreOf({ ...drug, dose: '8 mg' }).byKind).toMatchObject({
@@ -54,14 +54,14 @@ describe('the score', () => {
     expect(scoreOf({ ...problem, negated: false }).contexts).toEqual({ matched: 1, right: 0, negation: 0, side: 1 })
   })
 
-  test('tells evidence that is no part of the note', () => {
+  test('counts evidence outside the note', () => {
     expect(scoreOf({ ...problem, end: 3 }, { ...drug, end: 400 }, drug).outside).toBe(2)
   })
 })
 
 /**
- * The least that is reached, by half; `npm run bench inference` prints all figures. Rules were made by the seen half, so the unseen
- * one tells how they do on notes that nobody looked at.
+ * The scores that each half must reach; `npm run bench inference` prints all figures. The rules were written with the seen half,
+ * so the unseen half shows how they do on new notes.
  */
 const floors: Record<CorpusHalf, { drugs: number; problems: number; contexts: number }> = {
   seen: { drugs: 0.97, problems: 0.97, contexts: 0.96 },
