@@ -386,9 +386,9 @@ describe('a desktop notification', () => {
   })
 
   test.each([
-    ['this page is in sight', () => hide(false), null],
-    ['another tab is in sight', () => hide(), () => held('dictara-in-sight', 'shared')],
-    ['another tab tells it', () => hide(), () => held(`dictara-told ${news.id}`)],
+    ['this page is visible', () => hide(false), null],
+    ['another tab is visible', () => hide(), () => held('dictara-in-sight', 'shared')],
+    ['another tab shows it', () => hide(), () => held(`dictara-told ${news.id}`)],
   ])('is not shown while %s', async (_, sight, hold) => {
     standInForNotices('granted')
     wants()

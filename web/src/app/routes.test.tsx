@@ -200,7 +200,7 @@ test.each([
 test.each([
   ['a biller', aUser({ userType: 'biller', scopes: ['ROLE_BILLER'] })],
   ['dictaraGod', lexicographer],
-  ['a doctor who is no author any more', aUser({ scopes: [] })],
+  ['a doctor who is no longer an author', aUser({ scopes: [] })],
 ])('%s, who has no job lists, sees No Access inside the shell at their addresses [JOBS-08, Q206]', async (_, user) => {
   storeUser(user)
   for (const path of [

@@ -224,7 +224,7 @@ test('a new job joins the list of new ready jobs, and a taken one leaves it [NOT
 
 test.each([
   ['signs out', () => localStorage.removeItem('dictara-logged-in'), '/login'],
-  ['is somebody else', () => localStorage.setItem('dictara-user', JSON.stringify(aUser({ id: idOf(7) }))), '/'],
+  ['signs in as someone else', () => localStorage.setItem('dictara-user', JSON.stringify(aUser({ id: idOf(7) }))), '/'],
 ])('when the person %s in another tab, this one closes its live channel and reloads [NOTIF-20]', async (_, act, to) => {
   await open()
   act()

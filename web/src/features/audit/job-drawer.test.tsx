@@ -75,7 +75,7 @@ test.each([
 
 test.each([
   ['that is completed and whose author is signed in', author, {}, true],
-  ['of somebody else', as('doctor', { id: ids.facility }), {}, false],
+  ['of another author', as('doctor', { id: ids.facility }), {}, false],
   ['that was never filed', author, { progressNote: null }, false],
   ['that is billed', author, { status: 'Billed' }, false],
 ] as const)(

@@ -96,7 +96,7 @@ test('of 2,000 cards only those near the visible part are rendered, wherever the
   expect(edges.slice(1).map(({ top }, at) => Math.round(top - edges[at]!.bottom))).toEqual(edges.slice(1).map(() => 8))
 })
 
-test('the position of a card among all is announced, whichever are rendered', async () => {
+test('the position of a card in the whole list is announced, whichever cards are rendered', async () => {
   mount(<Kept items={all} />)
   await scrollTo(end)
   await expect.element(card(many - 1)).toBeVisible()

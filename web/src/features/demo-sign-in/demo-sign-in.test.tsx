@@ -146,8 +146,8 @@ test('the switch works by keyboard, and a refused one leaves the person signed i
 })
 
 test.each([
-  ['of a clinic that is none of the demo', false, true],
-  ['where the demo is not open', true, false],
+  ['of a clinic outside the demo', false, true],
+  ['when the demo is not open', true, false],
 ])('the header %s has no switcher', async (_what, demo, isOpen) => {
   hasDemo = isOpen
   storeUser({ ...dana, demo })

@@ -53,7 +53,7 @@ test('another person’s verification is refused with an explanation', async () 
 
 test.each([
   ['the server refuses', '?code=c&state=old', 'This verification has ended.'],
-  ['the EHR sends back without a code', '?error=access_denied', 'The EHR didn’t verify you.'],
+  ['the EHR returns without a code', '?error=access_denied', 'The EHR didn’t verify you.'],
 ])('when %s, the page shows a failure and goes to the dashboard [FAC-57]', async (_what, search, words) => {
   server.answer(calls.verifyEmr, refused('This verification has ended.'))
   const { router } = openPage(address + search, as('doctor'))

@@ -222,8 +222,8 @@ test.each([
     refused('This code is not right, or it is too old.', 'otp-invalid'),
     'This code is not right, or it is too old.',
   ],
-  ['not heard', unreachable, 'The server cannot be reached. Check the network, then try again.'],
-])('if a code is %s, “Couldn’t verify OTP” is shown with the reason [AUTH-43]', async (_, answer, reason) => {
+  ['not answered', unreachable, 'The server cannot be reached. Check the network, then try again.'],
+])('if a code was %s, “Couldn’t verify OTP” is shown with the reason [AUTH-43]', async (_, answer, reason) => {
   server.answer(verifyOtp, answer)
   const { router } = open(`/otp-verification?id=${id}&otp=042917`)
   await verify.click()
