@@ -51,7 +51,7 @@ beforeEach(async () => {
   await seal()
 })
 
-test('a row that commits late, below younger ones that others see already, is no fault: the sealer waits for it, and seals nothing when that takes too long', async () => {
+test('the sealer waits for a row that commits late, and seals nothing when that takes too long', async () => {
   const before = await sealIds()
   const late = new pg.Client({ connectionString: server.ownerUrl })
   await late.connect()
@@ -75,7 +75,7 @@ test('a row that commits late, below younger ones that others see already, is no
   expect(await check()).toEqual(allRight)
 })
 
-test('a backlog is sealed in parts, a run that was cut off is gone on with, and sealers at the same moment make one chain', async () => {
+test('a backlog is sealed in parts, an aborted run is continued, and simultaneous sealers make one chain', async () => {
   await server.owner.query(
     "insert into audit_events (clinic_id, event) select case when i % 3 = 0 then $1::uuid else $2 end, 'note.viewed' from generate_series(1, 5000) i",
     [hill.clinicId, valley.clinicId],
@@ -88,7 +88,7 @@ test('a backlog is sealed in parts, a run that was cut off is gone on with, and 
   expect(await check()).toEqual(allRight)
 })
 
-test('a sealer that finds nothing new asks one question, and writes nothing', async () => {
+test('a sealer without new rows makes one query and writes nothing', async () => {
   let asked = 0
   const { doors } = server
   const counting = {
@@ -103,7 +103,7 @@ test('a sealer that finds nothing new asks one question, and writes nothing', as
   expect([asked, await sealIds()]).toEqual([1, before])
 })
 
-test('the log tells when the database has not the last seal that the data folder knows, and the folder goes on knowing it', async () => {
+test('the log reports a database without the last seal known to the data folder, and the folder keeps that seal', async () => {
   const file = lastSealFile(server.config.dataFolder)
   const known = await readFile(file, 'utf8')
   const other = JSON.stringify({ ...JSON.parse(known), hash: '0'.repeat(64) })
@@ -116,7 +116,7 @@ test('the log tells when the database has not the last seal that the data folder
   await writeFile(file, known)
 })
 
-test('a server that runs seals by itself', async () => {
+test('a running server seals automatically', async () => {
   await signIn()
   expect(await check()).toEqual({ faults: [], unsealed: 1 })
   const queue = await openQueue(server.urlFor('dictara_system'), silentLog)
@@ -128,7 +128,7 @@ test('a server that runs seals by itself', async () => {
   }
 })
 
-test('the roles of the doors add seals at most: none changes or removes one, and people’s role sees none', async () => {
+test('the database roles can only add seals, not change or remove them, and the role for people cannot read them', async () => {
   const refused = async (role: string, statement: string) => {
     const client = new pg.Client({ connectionString: server.urlFor(role) })
     await client.connect()

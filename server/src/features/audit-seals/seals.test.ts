@@ -101,14 +101,14 @@ const oneOf = <T>(all: T[], choice: number): T => all[choice % all.length]!
 const holds = (...given: Parameters<typeof fc.asyncProperty<[Audit, number, number]>>) =>
   fc.assert(fc.asyncProperty(...given), { numRuns: runs })
 
-test('an audit that nobody touched is right, with every row that is sealed and every one that is not yet', () =>
+test('an untouched audit passes the check, with its sealed and its unsealed rows counted', () =>
   holds(audits, fc.nat(), fc.nat(), async (audit) => {
     const sealed = sealedRows(audit).length
     const expected = { seals: audit.seals.length, rows: sealed, unsealed: audit.rows.length - sealed }
     expect(await check(audit)).toEqual({ faults: [], unchecked: 0, ...expected })
   }))
 
-test('a change of any column of any sealed row is found, and names the row', () =>
+test('a change of any column of a sealed row is found and names the row', () =>
   holds(audits, fc.nat(), fc.nat(), async (audit, which, of) => {
     const row = oneOf(sealedRows(audit), which)
     const column = oneOf(
@@ -131,7 +131,7 @@ test('a change of any column of any sealed row is found, and names the row', () 
     expect(faults).toEqual([{ kind: 'row-changed', id: row.id, clinicId: row.clinicId, sealId: expect.any(Number) }])
   }))
 
-test('a removed row is found, and a row that was put among sealed ones', () =>
+test('a removed row and a row inserted among sealed ones are both found', () =>
   holds(audits, fc.nat(), fc.nat(), async (audit, which, of) => {
     const row = oneOf(sealedRows(audit), which)
     const inserted = aRow(oneOf(clinics, of), row.position, [...row.values])
@@ -146,7 +146,7 @@ test('a removed row is found, and a row that was put among sealed ones', () =>
     )
   }))
 
-test('two rows that change their places are both found', () =>
+test('two rows that swap places are both found', () =>
   holds(audits, fc.nat(), fc.nat(), async (audit, first, second) => {
     const [one, other] = [oneOf(sealedRows(audit), first), oneOf(sealedRows(audit), second)]
     fc.pre(one !== other)
@@ -175,7 +175,7 @@ const sealChanges: ((seal: Seal) => Partial<Seal>)[] = [
   (seal) => makeSeal(randomBytes(32), { ...seal, digests: seal.digests.subarray(32) }),
 ]
 
-test('a change of anything in a seal is found, names the seal, and blames no other one and no row', () =>
+test('any change in a seal is found and names that seal only', () =>
   holds(audits, fc.nat(), fc.nat(), async (audit, which, of) => {
     const seal = oneOf(audit.seals, which)
     const seals = audit.seals.map((one) => (one === seal ? { ...seal, ...oneOf(sealChanges, of)(seal) } : one))
@@ -185,7 +185,7 @@ test('a change of anything in a seal is found, names the seal, and blames no oth
     expect(rows + unchecked + unsealed).toBe(audit.rows.length)
   }))
 
-test('removed seals are found, the last ones by what the data folder knows; their rows are not taken for inserted ones', () =>
+test('removed seals are found, the last ones with the data folder, and their rows do not count as inserted', () =>
   holds(audits, fc.nat(), fc.nat(3), async (audit, which, more) => {
     const from = 1 + (which % audit.seals.length)
     const to = Math.min(from + more, audit.seals.length)
@@ -195,7 +195,7 @@ test('removed seals are found, the last ones by what the data folder knows; thei
     expect(rows + unchecked + unsealed).toBe(audit.rows.length)
   }))
 
-test('last seals that were removed and made anew are found by what the data folder knows', () =>
+test('replaced last seals are found with the data folder', () =>
   holds(audits, fc.nat(), fc.nat(), async (audit) => {
     const last = audit.seals.at(-1)!
     const anew = makeSeal(key, { ...last, sealedAt: '2026-11-29 10:05:00+00' })
@@ -203,7 +203,7 @@ test('last seals that were removed and made anew are found by what the data fold
     expect(faults).toEqual([{ kind: 'seal-replaced', sealId: last.id }])
   }))
 
-test('a genuine seal of another history is found: it was not made after the one before it', async () => {
+test('a genuine seal from another history is found, because it does not follow the seal before it', async () => {
   const row = (position: number) =>
     aRow(
       clinics[0]!,
@@ -232,7 +232,7 @@ test('a genuine seal of another history is found: it was not made after the one 
   ])
 })
 
-test('no two rows are hashed from the same text, and a column that is null leaves none', () => {
+test('different rows never give the same text to hash, and a null column adds nothing', () => {
   fc.assert(
     fc.property(
       fc.array(texts, { minLength: 16, maxLength: 16 }),

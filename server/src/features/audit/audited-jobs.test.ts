@@ -34,7 +34,7 @@ const byStatus = (searchValue: string) => ({ searchKey: 'status', searchValue })
 const numberOf = async (name: string) =>
   String((await server.owner.query('select number from jobs where id = $1', [jobs[name]])).rows[0].number)
 
-test('completed, billed and struck-out jobs are asked for by the literal body, newest first [AUD-33, AUD-24, AUD-20]', async () => {
+test('completed, billed and struck-out jobs are listed with the documented request body, newest first [AUD-33, AUD-24, AUD-20]', async () => {
   const answer = await clinicAdmin.ask<Listed>('POST /clinic/audit/jobs', {
     page: 0,
     searchKey: 'jobName',
@@ -72,14 +72,14 @@ test('completed, billed and struck-out jobs are asked for by the literal body, n
   expect(answer.result[4]).toMatchObject({ progressNote: null })
 })
 
-test('a doctor’s audit holds their own jobs, an admin’s those of linked facilities, a clinicAdmin’s all', async () => {
+test('a doctor’s audit has their own jobs, an admin’s those of linked facilities, and a clinicAdmin’s all', async () => {
   expect(await listed(doctor)).toEqual(['at the annex', 'struck', 'billed', 'completed'])
   expect(await listed(colleague)).toEqual(['of a colleague'])
   expect(await listed(admin)).toEqual(['at the annex'])
   expect(await listed(foreigner)).toEqual([undefined])
 })
 
-test('audited jobs are narrowed by facility, by days, by kind of author, and searched by author, job, and status [AUD-06, AUD-07]', async () => {
+test('audited jobs can be filtered by facility, days and kind of author, and searched by author, job and status [AUD-06, AUD-07]', async () => {
   expect(await listed(clinicAdmin, { facilityIds: [annexId] })).toEqual(['at the annex'])
   const days = { submitTimeFrom: '2026-11-11', submitTimeTo: '2026-11-12' }
   expect(await listed(clinicAdmin, days)).toEqual(['struck', 'billed'])
@@ -106,7 +106,7 @@ test('audited jobs are narrowed by facility, by days, by kind of author, and sea
   })
 })
 
-test('the audit of a job tells who worked on it, from when to when, and how it ended [AUD-25, AUD-30]', async () => {
+test('the audit of a job shows who worked on it, from when to when, and how it ended [AUD-25, AUD-30]', async () => {
   await server.owner.query(
     `insert into job_stints (clinic_id, job_id, user_id, stage, level, started_at, ended_at, action, comment) values
      ($1, $2, $3, 'TRANSCRIPTION', null, '2026-11-10T08:00Z', '2026-11-10T09:00Z', 'Completed', null),
@@ -138,7 +138,7 @@ async function reach(who: TestClient, id: string): Promise<number[]> {
   return [...reads, printed].map(({ status }) => status)
 }
 
-test('a job outside somebody’s audit does not exist for them, nor does one of another clinic', async () => {
+test('a job outside a person’s audit, or of another clinic, is answered as not found', async () => {
   const all = [200, 200, 200]
   const none = [404, 404, 404]
   expect(await reach(clinicAdmin, jobs['in progress']!)).toEqual(all)
@@ -160,7 +160,7 @@ test('a job outside somebody’s audit does not exist for them, nor does one of 
   }
 })
 
-test('facilities are listed with their last switch, and each has a log of them [AUD-28, AUD-34, AUD-35]', async () => {
+test('facilities are listed with the time they were last disabled or enabled, and each has a log [AUD-28, AUD-34, AUD-35]', async () => {
   for (const isDisabled of [true, false, true])
     await clinicAdmin.call(facilityCalls.setFacilityDisabled, {
       params: { facilityId: annexId },
@@ -189,7 +189,7 @@ test('facilities are listed with their last switch, and each has a log of them [
   expect((await admin.ask(`GET /clinic/audit/facility-audit?facility-id=${clinic.facilityId}`)).status).toBe(404)
 })
 
-test('the log of a facility tells who added it, changed it and tested its EHR', async () => {
+test('the log of a facility shows who added it, changed it and tested its EHR', async () => {
   const ehrConfiguration = { ehrType: 'demo', transcriptionFlow: 'TRANSCRIPTION_ONLY', allPatientsRequired: true }
   const fields = { asksVerification: 'No' }
   const input = (more: object) => ({
@@ -231,7 +231,7 @@ test('the log of a facility tells who added it, changed it and tested its EHR', 
   )
 })
 
-test('a CSV file of jobs holds no formula, and the words that people read for a status', async () => {
+test('a CSV file of jobs contains no formulas, and shows statuses by their displayed names', async () => {
   const names = { firstName: '=HYPERLINK("http://x","y")', lastName: '+1 "quoted", @b' }
   const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId, names)
   const author = await signedIn(server, clinic.clinicId, { firstName: '-2', lastName: 'Author' })
@@ -265,7 +265,7 @@ test('a CSV file of jobs holds no formula, and the words that people read for a 
   ])
 })
 
-test('a search that finds more jobs than are put in order lists them in order all the same, and each person only theirs', async () => {
+test('a search with too many matches to sort still lists them in order, each person’s own only', async () => {
   const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId, {
     firstName: 'Plenty',
     lastName: 'Twice',

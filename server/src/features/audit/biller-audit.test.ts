@@ -21,7 +21,7 @@ const byStatus = (searchValue: string) => ({ searchKey: 'status', searchValue })
 const numberOf = async (name: string) =>
   String((await made.server.owner.query('select number from jobs where id = $1', [jobs[name]])).rows[0].number)
 
-test('the biller’s audit is asked for by the literal body and holds the jobs of linked doctors alone [BILR-29]', async () => {
+test('the biller’s audit is listed with the documented request body, and has jobs of linked doctors only [BILR-29]', async () => {
   const answer = await made.biller.ask<Listed>('POST /clinic/biller/jobs/audit', {
     page: 0,
     searchKey: 'status',
@@ -44,7 +44,7 @@ test('the biller’s audit is asked for by the literal body and holds the jobs o
   ])
 })
 
-test('the biller’s audit is narrowed by doctors, days and status, and searched by job [BILR-18, BILR-19, BILR-20]', async () => {
+test('the biller’s audit can be filtered by doctors, days and status, and searched by job [BILR-18, BILR-19, BILR-20]', async () => {
   const second = await signedIn(made.server, made.clinic.clinicId, { facilityIds: [made.annexId], lastName: 'Second' })
   await made.server.owner.query('update users set biller_id = $1 where id = $2', [made.biller.user.id, second.user.id])
   jobs['of the second'] = await aJob(made.server, made.clinic, { authorId: second.user.id, status: 'BILLED' })
@@ -69,13 +69,13 @@ test('the biller’s audit is narrowed by doctors, days and status, and searched
   await made.server.owner.query('update users set biller_id = null where id = $1', [second.user.id])
 })
 
-test('a biller chooses among the doctors for whom they work [BILR-30]', async () => {
+test('a biller can choose among the doctors they work for [BILR-30]', async () => {
   const { result } = await made.biller.ask('GET /clinic/biller/doctors')
   expect(result).toEqual([{ doctorId: made.doctor.user.id, doctorName: 'Rosa Lind' }])
   expect((await made.doctor.ask('GET /clinic/biller/doctors')).status).toBe(403)
 })
 
-test('a biller reads the audit of a linked doctor’s job that is not struck out, and nothing of the doctor’s audit', async () => {
+test('a biller can read the audit of a linked doctor’s job unless it is struck out, but not the doctor’s audit', async () => {
   const asked = async (name: string) => [
     (await made.biller.ask(`GET /clinic/audit/jobs/${jobs[name]}`)).status,
     (await made.biller.ask(`POST /clinic/audit/jobs/${jobs[name]}/printed`)).status,

@@ -39,7 +39,7 @@ async function signIns(userId: string, count: number, from = '2026-02-01'): Prom
   return rows.map(({ id }) => id)
 }
 
-test('sign-ins are asked for by the literal body, with the fields that the drawer shows [AUD-32, AUD-27]', async () => {
+test('sign-ins are listed with the documented request body and the fields of the drawer [AUD-32, AUD-27]', async () => {
   await signedIn(server, clinic.clinicId, {
     userType: 'doctor',
     facilityIds: [clinic.facilityId],
@@ -70,7 +70,7 @@ test('sign-ins are asked for by the literal body, with the fields that the drawe
   })
 })
 
-test('a page has 10 sign-ins, newest first, unless another size and order are asked for [AUD-45]', async () => {
+test('a page has 10 sign-ins, newest first, unless another size and order are requested [AUD-45]', async () => {
   const person = await aPerson(server, clinic.clinicId, { lastName: 'Twelve' })
   const oldestFirst = await signIns(person.id, 12)
   const ids = async (more: object) => (await byName('twelve', more)).map(({ id }) => id)
@@ -81,7 +81,7 @@ test('a page has 10 sign-ins, newest first, unless another size and order are as
   expect(size).toBe(12)
 })
 
-test('a sign-in that failed and one that is active both have the logout time 0, and their status tells them apart [Q146]', async () => {
+test('failed and active sign-ins both have the logout time 0, and differ in their status [Q146]', async () => {
   const { email } = await signedIn(server, clinic.clinicId, { lastName: 'Forgetful' }).then(({ user }) => user)
   await callAnonymously(server.url, identityCalls.login, { body: { email, password: 'not this one' } })
   const left = await signedIn(server, clinic.clinicId, { lastName: 'Forgetful' })
@@ -103,7 +103,7 @@ test('a sign-in that failed and one that is active both have the logout time 0, 
   expect(await byStatus('nonsense')).toEqual([])
 })
 
-test('a session that nobody used for as long as it lasts ended then', async () => {
+test('a session that expired unused is shown as ended at its expiry', async () => {
   const { user } = await signedIn(server, clinic.clinicId, { lastName: 'Away' })
   await server.owner.query(
     "update sessions set created_at = '2026-03-01T08:00Z', last_activity_at = '2026-03-01T09:00Z' where user_id = $1",
@@ -113,7 +113,7 @@ test('a session that nobody used for as long as it lasts ended then', async () =
   expect(away!.logoutTime).toMatch(/^2026-03-01T09:\d\d/)
 })
 
-test('sign-ins are narrowed by kind of person, admins with those of the clinic, and by facility [AUD-03]', async () => {
+test('sign-ins can be filtered by facility and by kind of person, where admins include clinicAdmins [AUD-03]', async () => {
   const annex = await aFacility(server, clinic.clinicId)
   const people = ['admin', 'clinicAdmin', 'reviewer', 'transcriptionist', 'doctor'] as const
   for (const userType of people)
@@ -126,7 +126,7 @@ test('sign-ins are narrowed by kind of person, admins with those of the clinic, 
   expect(await types([], { facilityIds: [clinic.facilityId] })).toEqual([])
 })
 
-test('an admin sees the sign-ins of people of linked facilities only, and another clinic’s facilities do not exist [Q144]', async () => {
+test('an admin sees only the sign-ins of people of linked facilities, and another clinic’s facilities do not exist [Q144]', async () => {
   const annex = await aFacility(server, clinic.clinicId)
   const other = await aClinic(server, 'Other Clinic')
   const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [annex], lastName: 'Warden' })
@@ -142,7 +142,7 @@ test('an admin sees the sign-ins of people of linked facilities only, and anothe
     expect((await who.ask('POST /clinic/audit/login-data', { facilityIds: [facilityId] })).status).toBe(404)
 })
 
-test('a range holds its whole days, of twenty years too, and one that ends before it begins is refused in words', async () => {
+test('a date range includes its whole days, even over twenty years, and a reversed one gets a readable message', async () => {
   const person = await aPerson(server, clinic.clinicId, { lastName: 'Ranger' })
   await signIns(person.id, 1, '2026-02-03T00:00:00Z')
   await signIns(person.id, 1, '2026-02-03T23:59:58Z')
@@ -170,7 +170,7 @@ async function stints(jobIds: readonly string[], userId: string, sessionId: stri
   )
 }
 
-test('a session tells the jobs on which somebody worked in it and in those that it opened, 13 a page [AUD-29, AUD-44, Q141]', async () => {
+test('a session lists the jobs worked on in it and in its child sessions, 13 per page [AUD-29, AUD-44, Q141]', async () => {
   const doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], lastName: 'Busy' })
   const jobs = await Promise.all(
     Array.from({ length: 14 }, () => aJob(server, clinic, { authorId: doctor.user.id, status: 'COMPLETED' })),
@@ -207,7 +207,7 @@ test('a session tells the jobs on which somebody worked in it and in those that 
   expect((await admin.ask(address)).status).toBe(404)
 })
 
-test('a job that was handed to its author in no session is told of the one in which they complete it [Q141]', async () => {
+test('a job handed to its author outside any session is listed in the session in which they complete it [Q141]', async () => {
   const doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   const job = await aJob(server, clinic, {
     authorId: doctor.user.id,
@@ -222,7 +222,7 @@ test('a job that was handed to its author in no session is told of the one in wh
   expect((await told()).map(({ status }) => status)).toEqual(['Completed'])
 })
 
-test('work that was begun in one session and ended in another is told in both, unless somebody else ended it [Q141]', async () => {
+test('work begun in one session and ended in another is listed in both, unless another person ended it [Q141]', async () => {
   const doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], lastName: 'Returning' })
   const [own, deleted] = [
     await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id, workType: 'Consultation' }),
@@ -242,7 +242,7 @@ test('work that was begun in one session and ended in another is told in both, u
   expect(found.map(({ id }) => id).toSorted()).toEqual([earlier, doctor.user.sessionId].toSorted())
 })
 
-test('nobody but a manager sees sign-ins or facilities, and nobody but the clinic’s administrator who looked at a patient', async () => {
+test('only managers can list sign-ins and facilities, and only a clinicAdmin can list who looked at a patient', async () => {
   const ofManagers = [
     'POST /clinic/audit/login-data',
     `GET /clinic/audit/job-auditing-data/${clinicAdmin.user.sessionId}`,
@@ -263,7 +263,7 @@ test('nobody but a manager sees sign-ins or facilities, and nobody but the clini
   expect((await admin.ask(ofClinicAdmin[0]!)).status).toBe(403)
 })
 
-test('a list of more people than walks are worth is the same list', async () => {
+test('a list of very many people is the same as the sorted table', async () => {
   // Many people with more sign-ins together than a list counts: page 40 of them is found by one walk.
   const people = await Promise.all(
     Array.from({ length: 60 }, () => aPerson(server, clinic.clinicId, { userType: 'reviewer', lastName: 'Manifold' })),
@@ -280,7 +280,7 @@ test('a list of more people than walks are worth is the same list', async () => 
   }
 })
 
-test('a CSV file holds every sign-in that the filters leave once, however many there are', async () => {
+test('a CSV file contains every filtered sign-in exactly once, however many there are', async () => {
   const doctor = await signedIn(server, clinic.clinicId, { firstName: '=cmd', lastName: 'Many' })
   // Moments closer to each other than a millisecond, and equal ones.
   await server.owner.query(
@@ -312,7 +312,7 @@ test('a CSV file holds every sign-in that the filters leave once, however many t
   }
 })
 
-test('an export that is refused is not in the audit', async () => {
+test('a refused export is not in the audit', async () => {
   const exported = "select event from audit_events where event like 'audit.%-exported'"
   const { rows: before } = await server.owner.query(exported)
   for (const [path, body, status] of [
@@ -324,7 +324,7 @@ test('an export that is refused is not in the audit', async () => {
   expect((await server.owner.query(exported)).rows).toEqual(before)
 })
 
-test('an export is in the audit once, and a client that goes away in the middle of one leaves nothing open', async () => {
+test('an export is audited once, and a client that disconnects during one leaves nothing open', async () => {
   const { rows: before } = await server.owner.query("select from audit_events where event = 'audit.sessions-exported'")
   const aborted = new AbortController()
   const headers = { 'content-type': 'application/json' }

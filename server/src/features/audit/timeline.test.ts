@@ -98,7 +98,7 @@ interface Entry {
 const timeline = async (query = 'size=100', id = jobId) =>
   clinicAdmin.ask<Entry>(`GET /clinic/audit/jobs/${id}/timeline?${query}`)
 
-test('the timeline of a job tells who did what with it, from the recording to the bill', async () => {
+test('the timeline of a job shows who did what with it, from the recording to the bill', async () => {
   const { status, result, size } = await timeline()
   expect(status).toBe(200)
   expect(size).toBe(result.length)
@@ -132,7 +132,7 @@ async function engineOf() {
   return words.engine!
 }
 
-test('a timeline with reads also tells who read the job, its note and the audit itself', async () => {
+test('a timeline with reads also shows who read the job, its note and the audit itself', async () => {
   await read(doctor, jobId)
   await timeline()
   const { result } = await timeline('reads=true&size=100')
@@ -147,7 +147,7 @@ test('a timeline with reads also tells who read the job, its note and the audit 
   expect((await timeline()).result.map(({ event }) => event)).not.toContain('note.viewed')
 })
 
-test('a text that was converted twice has its engine at the last conversion only', async () => {
+test('a text converted twice shows its engine at the last conversion only', async () => {
   const id = await aJob(server, clinic, { authorId: doctor.user.id, status: 'AVAILABLE' })
   await server.owner.query(
     `insert into audit_events (clinic_id, event, job_id, at) select $1, 'job.handToPool', $2, timestamptz '2026-11-20' + n * interval '1 hour'
@@ -173,7 +173,7 @@ interface Look {
 const looks = (patientId: string, query = 'size=100', who = clinicAdmin) =>
   who.ask<Look>(`GET /clinic/audit/patient/${patientId}/looks?${query}`)
 
-test('who looked at a patient: at the record, a note, the sound, or a print of any of their jobs; moves of jobs are no looks', async () => {
+test('the looks at a patient include the record, notes, recordings and prints of their jobs, but not moves of jobs', async () => {
   const { patientId, facilityId } = clinic
   const ofPatient = `facilityId=${facilityId}&patientId=${patientId}`
   await listeningCopy({ server, clinic, doctor }, jobId)
@@ -206,7 +206,7 @@ test('who looked at a patient: at the record, a note, the sound, or a print of a
   expect(result[0]).toMatchObject({ userType: expect.any(String), ip: '127.0.0.1' })
 })
 
-test('a look that names the patient and their job is one row, and those at another patient are not there', async () => {
+test('a look that names both the patient and their job is one row, and looks at another patient are left out', async () => {
   const [patientId, otherId] = [
     await aPatient(server, clinic.clinicId, clinic.facilityId),
     await aPatient(server, clinic.clinicId, clinic.facilityId),

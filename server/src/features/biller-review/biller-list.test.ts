@@ -87,7 +87,7 @@ function expected(jobs: readonly Known[], linked: readonly number[], asked: Quer
     })
 }
 
-test('whatever became of the jobs, the list is every unbilled one of the linked doctors, narrowed, sorted and counted [BILR-07, BILR-08, Q136]', async () => {
+test('after any history the list has every unbilled job of the linked doctors, filtered, sorted and counted [BILR-07, BILR-08, Q136]', async () => {
   const jobs: Known[] = []
   const write = async (job: Known) => {
     await server.owner.query(
@@ -144,7 +144,7 @@ test('whatever became of the jobs, the list is every unbilled one of the linked 
   )
 })
 
-test('words that thousands of jobs have are found in the order of the list, and that there are more is told [BILR-07]', async () => {
+test('a search that matches thousands of jobs keeps the order of the list and says that there are more [BILR-07]', async () => {
   const own = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], userType: 'biller' })
   const [many, few] = [
     await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], lastName: 'Marple' }),

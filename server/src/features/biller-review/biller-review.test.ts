@@ -56,7 +56,7 @@ const list = async (query: object = {}, who = biller) => (await who.call(billerC
 const open = (jobId: string, who = biller) => who.ask(`POST /clinic/biller/job/assign?jobId=${jobId}`)
 const bill = (id: string, who = biller) => who.ask(`PUT /clinic/job/${id}/bill?sessionId=${who.user.sessionId}`)
 
-test('a biller sees the completed jobs of linked doctors, sorted and searched [BILR-07, BILR-08]', async () => {
+test('a biller sees the completed jobs of linked doctors, and can sort and search them [BILR-07, BILR-08]', async () => {
   const late = await completed({ submittedAt: '2026-11-20T12:00:00Z' })
   const early = await completed({ submittedAt: '2026-11-20T11:00:00Z' })
   await completed({ status: 'BILLED' })
@@ -86,7 +86,7 @@ test('a biller sees the completed jobs of linked doctors, sorted and searched [B
   expect(await list({}, secondBiller)).toEqual([])
 })
 
-test('View assigns the job, to the same biller again without effect [BILR-06, BILR-09]', async () => {
+test('View assigns the job to the biller, and again for the same biller without effect [BILR-06, BILR-09]', async () => {
   const jobId = await completed()
   expect((await open(jobId)).result).toEqual([{ sessionId: biller.user.sessionId }])
   expect((await open(jobId)).status).toBe(200)
@@ -98,7 +98,7 @@ test('View assigns the job, to the same biller again without effect [BILR-06, BI
   expect((await open(jobId, secondBiller)).status).toBe(404)
 })
 
-test('a doctor linked to another biller takes along what the former opened and did not bill [Q137]', async () => {
+test('a doctor who moves to another biller takes along the jobs that the former one opened but did not bill [Q137]', async () => {
   const [opened, untouched, billed] = [await completed(), await completed(), await completed()]
   await open(opened)
   await open(billed)
@@ -130,7 +130,7 @@ test('a doctor linked to another biller takes along what the former opened and d
   await relink(biller)
 })
 
-test('a doctor linked to no biller leaves nothing in the hands of the former [Q137]', async () => {
+test('a doctor linked to no biller leaves no job assigned to the former one [Q137]', async () => {
   const jobId = await completed()
   await open(jobId)
   await relink(null)
@@ -140,7 +140,7 @@ test('a doctor linked to no biller leaves nothing in the hands of the former [Q1
   await relink(biller)
 })
 
-test('a biller who opens a job while its doctor goes to another biller does not keep it [Q137]', async () => {
+test('a biller who opens a job while its doctor moves to another biller does not keep it [Q137]', async () => {
   for (let round = 0; round < 5; round += 1) {
     const jobs = [await completed(), await completed(), await completed()]
     await Promise.all([...jobs.map((jobId) => open(jobId)), relink(secondBiller)])
@@ -150,7 +150,7 @@ test('a biller who opens a job while its doctor goes to another biller does not 
   }
 })
 
-test('a biller is told live that a job was struck out, and its own lists are without it', async () => {
+test('a biller gets a live update when a job is struck out, and it leaves their list', async () => {
   const jobId = await completed()
   await open(jobId)
   const tabs = [await aLiveTab(server.url, biller), await aLiveTab(server.url, secondBiller)]
@@ -172,7 +172,7 @@ test('a biller is told live that a job was struck out, and its own lists are wit
   expect(rows).toEqual([{ action: 'Struck Out' }])
 })
 
-test('fifty marks as billed, eight at the same moment, have one winner, and the job leaves the list [BILR-01, BILR-15, BILR-16]', async () => {
+test('of fifty requests to mark a job as billed, eight at a time, one succeeds, and the job leaves the list [BILR-01, BILR-15, BILR-16]', async () => {
   const jobId = await completed()
   expect(await bill(jobId)).toMatchObject({ status: 409, code: 'job-not-held' })
   await open(jobId)
@@ -182,7 +182,7 @@ test('fifty marks as billed, eight at the same moment, have one winner, and the 
   expect((await list()).map((job) => job.jobId)).not.toContain(jobId)
 })
 
-test('a biller reads the note of a completed job and changes nothing in it', async () => {
+test('a biller can read the note of a completed job but cannot change it', async () => {
   const jobId = await completed()
   await aNote(server, clinic, jobId, [['PLAN', 'Rest.']])
   await open(jobId)
@@ -194,7 +194,7 @@ test('a biller reads the note of a completed job and changes nothing in it', asy
   expect(saved.status).toBe(403)
 })
 
-test('a biller is told how much waits by age and author, and narrows the list by either', async () => {
+test('a biller sees the waiting jobs by age and author, and can filter the list by both', async () => {
   const own = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], userType: 'biller' })
   const [ada, eve] = [
     await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], firstName: 'Ada', lastName: 'King' }),

@@ -195,7 +195,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     ['doctor', () => doctor, table],
     ['manager', () => admin, managers],
   ] as const)(
-    'is in its list, and is changed, deleted and imported by whom it may be: for a %s [Q065, Q066, Q067]',
+    'is listed, and can be changed, deleted and imported only as the rules allow: for a %s [Q065, Q066, Q067]',
     async (_, person, expected) => {
       const me = person()
       for (const [place, [act, run]] of Object.entries(acts).entries()) {
@@ -227,7 +227,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     },
   )
 
-  test('that is imported is a copy: own, editable, with its origin; conflicts are told, skipped or replaced [Q068, Q069]', async () => {
+  test('is imported as an editable copy with its origin; a conflict is shown, skipped or replaced [Q068, Q069]', async () => {
     const [one, two] = [aName(), aName()]
     const theirs = await kind.make(colleague, one, { global: true })
     const entry = await kind.inDictionary(two)
@@ -263,7 +263,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     expect((await edit(doctor, replaced!.id, one, { global: true })).status).toBe(200)
   })
 
-  test('of which two of one name are chosen is not imported, nor anything beside them [Q070]', async () => {
+  test('is not imported when two of the same name are selected, nor are the others selected with it [Q070]', async () => {
     const name = aName()
     const ids = [
       await kind.make(colleague, `${name} a`, { global: true }),
@@ -277,7 +277,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     expect(await list(doctor, 'mine', name)).toEqual([])
   })
 
-  test('that its owner deleted meanwhile is told as gone, and nothing of the import happens', async () => {
+  test('that its owner has deleted meanwhile is reported as gone, and nothing is imported', async () => {
     const name = aName()
     const ids = [
       await kind.make(colleague, `${name} 1`, { global: true }),
@@ -295,7 +295,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     expect(await list(doctor, 'mine', name)).toEqual([])
   })
 
-  test('that is imported by two at once is there once, whether they skip or replace', async () => {
+  test('imported by simultaneous requests is there once, whether they skip or replace', async () => {
     const name = aName()
     const theirs = await kind.make(colleague, name, { global: true })
     for (const how of ['', '&overRideExisting=true']) {
@@ -305,7 +305,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     }
   })
 
-  test('that is imported and deleted at once is copied whole or told as gone', async () => {
+  test('imported and deleted at the same time is either copied whole or reported as gone', async () => {
     for (let round = 0; round < 6; round += 1) {
       const name = aName()
       const theirs = await kind.make(colleague, name, { global: true })
@@ -316,7 +316,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     }
   })
 
-  test('that was replaced while somebody has it open is gone for their save; one that was changed, changed meanwhile', async () => {
+  test('replaced while a person has it open is gone for their save, and one that was changed is a conflict', async () => {
     const name = aName()
     const own = (await create(doctor, name)).result[0]!
     const first = await edit(doctor, own.id, name, { version: own.version })
@@ -330,7 +330,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     expect([late.status, late.code]).toEqual([404, 'item-gone'])
   })
 
-  test('is called as no other of its author: case, width and spaces do not tell names apart, accents do [Q073]', async () => {
+  test('cannot share its author’s other names; case, width and spaces do not matter, accents do [Q073]', async () => {
     const name = aName()
     expect((await create(doctor, `${name} café Ab`)).status).toBe(200)
     for (const same of [`${name} CAFÉ ab`, `${name}  café\u00a0ab`, `${name} cafe\u0301 ab`, `${name} café ａｂ`]) {
@@ -355,7 +355,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     expect(race.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
   })
 
-  test('that is active for all users reaches everybody at once, with each update; only who manages makes it so [Q067, Q071]', async () => {
+  test('active for all users reaches everyone immediately with each update, and only managers can make it so [Q067, Q071]', async () => {
     const name = aName()
     const byDoctor = await create(doctor, name, { exportToOtherAuthors: true })
     expect(byDoctor.result[0]!.exportToOtherAuthors).toBe(false)
@@ -385,7 +385,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     expect(await list(colleague, 'active', `${name} updated`)).toEqual([])
   })
 
-  test('stays in the list that it is in by now when its text is saved, and goes to the one that is sent with it', async () => {
+  test('keeps its current list when its text is saved, and moves to the list that is sent with it', async () => {
     const name = aName()
     for (const [who, id] of [
       [doctor, (await create(doctor, name, { active: true })).result[0]!.id],
@@ -403,7 +403,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     }
   })
 
-  test('is activated, put aside and deleted with others in one go, or none of them is', async () => {
+  test('is activated, put aside or deleted together with others, all or none', async () => {
     const name = aName()
     const ids = [await kind.make(doctor, `${name} 1`), await kind.make(doctor, `${name} 2`)]
     const foreign = await kind.make(colleague, `${name} 3`)
@@ -418,7 +418,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     expect((await remove(doctor, 'x')).status).toBe(400)
   })
 
-  test('leaves in the audit who did what to it', async () => {
+  test('records in the audit who changed it and how', async () => {
     const name = aName()
     const { id } = (await create(doctor, name)).result[0]!
     await activate(doctor, id)

@@ -22,7 +22,7 @@ const create = (who: TestClient, key: string, more: object = {}) =>
   who.ask<{ id: string }>('POST /clinic/authors/canned-text', { key, phrase: 'Clear.', ...more })
 const told = 'Your facility’s plan includes 4 key-to-phrases. Delete one first, or change your plan.'
 
-test('a fifth phrase of an Essentials author is refused in words; imports count, received ones do not [Q079]', async () => {
+test('refuses a fifth phrase of an Essentials author with a readable message; imports count, received phrases do not [Q079]', async () => {
   await setPlan(clinic.facilityId, 'ESSENTIALS')
   const manager = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
   const pushed = await aPhrase(server, clinic, manager.user.id, { key: 'pushed', exportToOtherAuthors: true })
@@ -46,7 +46,7 @@ test('a fifth phrase of an Essentials author is refused in words; imports count,
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
 })
 
-test('what there is stays after a downgrade, is changed as before, and is not added to [Q079]', async () => {
+test('existing phrases remain and can be changed after a downgrade, but none can be added [Q079]', async () => {
   await setPlan(clinic.facilityId, 'STANDARD')
   const doctor = await author()
   const made = []
@@ -77,7 +77,7 @@ test('templates are unlimited, unless the operator limits them [Q080]', async ()
   await limit({})
 })
 
-test('the best plan among an author’s enabled facilities counts [Q081]', async () => {
+test('the best plan among an author’s enabled facilities applies [Q081]', async () => {
   const doctor = await author([clinic.facilityId, annex])
   const addFive = async (word: string) => {
     const answers = []

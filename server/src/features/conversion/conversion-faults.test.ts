@@ -62,7 +62,7 @@ async function settled(jobId: string, of = server) {
   return jobOf(jobId, of)
 }
 
-test('an engine killed three times in the middle repeats no segment that was heard, and times count from the beginning [QA-62]', async () => {
+test('an engine killed three times recognises no segment twice, and times count from the start of the recording [QA-62]', async () => {
   engineDoes(`if [ "$part" = 1.wav ] && [ $(ls ${folder}/crashed.* 2>/dev/null | wc -l) -lt 3 ]; then
   touch ${folder}/crashed.$$; kill -KILL $$
 fi`)
@@ -77,7 +77,7 @@ fi`)
     expect(words[0].start).toBeCloseTo(segments[number].startMs / 1000 + 0.1)
 }, 150_000)
 
-test('a missing engine is told in words, and Resubmit goes on once it is there [JOBS-30, QA-66]', async () => {
+test('a missing engine is reported with a readable message, and Resubmit works once it is installed [JOBS-30, QA-66]', async () => {
   rmSync(join(folder, 'engine'))
   const jobId = await dictate(await sound(3))
   expect(await settled(jobId)).toMatchObject({
@@ -89,7 +89,7 @@ test('a missing engine is told in words, and Resubmit goes on once it is there [
   expect(await settled(jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
 })
 
-test('an engine that is always killed ends as an incomplete job with a reason, leaves nothing in the clear, and is resubmitted once [QA-63]', async () => {
+test('an engine that is always killed leaves an incomplete job with a reason and no plain files, and Resubmit runs once [QA-63]', async () => {
   engineDoes('kill -9 $$')
   const jobId = await dictate(await sound(3))
   expect(await settled(jobId)).toMatchObject({
@@ -112,7 +112,7 @@ test('an engine that is always killed ends as an incomplete job with a reason, l
   expect(rows).toHaveLength(1)
 }, 90_000)
 
-test('two long recordings hold up no short one, and are decoded once', async () => {
+test('two long recordings do not delay a short one, and are decoded once', async () => {
   const gate = join(folder, 'gate')
   engineDoes(`if [ "$part" != take-0.wav ]; then while [ ! -e ${gate} ]; do sleep 0.5; done; fi`)
   const long = await sound(12 * 60 + 30)
@@ -132,7 +132,7 @@ test('two long recordings hold up no short one, and are decoded once', async () 
   expect(await keptDecodes()).toBe(0)
 }, 180_000)
 
-test('a speech service converts as the engine does, and its refusal ends the job with a reason', async () => {
+test('a speech service can replace the engine, and its refusal ends the job with a reason', async () => {
   let status = 200
   const service = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -162,7 +162,7 @@ test('a speech service converts as the engine does, and its refusal ends the job
   }
 })
 
-test('of a recording that is cut off, what can be read is used, and both lengths are told', async () => {
+test('the readable part of a cut-off recording is used, and a notice gives both lengths', async () => {
   engineDoes('')
   const whole = await sound(10, 'wav')
   const job = await settled(await dictate(whole.subarray(0, whole.length / 2)))
@@ -182,7 +182,7 @@ async function storedOf(jobId: string, of: TestServer): Promise<string> {
   return join(of.config.dataFolder, 'audio', rows[0].blob_id.slice(-2), rows[0].blob_id)
 }
 
-test('a stored recording that lost its end becomes no shorter note: people are told, and brought back it converts', async () => {
+test('a stored recording without its end makes no shorter note: a message says so, and once restored it converts', async () => {
   const there = await started(['convert-dictation', 'prepare-listening'])
   const bytes = await sound(20, 'wav')
   // Nothing converts before it is damaged.

@@ -64,7 +64,7 @@ async function converted(where: Dictating, takes: Buffer[], more: object = {}) {
   }
 }
 
-test('a dictation is heard, written and handed to its author, and the list is told live [JOBS-01, NOTIF-19]', async () => {
+test('a dictation is recognised, written and handed to its author, and the list is updated live [JOBS-01, NOTIF-19]', async () => {
   const { server, doctor } = at
   const seen: string[] = []
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/public/websocket`, {
@@ -90,7 +90,7 @@ test('a dictation is heard, written and handed to its author, and the list is to
   socket.close()
 }, 60_000)
 
-test('spoken headings and marks make sections, drugs and doses are understood', async () => {
+test('spoken headings and marks become sections, and drugs and doses are recognised', async () => {
   const text =
     'chief complaint colon chest pain period next paragraph plan colon start metoprolol twenty five milligrams twice daily period'
   const { sections } = await converted(at, [spoken(text)])
@@ -99,7 +99,7 @@ test('spoken headings and marks make sections, drugs and doses are understood', 
   expect(written).toContainEqual(['PLAN', 'Start metoprolol 25 mg twice daily.'])
 }, 60_000)
 
-test('a doctor who sends to transcriptionists fills their pool', async () => {
+test('a dictation by a doctor who sends to transcriptionists enters their pool', async () => {
   const { server, clinic } = quick
   const author = await signedIn(server, clinic.clinicId, { userPrivilege: 'NONE', facilityIds: [clinic.facilityId] })
   const of = { server, clinic, doctor: author }
@@ -114,7 +114,7 @@ test('a doctor who sends to transcriptionists fills their pool', async () => {
   })
 }, 60_000)
 
-test('takes of different formats are all heard', async () => {
+test('takes of different formats are all recognised', async () => {
   const asWebm = (bytes: Buffer) =>
     execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', '-c:a', 'libopus', '-f', 'webm', 'pipe:1'], { input: bytes })
   const [one, two] = [spoken('the patient has a fever'), asWebm(spoken('and a cough since the day before'))]
@@ -122,7 +122,7 @@ test('takes of different formats are all heard', async () => {
   expect(Number(both.audio_ms)).toBeGreaterThan(Number(first.audio_ms) + 1_000)
 }, 60_000)
 
-test('a very quiet dictation is drafted like a loud one, and its author told', async () => {
+test('a very quiet dictation is converted like a loud one, with a notice for its author', async () => {
   const quiet = (text: string) => {
     const to = ['-af', 'volume=-40dB,apad=pad_dur=1', '-f', 'wav', 'pipe:1']
     return execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', ...to], { input: spoken(text) })
@@ -153,7 +153,7 @@ const headOfWav = () => spoken('rest').subarray(0, 44)
 /** A wav that broke off in the middle of its first sample. */
 const halfASample = () => spoken('rest').subarray(0, 45)
 
-test('a recording without any sample makes the job incomplete, with a reason for people [JOBS-30]', async () => {
+test('a recording without any sample makes the job incomplete with a readable reason [JOBS-30]', async () => {
   const job = await converted(quick, [halfASample()])
   expect(job).toMatchObject({
     status: 'INCOMPLETE',
@@ -162,7 +162,7 @@ test('a recording without any sample makes the job incomplete, with a reason for
   })
 }, 60_000)
 
-test('a recording in which nothing of what was to be kept can be found is kept whole, and its author told', async () => {
+test('a recording in which none of the kept parts can be found is kept whole, with a notice', async () => {
   const cuts = [{ take: 0, startMs: 0, endMs: 1_000 }]
   const job = await converted(quick, [headOfWav(), spoken('the patient has a fever')], { cuts })
   expect(job).toMatchObject({
@@ -175,13 +175,13 @@ test('a recording in which nothing of what was to be kept can be found is kept w
   expect(Number(job.audio_ms)).toBeGreaterThan(1_000)
 }, 60_000)
 
-test('a take that a crash left without sound does not keep the others from being heard', async () => {
+test('a take without audio after a crash does not stop the recognition of the others', async () => {
   const job = await converted(quick, [headOfWav(), spoken('the patient has a fever')])
   expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: ['Part 1 of this recording holds no sound.'] })
   expect(Number(job.audio_ms)).toBeGreaterThan(1_000)
 }, 60_000)
 
-test('takes are joined, and only what the cuts keep is heard', async () => {
+test('takes are joined, and only the parts kept by the cuts are recognised', async () => {
   const [one, two] = [spoken('the patient has a fever'), spoken('and a cough')]
   const whole = await converted(quick, [one, two])
   const cut = await converted(quick, [one, two], { cuts: [{ take: 1, startMs: 0, endMs: 500 }] })
@@ -189,7 +189,7 @@ test('takes are joined, and only what the cuts keep is heard', async () => {
   expect(Math.abs(Number(cut.audio_ms) - 500)).toBeLessThan(120)
 }, 60_000)
 
-test('where voices cannot be looked for, what is heard in noise stays in the note, and who runs the clinic is told', async () => {
+test('without voice detection words heard in noise stay in the note, and the administrator sees that it is missing', async () => {
   const { server, clinic } = at
   const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
   const speech = async () => (await admin.call(dashboardCalls.getAtWork, {})).result[0]!.systems[0]!

@@ -28,7 +28,7 @@ const converted = async (recordings: readonly Buffer[]) => {
   return Promise.all(jobs.map(async (jobId) => ({ jobId, ...(await settledJob(at, jobId)) })))
 }
 
-test('every format is taken, and is as long as it is, whatever it says in its texts [QA-48]', async () => {
+test('every format is accepted with its true length, whatever its metadata contains [QA-48]', async () => {
   const seconds = 4
   const long = 'data '.repeat(2_000)
   const recordings = [
@@ -54,7 +54,7 @@ test('every format is taken, and is as long as it is, whatever it says in its te
 
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))
 
-test('of what is cut in half, or lost its middle, the loss is told with both lengths, also of what is heard [QA-51]', async () => {
+test('a recording cut in half or with a damaged middle gets a notice with both lengths, and its listening copy is marked partial [QA-51]', async () => {
   const zeroed = await tone(20, 'x.mp3')
   zeroed.fill(0, Math.floor(zeroed.length * 0.4), Math.floor(zeroed.length * 0.6))
   const recordings = [
@@ -73,7 +73,7 @@ test('of what is cut in half, or lost its middle, the loss is told with both len
   }
 }, 240_000)
 
-test('ogg and wma that are cut in half are told of as well; whole ones are not [QA-52]', async () => {
+test('an ogg or wma cut in half gets a notice too, and whole ones get none [QA-52]', async () => {
   const [ogg, vorbis, wma] = [
     await tone(20, 'x.ogg', '-c:a', 'libopus'),
     await tone(20, 'x.ogg'),
@@ -88,7 +88,7 @@ test('ogg and wma that are cut in half are told of as well; whole ones are not [
   for (const job of whole) expect(job.notices).toEqual([])
 }, 240_000)
 
-test('of many at once, one of them corrupt, the others become notes and it a named failure [QA-53]', async () => {
+test('of many simultaneous recordings, the corrupt one fails with a reason and the others become notes [QA-53]', async () => {
   // A wav that broke off in the middle of its first sample.
   const corrupt = (await tone(1, 'x.wav', '-map_metadata', '-1', '-fflags', '+bitexact')).subarray(0, 45)
   const whole = await tone(3, 'x.wav')

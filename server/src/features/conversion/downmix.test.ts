@@ -31,7 +31,7 @@ async function decoded(bytes: Buffer) {
   return { ...found, own, peaks: await peaksOf(found.wav), heard: (await peaksOf(heard)).slice(1, -1) }
 }
 
-test('channels that are each other’s inverse are heard as one of them, in every format, and of what is cut off', async () => {
+test('channels in opposite phase are heard as one of them, in every format and in cut-off recordings', async () => {
   const inverse = `${voice}|-${voice}`
   const webm = await sound(inverse, 'x.webm', '-c:a', 'libopus')
   const recordings = [
@@ -54,12 +54,12 @@ test('channels that are each other’s inverse are heard as one of them, in ever
   expect(Math.min(...peaks.slice(1, -1))).toBeGreaterThan(20)
 }, 120_000)
 
-test('where channels are each other’s inverse only for a while, nothing of that while is lost', async () => {
+test('channels in opposite phase for a while lose nothing of that time', async () => {
   const { peaks } = await decoded(await sound(`${voice}|if(lt(t\\,4)\\,1\\,-1)*${voice}`, 'x.wav'))
   expect(Math.min(...peaks.slice(1, -1))).toBeGreaterThan(20)
 }, 60_000)
 
-test('channels that are not each other’s inverse are mixed as ever: both are heard', async () => {
+test('channels that are not in opposite phase are mixed as usual, and both are heard', async () => {
   const recordings = {
     same: `${voice}|${voice}`,
     two: `${voice}|0.4*sin(2*PI*900*t)`,
@@ -79,6 +79,6 @@ test('channels that are not each other’s inverse are mixed as ever: both are h
   }
 }, 60_000)
 
-test('what was given up before it was measured is heard as the mean of its channels', async () => {
+test('a measurement that was not completed leaves the mean of the channels', async () => {
   expect(await channelInsteadOfMean(join(folder, 'not-there.levels'))).toBeUndefined()
 })

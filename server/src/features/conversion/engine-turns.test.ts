@@ -9,7 +9,7 @@ function gate() {
   return { open, opened }
 }
 
-test('never more run at once than there are engines, and the patient let others pass', async () => {
+test('no more turns run at the same time than there are engines, and patient turns let others pass', async () => {
   const turns = createEngineTurns(1)
   const order: string[] = []
   const first = gate()
@@ -21,7 +21,7 @@ test('never more run at once than there are engines, and the patient let others 
   expect(order).toEqual(['short', 'long'])
 })
 
-test('a turn that fails or is given up goes to the next', async () => {
+test('a turn that fails or is given up passes to the next', async () => {
   const turns = createEngineTurns(1)
   const first = gate()
   const failing = turns.take(0, never, async () => {

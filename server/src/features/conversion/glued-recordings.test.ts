@@ -56,7 +56,7 @@ const rarer: Format[] = [
   ['x.webm', ['-c:a', 'libopus', '-live', '1']],
 ]
 
-test('two whole files glued together are heard to the end of the second, in every format', async () => {
+test('two whole files joined into one are heard to the end of the second, in every format', async () => {
   for (const [number, [name, first, second]] of [...formats, ...rarer.slice(0, times(0, rarer.length))].entries()) {
     const whole = await tone(4, name, ...first)
     const glued = Buffer.concat([whole, second ? await tone(4, name, ...second) : whole])
@@ -68,7 +68,7 @@ test('two whole files glued together are heard to the end of the second, in ever
   }
 }, 240_000)
 
-test('of what is glued, a part that is cut off or no sound is told, and the rest is heard', async () => {
+test('a cut-off or silent part of joined files gets a notice, and the rest is heard', async () => {
   const [first, second] = [await tone(4, 'x.m4a', '-movflags', '+faststart'), await tone(20, 'x.m4a')]
   const early = await tone(20, 'x.m4a', '-movflags', '+faststart')
   const cut = await decoded(Buffer.concat([first, early.subarray(0, early.length / 2)]))
@@ -80,7 +80,7 @@ test('of what is glued, a part that is cut off or no sound is told, and the rest
   expect(Math.abs(middle.ms - 8_000)).toBeLessThan(500)
 }, 60_000)
 
-test('of what is glued, only what the cuts keep is heard, also across the seam, and no more than may be', async () => {
+test('of joined files only the parts kept by the cuts are heard, also across the seam, within the limit', async () => {
   const glued = Buffer.concat([await tone(4, 'x.wav'), await tone(5, 'x.wav')])
   const cuts = [
     { take: 0, startMs: 3_000, endMs: 6_000 },
@@ -95,7 +95,7 @@ test('of what is glued, only what the cuts keep is heard, also across the seam, 
   })
 }, 60_000)
 
-test('of more files in one than may be, the first are heard, and people are told', async () => {
+test('of too many joined files the first ones are heard, with a notice', async () => {
   const glued = Buffer.concat(Array(60).fill(await tone(0.1, 'x.wav')))
   const path = join(folder, 'many')
   writeFileSync(path, glued)
@@ -108,7 +108,7 @@ test('of more files in one than may be, the first are heard, and people are told
   expect({ ms, isPart }).toEqual({ ms: 500, isPart: true })
 }, 120_000)
 
-test('what begins within a file, as a picture in it does, takes nothing apart', async () => {
+test('a file signature inside a file, such as a picture, does not split it', async () => {
   const picture = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x08metaRIFF----WEBPVP8 fLaC', 'latin1')
   const m4a = await tone(4, 'x.m4a')
   const free = Buffer.alloc(8)

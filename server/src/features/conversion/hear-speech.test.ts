@@ -61,7 +61,7 @@ async function spoken(times: number, noiseLevel: number): Promise<string> {
   return path
 }
 
-test('what an engine hears in silence or in the noise of an office is nothing', async () => {
+test('nothing is recognised in silence or office noise', async () => {
   const inNoise = aWav(noise(10))
   expect(await hearSpeech(hearing([word(0), word(6)]), inNoise, { ...options, lengthMs: 10_000 })).toEqual([])
   // By the words of an engine that does not tell how sure it is.
@@ -76,13 +76,13 @@ test.each([
   ['loud', 1, 0.1],
   ['quiet', 0.01, 0.01],
   ['in noise', 0.5, 1.5],
-])('a word that is said stays, however unsure it is: %s', async (_, times, noiseLevel) => {
+])('a spoken word stays, however unsure it is: %s', async (_, times, noiseLevel) => {
   const wav = await spoken(times, noiseLevel)
   const said = [word(1.2), word(1.7, null)]
   expect(await hearSpeech(hearing(said), wav, { ...options, lengthMs: await lengthMs(wav) })).toEqual(said)
 })
 
-test('words of which an engine is sure are kept unasked, and all where nobody can tell', async () => {
+test('words with high confidence are kept without a check, and all words are kept when no check is possible', async () => {
   const inNoise = aWav(noise(4))
   const many = [0, 0.5, 1, 1.5].map((start) => word(start, 0.95))
   expect(await hearSpeech(hearing(many), inNoise, { ...options, lengthMs: 4_000 })).toEqual(many)
@@ -122,7 +122,7 @@ const someWords = fc
     return words.map(({ pause, ...word }) => ({ ...word, start: (at += pause), end: (at += 0.5) }))
   })
 
-test('no word goes unless its own time is known and nobody speaks there, whatever times a service gives', async () => {
+test('a word is removed only when its own time is known and nobody speaks then, whatever times a service gives', async () => {
   const [wav, lengthMs] = [aWav(noise(0.1)), 60_000]
   const ofWords = (words: { word: string }[]) => ({ words })
   const ofSegments = (words: { word: string }[]) => ({

@@ -45,7 +45,7 @@ async function decoded({ takes, cuts }: Hostile, name: string, mostMs: number) {
   return decodeRecording({ takes: paths, cuts }, output, { folder: own, signal, mostMs, reserveBytes: 0 })
 }
 
-test('a recording that decodes to days takes a bounded place on the disk, of its beginning, and its author is told', async () => {
+test('a recording that decodes to days uses a limited amount of disk, for its beginning, and its author is notified', async () => {
   const mostMs = 6 * minutesMs
   // A webm that says nothing of its length.
   const inWebm = ['-t', '1800', '-c:a', 'flac', '-f', 'matroska', '-live', '1']
@@ -96,7 +96,7 @@ afterAll(() => {
 })
 
 test.runIf(hasSmallDisk)(
-  'what needs more room than there is gives up in words, and leaves the reserve to others',
+  'a recording that needs more disk than there is gives up with a readable message and leaves the reserve free',
   async () => {
     const path = join(disk, 'take-0')
     const inRounds = createFullRounds('There is no room.')
@@ -131,7 +131,7 @@ test.runIf(hasSmallDisk)(
   },
 )
 
-test('a program that writes more than it may is ended, with a name for it', async () => {
+test('a program that writes more than its limit is ended, with its own error kind', async () => {
   const limits = { folder, signal, timeLimitSeconds: 60, memoryLimitMb: 1_000 }
   const write = runProcess('dd', ['if=/dev/zero', `of=${join(folder, 'big')}`, 'bs=1M', 'count=50'], {
     ...limits,
@@ -143,7 +143,7 @@ test('a program that writes more than it may is ended, with a name for it', asyn
   await expect(runProcess('no-such-program', [], limits)).rejects.toMatchObject({ kind: 'missing' })
 })
 
-test.runIf(process.platform === 'linux')('a program gains no rights by what it runs', async () => {
+test.runIf(process.platform === 'linux')('a program cannot gain rights through the programs it starts', async () => {
   const limits = { folder, signal, timeLimitSeconds: 60, memoryLimitMb: 1_000 }
   expect(await runProcess('cat', ['/proc/self/status'], limits)).toMatch(/^NoNewPrivs:\s*1$/m)
 })

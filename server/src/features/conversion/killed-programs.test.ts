@@ -45,7 +45,7 @@ for last; do case $last in */whole.wav|*/take-*.wav|*/copy) truncate -s $(($(sta
 kill -KILL $$`
 const forgetDeaths = () => execFileSync('bash', ['-c', `rm -f ${folder}/death.*`])
 
-test('a decoder that dies is run again: note and sound are made of the whole recording [QA-64, QA-65]', async () => {
+test('a decoder that dies is run again, and note and listening copy contain the whole recording [QA-64, QA-65]', async () => {
   forgetDeaths()
   programs.replace('ffmpeg', dies(2))
   const jobId = await dictated(at, [recorded])
@@ -62,12 +62,12 @@ test.each([
   ['a shell’s 137', 'exit 137', 'killed'],
   ['ffmpeg’s own 255 for SIGTERM', 'exit 255', 'killed'],
   ['what a file that cannot be read makes it say', 'exit 1', 'failed'],
-])('of %s it is known whether the program died or did not like its file', async (_told, how, kind) => {
+])('%s is recognised as the death of the program or as an unreadable file', async (_told, how, kind) => {
   const limits = { folder, signal: new AbortController().signal, timeLimitSeconds: 60, memoryLimitMb: 1_000 }
   await expect(runProcess('bash', ['-c', how], limits)).rejects.toMatchObject({ kind })
 })
 
-test('a program that dies while it looks how long a file says it is hides no loss', async () => {
+test('a program that dies while measuring the stated length does not hide a loss', async () => {
   forgetDeaths()
   const path = join(folder, 'whole.flac')
   execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=frequency=300:duration=10', path])
@@ -77,7 +77,7 @@ test('a program that dies while it looks how long a file says it is hides no los
   expect(job.notices).toEqual([expect.stringMatching(/^This recording is cut off: 0:0\d of 0:10 could be read\.$/)])
 }, 200_000)
 
-test('what was made of a part is made again on Resubmit, and told of once', async () => {
+test('a partial note and listening copy are made in full on Resubmit, and the old notice is removed', async () => {
   const jobId = await dictated(at, [recorded])
   await settledJob(at, jobId)
   await listeningCopy(at, jobId)
@@ -93,7 +93,7 @@ test('what was made of a part is made again on Resubmit, and told of once', asyn
   expect(Math.round((await listeningCopy(at, jobId)).duration_ms / 1000)).toBe(seconds)
 }, 200_000)
 
-test('a missing ffmpeg is named, whatever the format, and Resubmit goes on once it is there [QA-67]', async () => {
+test('a missing ffmpeg is named for every format, and Resubmit works once it is installed [QA-67]', async () => {
   const wav = join(folder, 'sound.wav')
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'sine=duration=3', wav])
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', wav, join(folder, 'sound.mp3')])
@@ -112,7 +112,7 @@ test('a missing ffmpeg is named, whatever the format, and Resubmit goes on once 
     expect(await settledJob(at, jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
 }, 200_000)
 
-test('a decoder that always dies ends in words, not as a note of a part', async () => {
+test('a decoder that always dies ends with a readable message, not with a partial note', async () => {
   programs.replace('ffmpeg', 'kill -KILL $$')
   const jobId = await dictated(at, [recorded])
   expect(await settledJob(at, jobId)).toMatchObject({

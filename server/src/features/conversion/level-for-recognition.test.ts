@@ -21,7 +21,7 @@ function aWav(seconds: number, sampleAt: (at: number) => number): string {
 }
 const wave = (at: number) => Math.sin((2 * Math.PI * 220 * at) / rate)
 
-test('a very quiet recording is told with its level, and made as loud as speech usually is', async () => {
+test('a very quiet recording gets a notice with its level, and is amplified to the usual level of speech', async () => {
   const wav = aWav(10, (at) => 0.004 * wave(at))
   expect(await levelForRecognition(wav)).toEqual([
     expect.stringMatching(/^This recording is very quiet: .* -48 dBFS\./),
@@ -29,28 +29,28 @@ test('a very quiet recording is told with its level, and made as loud as speech 
   expect((await levelOf(wav)).loudness).toBeCloseTo(0.1, 2)
 })
 
-test('neither a knock, a long pause nor a zero that is off hides that what is said is quiet', async () => {
+test('a knock, a long pause or a zero offset does not hide that the speech is quiet', async () => {
   const wav = aWav(20, (at) =>
     at > 5 * rate && at < 5.05 * rate ? 0.9 * wave(at) : 0.05 + (at > 15 * rate ? 0.003 * wave(at) : 0),
   )
   expect(await levelForRecognition(wav)).toEqual([expect.stringMatching(/^This recording is very quiet/)])
 })
 
-test('speech of a usual level stays as it is, and nothing is told', async () => {
+test('speech of a usual level stays unchanged, without a notice', async () => {
   const wav = aWav(10, (at) => (at < 8 * rate ? 0 : 0.05 * wave(at)))
   const before = await levelOf(wav)
   expect(await levelForRecognition(wav)).toEqual([])
   expect(await levelOf(wav)).toEqual(before)
 })
 
-test('clipped places are counted, however long each is; a full wave that is not clipped is none', async () => {
+test('each clipped place counts once, however long, and a full wave without clipping counts none', async () => {
   const isLoud = (at: number) => at % (2 * rate) < 0.5 * rate
   const clipped = aWav(10, (at) => (isLoud(at) ? 3 : 0.3) * wave(at))
   expect(await levelForRecognition(clipped)).toEqual([expect.stringMatching(/clipped in 5 places/)])
   expect((await levelOf(aWav(2, (at) => 0.99996 * wave(at)))).clippedPlaces).toBe(0)
 })
 
-test('a recording without the least sound is told as silent', async () => {
+test('a recording without any signal gets a notice that it is silent', async () => {
   expect(await levelForRecognition(aWav(1, () => 0))).toEqual([
     'This recording is silent. There’s no sound in it at all.',
   ])

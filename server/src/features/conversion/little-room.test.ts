@@ -76,7 +76,7 @@ async function hasNoteAndSound(jobId: string) {
 }
 
 test.runIf(mayMount)(
-  'where a disk has room for the note or the sound of a recording only, both are made, one after the other [QA-73]',
+  'on a disk with room for either the note or the listening copy both are made, one after the other [QA-73]',
   async () => {
     const jobId = await dictated(at(), [bytes])
     await hasNoteAndSound(jobId)
@@ -86,7 +86,7 @@ test.runIf(mayMount)(
 )
 
 test.runIf(mayMount)(
-  'a disk that is full in the middle of a conversion is waited for, then note and sound are made [QA-72]',
+  'a disk that fills up during a conversion is waited for, and then note and listening copy are made [QA-72]',
   async () => {
     // The recording before lies here too, and either of the two tasks may come first.
     execFileSync('mount', ['-o', `remount,size=${sound.diskMb + 8}m`, disk])

@@ -92,7 +92,7 @@ const textUnder = ({ sections }: Converted, name: string) =>
 
 const text = 'findings colon insert normal chest next line insert patient line'
 
-test('what is dictated calls for phrases, default texts stand, and required headings under which nothing was said stand empty', async () => {
+test('dictated words insert phrases, default texts are kept, and required headings without any speech stay empty', async () => {
   const job = await converted(text)
   expect(job.status).toBe('IN_PROGRESS')
   const [chest, line] = textUnder(job, 'FINDINGS')
@@ -117,7 +117,7 @@ test('what is dictated calls for phrases, default texts stand, and required head
   ])
 }, 90_000)
 
-test('a template and a phrase that are deleted before the note is written stop nothing: the words stay', async () => {
+test('a template and a phrase deleted before the note is written stop nothing, and the spoken words stay', async () => {
   const job = await converted(text, async () => {
     const deleted = [
       await doctor.call(templateCalls.deleteTemplate, { params: { id: ids['template']! } }),

@@ -56,7 +56,7 @@ const dashboardOf = async (who: TestClient, role: string = who.user.userType) =>
   (await who.ask<DashboardCounts>(`GET /clinic/${role}/dashboard`)).result[0]!
 const boardOf = async (who: TestClient) => (await who.ask('GET /clinic/job/job-board')).result
 
-test('a doctor is told of own jobs by their stages [DASH-26, DASH-33]', async () => {
+test('a doctor sees counts of their own jobs by stage [DASH-26, DASH-33]', async () => {
   expect(await dashboardOf(author)).toMatchObject({
     myJobs: 8,
     inProgressJobs: 4,
@@ -66,14 +66,14 @@ test('a doctor is told of own jobs by their stages [DASH-26, DASH-33]', async ()
   })
 })
 
-test('reviewer and transcriptionist are told of what waits for them and what they hold [DASH-26, DASH-33]', async () => {
+test('reviewers and transcriptionists see the counts of waiting jobs and of those they hold [DASH-26, DASH-33]', async () => {
   expect(await dashboardOf(reviewer)).toMatchObject({ readyJobs: 2, availableJobs: 2, inProgressJobs: 1 })
   const counts = await dashboardOf(typist)
   expect(counts).toMatchObject({ availableJobs: 2, inProgressJobs: 1 })
   expect(counts).toMatchObject({ availableTranscriptions: 2, inProgressTranscriptions: 1 })
 })
 
-test('who runs the clinic is told of its people, facilities and jobs, within reach [DASH-27, DASH-28]', async () => {
+test('managers see the counts of people, facilities and jobs within their reach [DASH-27, DASH-28]', async () => {
   expect(await dashboardOf(admin)).toMatchObject({
     adminCount: 2,
     doctorCount: 1,
@@ -87,7 +87,7 @@ test('who runs the clinic is told of its people, facilities and jobs, within rea
   expect(await dashboardOf(clinicAdmin)).toMatchObject({ doctorCount: 2, facilityCount: 2, openJobsCount: 9 })
 })
 
-test('the last activities carry a name and a moment, and the facilities their names [DASH-29, DASH-30]', async () => {
+test('the latest activities have a name and a time, and the facilities have their names [DASH-29, DASH-30]', async () => {
   const told = await dashboardOf(admin)
   const someTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
   expect(told.lastLogedinAdmin).toEqual({ name: 'Cora Doe', lastLoginTimeStamp: someTime })
@@ -99,12 +99,12 @@ test('the last activities carry a name and a moment, and the facilities their na
   expect(told.facilitiesInfo).toEqual([{ facilityId: clinic.facilityId, facilityName: 'Hill Clinic Main' }])
 })
 
-test('the job board counts what one may review and what one edits, apart [DASH-34]', async () => {
+test('the job board counts jobs to review and jobs to edit separately [DASH-34]', async () => {
   expect(await boardOf(reviewer)).toEqual([{ reviewerJobCount: 3, transcriptionistJobCount: 0 }])
   expect(await boardOf(typist)).toEqual([{ reviewerJobCount: 0, transcriptionistJobCount: 3 }])
 })
 
-test('the dashboard is asked for under the own type or flavour, no other [DASH-33]', async () => {
+test('the dashboard is available under the person’s own type or flavour only [DASH-33]', async () => {
   const status = async (who: TestClient, role: string) =>
     (await who.call(calls.getDashboard, { params: { role } })).status
   expect(await status(author, 'transcriptionist')).toBe(200)
@@ -112,7 +112,7 @@ test('the dashboard is asked for under the own type or flavour, no other [DASH-3
   expect(await status(author, 'clinicAdmin')).toBe(403)
 })
 
-test('the reviewers within reach are told by id, full name and email [DASH-39]', async () => {
+test('the reviewers within reach are listed with id, full name and email [DASH-39]', async () => {
   const { result } = await author.ask('GET /clinic/user/reviewers')
   expect(result).toEqual([{ id: reviewer.user.id, fullName: 'Pat Amsel', email: reviewer.user.email }])
 })

@@ -26,22 +26,22 @@ async function namesOf(userType: UserType, userPrivilege: UserPrivilege): Promis
   return names
 }
 
-test('TRANSCRIPTION_ONLY is the flavour transcriptionist of the dashboard [AUTH-28]', async () => {
+test('TRANSCRIPTION_ONLY is the dashboard flavour transcriptionist [AUTH-28]', async () => {
   expect(flavours.TRANSCRIPTION_ONLY).toBe('transcriptionist')
   expect(await namesOf('doctor', 'TRANSCRIPTION_ONLY')).toEqual(['doctor', 'transcriptionist'])
 })
 
-test('REVIEWER_ONLY is the flavour reviewer of the dashboard [AUTH-29]', async () => {
+test('REVIEWER_ONLY is the dashboard flavour reviewer [AUTH-29]', async () => {
   expect(flavours.REVIEWER_ONLY).toBe('reviewer')
   expect(await namesOf('doctor', 'REVIEWER_ONLY')).toEqual(['doctor', 'reviewer'])
 })
 
-test('NONE is the flavour none, which adds nothing to the person’s own dashboard [AUTH-31]', async () => {
+test('NONE is the dashboard flavour none, which adds nothing to the person’s own dashboard [AUTH-31]', async () => {
   expect(flavours.NONE).toBe('none')
   expect(await namesOf('doctor', 'NONE')).toEqual(['doctor'])
 })
 
-test('TRANSCRIPTION_REVIEWER is a transcriptionist who has the reviewers’ board too [AUTH-30]', async () => {
+test('TRANSCRIPTION_REVIEWER is a transcriptionist with the reviewers’ board as well [AUTH-30]', async () => {
   expect(flavours.TRANSCRIPTION_REVIEWER).toBe('transcriptionist')
   expect(await namesOf('doctor', 'TRANSCRIPTION_REVIEWER')).toEqual(['doctor', 'transcriptionist', 'reviewer'])
 })

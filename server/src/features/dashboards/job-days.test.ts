@@ -61,7 +61,7 @@ const step = fc.record({
   isEnabled: fc.boolean(),
 })
 
-test('what is kept of each day equals what the jobs say, whatever happens at once', async () => {
+test('the stored counts of each day equal the exact ones after any simultaneous changes', async () => {
   const ids: string[] = []
   const places = () => [clinic.facilityId, annex]
   await fc.assert(
@@ -98,7 +98,7 @@ test('what is kept of each day equals what the jobs say, whatever happens at onc
   expect((await keptAndTrue())[0]).toEqual([])
 })
 
-test('a hundred changes leave no more rows than there are kinds of day, once folded; what lies long back goes', async () => {
+test('after a hundred changes and a fold there is one row per kind of day, and old days are deleted', async () => {
   const jobId = await aJob(server, clinic, { authorId: author.user.id, submittedAt: ago(2) })
   await aJob(server, clinic, { authorId: author.user.id, submittedAt: ago(24 * 100) })
   for (let turn = 0; turn < 100; turn += 1)
@@ -124,7 +124,7 @@ test('a hundred changes leave no more rows than there are kinds of day, once fol
 
 const pipelineOf = async (who: TestClient) => (await who.ask<Pipeline>('GET /clinic/job/pipeline')).result[0]!
 
-test('fourteen days tell what came in, what was filed, and the median and nine tenths of how long it took, within reach', async () => {
+test('fourteen days show submitted and filed jobs and the median and 90th percentile turnaround, within reach', async () => {
   const filed = async (minutes: number, daysAgo: number, facilityId = clinic.facilityId) => {
     const submittedAt = ago(24 * daysAgo + minutes / 60)
     const id = await aJob(server, clinic, { authorId: author.user.id, status: 'COMPLETED', submittedAt, facilityId })
@@ -143,7 +143,7 @@ test('fourteen days tell what came in, what was filed, and the median and nine t
   expect((await pipelineOf(clinicAdmin)).days.reduce((sum, day) => sum + day.filed, 0)).toBe(6)
 })
 
-test('what waits is parted by how long it has waited', async () => {
+test('waiting jobs are grouped by how long they have waited', async () => {
   for (const hours of [0.5, 3.9, 5, 23, 30, 71, 80])
     await aJob(server, clinic, { authorId: author.user.id, status: 'AVAILABLE', submittedAt: ago(hours) })
   expect((await pipelineOf(admin)).stages.map(({ stage, ages }) => [stage, ages])).toEqual([
@@ -155,7 +155,7 @@ test('what waits is parted by how long it has waited', async () => {
   ])
 })
 
-test('what has not moved for a day is stuck, however long its time is', async () => {
+test('a job that has not moved for a day is stuck, even if it is due much later', async () => {
   const rests = await aJob(server, clinic, { authorId: author.user.id, status: 'AVAILABLE', submittedAt: ago(26) })
   const moves = await aJob(server, clinic, { authorId: author.user.id, status: 'AVAILABLE', submittedAt: ago(26) })
   await server.owner.query("update jobs set due_at = now() + interval '2 days' where id in ($1, $2)", [rests, moves])
@@ -168,7 +168,7 @@ test('what has not moved for a day is stuck, however long its time is', async ()
 const recentOf = async (who: TestClient) =>
   (await who.ask<JobRow>('GET /clinic/job/recent')).result.map(({ jobId }) => jobId)
 
-test('the last jobs that somebody worked on are theirs, the last first, as far as they may read them, and kept in the audit', async () => {
+test('a person’s last jobs are listed latest first, only those they may still read, and the look-up is audited', async () => {
   const worked: string[] = []
   for (let turn = 0; turn < 7; turn += 1) {
     const id = await aJob(server, clinic, { authorId: author.user.id, holderId: typist.user.id })

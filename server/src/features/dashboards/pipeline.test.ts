@@ -64,7 +64,7 @@ afterAll(() => server.close())
 const pipelineOf = async (who: TestClient) => (await who.ask<Pipeline>('GET /clinic/job/pipeline')).result[0]!
 const stuckOf = (who: TestClient) => who.ask<JobRow>('GET /clinic/job/stuck')
 
-test('the pipeline tells of each stage how much, how many seconds of sound, since when and what is late', async () => {
+test('the pipeline shows for each stage the jobs, seconds of audio, longest wait and late jobs', async () => {
   const { stages, isCapped } = await pipelineOf(admin)
   expect(isCapped).toBe(false)
   expect(stages.map((one) => [one.stage, one.jobs, one.audioLength, one.late])).toEqual([
@@ -80,7 +80,7 @@ test('the pipeline tells of each stage how much, how many seconds of sound, sinc
   expect((await pipelineOf(clinicAdmin)).stages[0]).toMatchObject({ jobs: 3, late: 2 })
 })
 
-test('what came in and what was filed is told of today and of fourteen days', async () => {
+test('submitted and filed jobs are shown for today and for fourteen days', async () => {
   const told = await pipelineOf(admin)
   expect(told).toMatchObject({ filedToday: 3, medianMinutes: 30 })
   const { rows } = await server.owner.query(
@@ -94,7 +94,7 @@ test('what came in and what was filed is told of today and of fourteen days', as
   expect(told.days.at(-1)!.filed).toBe(3)
 })
 
-test('stuck is what is late, failed, or with one person for more than four hours, within reach', async () => {
+test('a job is stuck when it is late, failed, or held for more than four hours, within reach', async () => {
   const ids = async (who: TestClient) => (await stuckOf(who)).result.map(({ jobId }) => jobId)
   expect(await ids(admin)).toEqual([job.late, job.kept, job.failed])
   expect(await ids(clinicAdmin)).toEqual([job.elsewhere, job.late, job.kept, job.failed])
@@ -108,7 +108,7 @@ test('stuck is what is late, failed, or with one person for more than four hours
 
 const atWorkOf = async (who: TestClient) => (await who.ask<AtWork>('GET /clinic/job/at-work')).result[0]!
 
-test('who holds a job of another one’s dictation is told with the one they took last, within reach', async () => {
+test('people who hold the jobs of other authors are listed with the job they took last, within reach', async () => {
   const { people, total } = await atWorkOf(admin)
   expect(total).toBe(1)
   expect(people).toEqual([
@@ -128,7 +128,7 @@ test('who holds a job of another one’s dictation is told with the one they too
   await server.owner.query('update jobs set facility_id = $2 where id = $1', [job.reviewed, clinic.facilityId])
 })
 
-test('speech, EHR and mail are told by what waits for them and what they could not do in a day', async () => {
+test('speech, EHR and mail each show what is waiting and what failed in a day', async () => {
   const systemsOf = async () =>
     Object.fromEntries((await atWorkOf(admin)).systems.map(({ system, ...told }) => [system, told]))
   const nothing = { waiting: 0, waitingSince: null }
@@ -157,7 +157,7 @@ test('speech, EHR and mail are told by what waits for them and what they could n
   expect((await systemsOf())['EHR']).toMatchObject({ way: 'CONNECTED' })
 })
 
-test('an EHR whose patients can’t be read is told with the facility and the reason, while its facility is enabled', async () => {
+test('an EHR whose patients cannot be read is shown with facility and reason while the facility is enabled', async () => {
   const ehr = async (who = clinicAdmin) => (await atWorkOf(who)).systems.find(({ system }) => system === 'EHR')!
   const failing = (facilityId: string, hours: number, told: boolean) =>
     server.owner.query(
@@ -182,7 +182,7 @@ test('an EHR whose patients can’t be read is told with the facility and the re
   await server.owner.query('delete from ehr_readings where clinic_id = $1', [clinic.clinicId])
 })
 
-test('a failure is told until something later went well: then it is a matter of that job alone', async () => {
+test('a failure is shown until something later succeeds', async () => {
   const failedNow = async () => (await atWorkOf(clinicAdmin)).systems.map(({ failed }) => failed)
   const failed = (failStage: 'CONVERSION' | 'EHR_WRITE') =>
     aJob(server, clinic, { authorId: author.user.id, status: 'INCOMPLETE', failStage, submittedAt: ago(0.2) })
@@ -197,7 +197,7 @@ test('a failure is told until something later went well: then it is a matter of 
   expect(await failedNow()).toEqual([0, 0, null])
 })
 
-test('nobody but who runs the clinic is told of these', async () => {
+test('only managers can see these figures', async () => {
   for (const who of [author, typist])
     for (const path of ['GET /clinic/job/pipeline', 'GET /clinic/job/stuck', 'GET /clinic/job/at-work'])
       expect((await who.ask(path)).status).toBe(403)

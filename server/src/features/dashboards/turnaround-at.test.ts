@@ -20,7 +20,7 @@ function exactly(share: number, minutes: readonly number[]) {
   return below + (sorted[Math.ceil(at)]! - below) * (at % 1)
 }
 
-test('a share of turnarounds out of their classes is that of the turnarounds themselves, to within a class', () => {
+test('a percentile computed from classes differs from the exact one by at most one class', () => {
   const minutes = fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 200 })
   fc.assert(
     fc.property(minutes, fc.constantFrom(0, 0.5, 0.9, 1), (all, share) => {
@@ -31,7 +31,7 @@ test('a share of turnarounds out of their classes is that of the turnarounds the
   )
 })
 
-test('of nothing filed there is no share, and of what stands alone it is exact', () => {
+test('without filed jobs there is no percentile, and for single values it is exact', () => {
   expect(turnaroundAt(0.5, [])).toBeNull()
   expect(turnaroundAt(0.5, [{ jobs: 0, seconds: 0 }])).toBeNull()
   expect(turnaroundAt(0.5, classesOf([20, 30, 50]))).toBe(30)

@@ -65,7 +65,7 @@ async function storedBytes(dictationId: string): Promise<Buffer[]> {
   }
 }
 
-test('chunks in any order, each twice at once, are the recording, once [QA-54]', async () => {
+test('chunks sent in any order and twice at the same time make up the recording exactly once [QA-54]', async () => {
   const recording = await tone(4, 'x.wav')
   const size = 4_000
   const parts = Array.from({ length: Math.ceil(recording.length / size) }, (_, number) => ({
@@ -86,7 +86,7 @@ test('chunks in any order, each twice at once, are the recording, once [QA-54]',
   expect(stored!.equals(recording)).toBe(true)
 })
 
-test('a chunk or a submit that cannot be right is refused by name, and changes nothing [QA-55]', async () => {
+test('an invalid chunk or submit is refused with its own code and changes nothing [QA-55]', async () => {
   const id = await begun()
   for (const [number, bytes] of [a, b].entries()) await send(id, 0, number, bytes)
   await send(id, 1, 0, wav)
@@ -122,7 +122,7 @@ test('a chunk or a submit that cannot be right is refused by name, and changes n
   expect(await storedBytes(id)).toEqual([wav, wav])
 })
 
-test('submitted ten times at once it is one job [QA-56]', async () => {
+test('ten simultaneous submits make one job [QA-56]', async () => {
   const id = await begun()
   await send(id, 0, 0, wav)
   const answers = await Promise.all(Array.from({ length: 10 }, () => submit(id, [{ take: 0, chunks: 1 }])))
@@ -131,7 +131,7 @@ test('submitted ten times at once it is one job [QA-56]', async () => {
   expect(await jobsOf(id)).toBe(1)
 })
 
-test('submitted and discarded at once it is one of them, whole [QA-57]', async () => {
+test('of a simultaneous submit and discard exactly one succeeds, completely [QA-57]', async () => {
   for (let round = 0; round < 8; round += 1) {
     const id = await begun()
     await send(id, 0, 0, wav)
@@ -152,7 +152,7 @@ test('submitted and discarded at once it is one of them, whole [QA-57]', async (
   }
 })
 
-test('after its submit neither a chunk nor a discard changes it [QA-58]', async () => {
+test('after the submit no chunk and no discard changes the dictation [QA-58]', async () => {
   const id = await begun()
   await send(id, 0, 0, wav)
   await submit(id, [{ take: 0, chunks: 1 }])
@@ -168,7 +168,7 @@ test('after its submit neither a chunk nor a discard changes it [QA-58]', async 
   expect(await storedBytes(id)).toEqual([wav])
 })
 
-test('another doctor finds no dictation there, and days that are not yet or never are refused [QA-60]', async () => {
+test('a dictation does not exist for another doctor, and impossible or future dates are refused [QA-60]', async () => {
   const id = await begun()
   await send(id, 0, 0, wav)
   const answers = [

@@ -58,7 +58,7 @@ const submit = (dictationId: string, takes: object[], more: object = {}, who = d
   who.call(calls.submitDictation, { params: { dictationId }, body: { takes, ...more } as never })
 
 describe('beginning a dictation', () => {
-  test('answers the same for the same id again', async () => {
+  test('twice with the same id gives the same answer', async () => {
     const body = details()
     const first = await doctor.call(calls.beginDictation, { body })
     expect(first).toMatchObject({
@@ -69,11 +69,11 @@ describe('beginning a dictation', () => {
     expect((await colleague.call(calls.beginDictation, { body })).status).toBe(404)
   })
 
-  test('is refused over the limit, before a byte is sent', async () => {
+  test('with a size over the limit is refused before any byte is sent', async () => {
     expect(await begin({ sizeBytes: 3 * 1_048_576 + 1 })).toMatchObject({ status: 413, code: 'over-limit' })
   })
 
-  test('is refused for an unknown, disabled or foreign facility, patient, template and work type', async () => {
+  test('is refused for an unknown, disabled or foreign facility, patient, template or work type', async () => {
     const disabled = await aFacility(server, clinic.clinicId, { isEnabled: false })
     await server.owner.query('insert into facility_users values ($1, $2, $3)', [
       clinic.clinicId,
@@ -90,7 +90,7 @@ describe('beginning a dictation', () => {
     expect((await begin({ workType: 'Consultation', dateOfEncounter: '2026-01-05' })).status).toBe(200)
   })
 
-  test('is not for people who do not dictate [XAUTH-13]', async () => {
+  test('is not available to people who do not dictate [XAUTH-13]', async () => {
     const reviewer = await signedIn(server, clinic.clinicId, { userType: 'reviewer', facilityIds: [clinic.facilityId] })
     const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
     expect((await begin({}, reviewer)).status).toBe(403)
@@ -99,7 +99,7 @@ describe('beginning a dictation', () => {
 })
 
 describe('a chunk', () => {
-  test('is stored out of order, and twice without harm', async () => {
+  test('can arrive out of order, and twice without harm', async () => {
     const id = await begun()
     expect(await send(id, 0, 2, 'two')).toMatchObject({ status: 200, result: [{ received: [[2, 2]] }] })
     expect(await send(id, 0, 0, 'zero')).toMatchObject({
@@ -116,7 +116,7 @@ describe('a chunk', () => {
     expect(await send(id, 0, 1, 'one')).toMatchObject({ result: [{ received: [[0, 2]] }] })
   })
 
-  test('with a wrong hash, other bytes, or none is refused and changes nothing', async () => {
+  test('that is empty, has a wrong hash, or repeats a number with other bytes is refused and changes nothing', async () => {
     const id = await begun()
     expect(await send(id, 0, 0, 'right', hash('wrong'))).toMatchObject({ status: 422, code: 'wrong-hash' })
     expect(await send(id, 0, 0, '')).toMatchObject({ status: 422, code: 'chunk-empty' })
@@ -125,7 +125,7 @@ describe('a chunk', () => {
     expect((await send(id, 0, 0, 'first')).status).toBe(200)
   })
 
-  test('sent by eight at once has one winner', async () => {
+  test('sent eight times at the same time with two contents is stored with one of them', async () => {
     const id = await begun()
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => send(id, 0, 0, i % 2 === 0 ? 'even' : 'odd')))
     const won = answers.filter(({ status }) => status === 200)
@@ -141,14 +141,14 @@ describe('a chunk', () => {
         expect((await readFile(join(entry.parentPath, entry.name))).includes('CANARY-OF-SPEECH')).toBe(false)
   })
 
-  test('of a colleague’s or a foreign dictation does not exist', async () => {
+  test('of a colleague’s dictation or another clinic’s dictation is answered as not found', async () => {
     const id = await begun()
     const unknown = await send(newId(), 0, 0, 'x')
     for (const who of [colleague, stranger]) expect(await send(id, 0, 0, 'x', hash('x'), who)).toEqual(unknown)
     expect(unknown.status).toBe(404)
   })
 
-  test('past the limit of the whole recording is refused', async () => {
+  test('that makes the recording exceed the limit is refused', async () => {
     const id = await begun()
     const mebibyte = Buffer.alloc(1_048_576, 1)
     for (const number of [0, 1, 2]) expect((await send(id, 0, number, mebibyte)).status).toBe(200)
@@ -157,7 +157,7 @@ describe('a chunk', () => {
 })
 
 describe('submitting', () => {
-  test('names the chunk that is missing, then makes one job however often it is asked [JOBS-01]', async () => {
+  test('names a missing chunk, then makes one job for any number of requests [JOBS-01]', async () => {
     const id = await begun()
     await send(id, 0, 0, a)
     const takes = [{ take: 0, chunks: 2, sha256: takeHash([a, b]) }]
@@ -177,7 +177,7 @@ describe('submitting', () => {
     expect((await send(id, 0, 2, 'c')).code).toBe('already-submitted')
   })
 
-  test('on a template that is taken back while it is dictated makes a job that follows it', async () => {
+  test('with a template that was withdrawn during dictation makes a job with that template', async () => {
     const templateId = await aTemplate(server, clinic, colleague.user.id, { exportToOtherAuthors: true })
     const id = await begun({ templateId })
     await send(id, 0, 0, a)
@@ -193,7 +193,7 @@ describe('submitting', () => {
     expect(rows).toEqual([{ template_id: templateId }])
   })
 
-  test('with a wrong take hash or a cut outside makes nothing', async () => {
+  test('with a wrong take hash, an invalid cut or no audio makes no job', async () => {
     const id = await begun()
     await send(id, 0, 0, a)
     expect((await submit(id, [{ take: 0, chunks: 1, sha256: hash('x') }])).code).toBe('take-hash')
@@ -204,7 +204,7 @@ describe('submitting', () => {
     expect((await doctor.call(calls.getDictation, { params: { dictationId: id } })).result[0]!.submitted).toBe(false)
   })
 
-  test('job numbers of a clinic have no gap and no double, whoever submits at once', async () => {
+  test('job numbers of a clinic have no gaps or duplicates, even for simultaneous submits', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => begun()))
     for (const id of ids) await send(id, 0, 0, a)
     const answers = await Promise.all(ids.map((id) => submit(id, [{ take: 0, chunks: 1, sha256: takeHash([a]) }])))
@@ -212,7 +212,7 @@ describe('submitting', () => {
     expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index))
   })
 
-  test('of what is no sound is refused in words, keeps what was stored, and goes on once there is sound', async () => {
+  test('without any audio is refused with a readable message, keeps the stored chunks, and works once there is audio', async () => {
     const id = await begun()
     await send(id, 0, 0, 'Dear colleague, this is a letter. '.repeat(100))
     const take = (number: number) => ({ take: number, chunks: 1 })
@@ -225,7 +225,7 @@ describe('submitting', () => {
     expect((await submit(id, [take(0), take(1)])).status).toBe(200)
   })
 
-  test('of DS2, told by its content, says what to do', async () => {
+  test('of DS2 audio, recognised by its content, is refused with an instruction', async () => {
     const id = await begun({ fileName: 'renamed.wav' })
     await send(id, 0, 0, Buffer.concat([Buffer.from('\x03ds2', 'latin1'), Buffer.alloc(5_000)]))
     const refused = await submit(id, [{ take: 0, chunks: 1 }])
@@ -239,7 +239,7 @@ describe('submitting', () => {
     expect(await submit(id, takes)).toMatchObject({ status: 422, code: 'encrypted-ds2' })
   })
 
-  test('drops nothing that has arrived behind the end that it names', async () => {
+  test('that names fewer chunks than have arrived is refused and drops none', async () => {
     const id = await begun()
     for (const [number, bytes] of ['zero', 'one', 'two'].entries()) await send(id, 0, number, bytes)
     for (const chunks of [0, 1, 2])
@@ -247,7 +247,7 @@ describe('submitting', () => {
     expect((await begin({ dictationId: id })).result[0]!.takes).toMatchObject([{ take: 0, received: [[0, 2]] }])
   })
 
-  test('of a cut that no recording reaches, and of a wav without a sample, is refused', async () => {
+  test('with a cut out of range, or of a wav without samples, is refused', async () => {
     const id = await begun()
     await send(id, 0, 0, wav)
     const beyond = { cuts: [{ take: 0, startMs: 1e300, endMs: 1e301 }] }
@@ -257,7 +257,7 @@ describe('submitting', () => {
     expect(await submit(empty, [{ take: 0, chunks: 1 }])).toMatchObject({ status: 422, code: 'not-audio' })
   })
 
-  test('names every stored take once', async () => {
+  test('must name every stored take exactly once', async () => {
     const id = await begun()
     await send(id, 0, 0, wav)
     await send(id, 1, 0, wav)
@@ -267,7 +267,7 @@ describe('submitting', () => {
     expect((await submit(id, [take(0), take(1)])).status).toBe(200)
   })
 
-  test('gives the day of the recording as date of encounter, in the facility’s zone', async () => {
+  test('sets the date of encounter to the day of the recording in the facility’s time zone', async () => {
     const id = await begun()
     // Recorded late on New Year's Eve in New York, when it is already 2026 in London.
     await server.owner.query("update dictations set created_at = '2026-01-01T03:00:00Z' where id = $1", [id])
@@ -277,7 +277,7 @@ describe('submitting', () => {
     expect(rows).toEqual([{ day: '2025-12-31' }])
   })
 
-  test('while chunks arrive loses none that was acknowledged', async () => {
+  test('while chunks arrive loses no acknowledged chunk', async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await begun()
       await send(id, 0, 0, wav)
@@ -305,7 +305,7 @@ describe('a whole dictation in one call', () => {
   }
   const fields = (more: object = {}) => ({ facilityId: clinic.facilityId, patientId: clinic.patientId, ...more })
 
-  test('makes a job, whether fields or file come first; the same id again the same job, with other bytes none [QA-46, QA-47]', async () => {
+  test('makes one job in any order of fields and file; the same id gives the same job, and with other bytes an error [QA-46, QA-47]', async () => {
     expect((await upload(fields())).result[0]!.jobNumber).toMatch(/^\d{6}$/)
     let dictationId = ''
     // Many times: a call may see the dictation open and find it submitted a moment later.
@@ -334,7 +334,7 @@ describe('a whole dictation in one call', () => {
       entry.isFile(),
     ).length
 
-  test('makes a job of a file that has no name', async () => {
+  test('makes a job from a file without a name', async () => {
     const field = (name: string, value: string) =>
       `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
     const body = Buffer.concat([
@@ -354,7 +354,7 @@ describe('a whole dictation in one call', () => {
     expect([answer.status, await answer.json()]).toMatchObject([200, { success: true }])
   })
 
-  test('takes one file at a time, says so, and keeps none of two', async () => {
+  test('accepts only one file, says so, and stores neither of two', async () => {
     const before = await blobs()
     for (const names of [
       ['audio', 'audio'],
@@ -373,7 +373,7 @@ describe('a whole dictation in one call', () => {
     expect(await blobs()).toBe(before)
   })
 
-  test('is taken up to the limit exactly, and refused one byte above it, of which nothing stays [QA-61]', async () => {
+  test('is accepted up to the exact limit, and refused one byte above it without leaving anything behind [QA-61]', async () => {
     const limit = 3 * 1_048_576
     const full = Buffer.concat([wav, Buffer.alloc(limit - wav.length)])
     expect((await upload(fields(), full)).status).toBe(200)
@@ -385,7 +385,7 @@ describe('a whole dictation in one call', () => {
     expect(await blobs()).toBe(before)
   })
 
-  test('says what is wrong, and leaves nothing behind', async () => {
+  test('that is invalid is refused with its own code and leaves nothing behind', async () => {
     const before = await blobs()
     expect(await upload(fields(), null)).toMatchObject({ status: 422, code: 'file-missing' })
     expect(await upload(fields({ colour: 'red' }))).toMatchObject({ status: 400 })
@@ -398,7 +398,7 @@ describe('a whole dictation in one call', () => {
   })
 })
 
-test('what was never submitted is listed for its author, and can be discarded', async () => {
+test('a dictation that was never submitted is listed for its author, who can discard it', async () => {
   const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   const body = details()
   await author.call(calls.beginDictation, { body })
@@ -416,7 +416,7 @@ test('what was never submitted is listed for its author, and can be discarded', 
   expect((await open()).result).toEqual([])
 })
 
-test('a dictation whose patient has moved to another facility since is corrected and submitted where it was begun', async () => {
+test('a dictation whose patient has moved to another facility can still be changed and submitted at its own facility', async () => {
   const annex = await aFacility(server, clinic.clinicId)
   const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId)
   const dictationId = await begun({ patientId })

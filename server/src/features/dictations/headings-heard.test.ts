@@ -113,7 +113,7 @@ const said =
 const inOrder = ['SUBJECTIVE', 'OBJECTIVE', null, 'What we do']
 
 test.each<Container>(['webm', 'mp4'])(
-  'what is said of the headings is heard while it arrives as %s, once each by its time, and by nobody else',
+  'spoken headings are recognised while audio arrives as %s, each once at its time, for the author only',
   async (container) => {
     const dictationId = await onTemplate(visit)
     const chunks = spoken(said, container)
@@ -134,7 +134,7 @@ test.each<Container>(['webm', 'mp4'])(
   },
 )
 
-test('a heading with a word that it cannot hear is told, and heard by the name of its system heading', async () => {
+test('a heading with an unrecognisable word is reported, and recognised by its system heading', async () => {
   const dictationId = await onTemplate({ ...visit, ASSESSMENT: 'Zwyxfrob today' })
   for (const [number, bytes] of spoken('Subjective colon. He feels well today. Assessment colon. Better.').entries())
     await send(dictationId, number, bytes)
@@ -143,7 +143,7 @@ test('a heading with a word that it cannot hear is told, and heard by the name o
   expect(unknown).toEqual(['Zwyxfrob today'])
 })
 
-test('"next section" and "next heading plan" are heard as a note has them', async () => {
+test('"next section" and "next heading plan" are recognised in the same way as in a note', async () => {
   const dictationId = await onTemplate(visit)
   const asNoted = said.replace('Next heading.', 'Next section.').replace('Plan colon.', 'Next heading plan.')
   for (const [number, bytes] of spoken(asNoted).entries()) await send(dictationId, number, bytes)
@@ -151,7 +151,7 @@ test('"next section" and "next heading plan" are heard as a note has them', asyn
   expect(heard.map(({ heading }) => heading)).toEqual(inOrder)
 })
 
-test('what was said without network is heard from its beginning when it has all arrived at once', async () => {
+test('headings recorded without network are recognised from the beginning once the audio arrives', async () => {
   const dictationId = await onTemplate(visit)
   const long = 'He has worked in the same garden for years, and likes to speak about the weather and his three dogs. '
   const chunks = spoken(said.replace('Next heading.', `${long.repeat(6)} Next heading.`))
@@ -169,7 +169,7 @@ test('what was said without network is heard from its beginning when it has all 
   expect(found.inOrder()).toEqual(inOrder)
 })
 
-test('who asks while they are listened to is told that it was not listened to, and where nothing can be heard, that', async () => {
+test('of two simultaneous requests to listen one is told “not-now”, and without a template listening is “off”', async () => {
   const dictationId = await onTemplate(visit)
   await send(dictationId, 0, spoken('Objective colon.')[0]!)
   const both = await Promise.all([hearOnce(dictationId, 0), hearOnce(dictationId, 0)])

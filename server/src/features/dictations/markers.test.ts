@@ -45,7 +45,7 @@ async function made(dictationId: string, more: object) {
 }
 const marks = async (id: string, who = doctor) => who.call(listeningCalls.listMarkers, { params: { id } })
 
-test('what was marked while it was spoken is told with the job, in seconds of what is kept, to its readers only', async () => {
+test('markers set while dictating are returned with the job, in seconds of the kept audio, to its readers only', async () => {
   const markers = [
     { take: 0, ms: 1_200 },
     { take: 0, ms: 7_000 },
@@ -55,7 +55,7 @@ test('what was marked while it was spoken is told with the job, in seconds of wh
   expect((await marks(id, stranger)).status).toBe(404)
 })
 
-test('a recording that is sent from another computer keeps the marks that it was begun with', async () => {
+test('a recording submitted from another computer keeps its markers', async () => {
   const id = await made(await begun({ markers: [{ take: 0, ms: 3_000 }], version: 2 }), {})
   expect((await marks(id)).result).toEqual([3])
   expect((await marks(await made(await begun({}), {}))).result).toEqual([])

@@ -243,7 +243,7 @@ function callsOf(seed: number, model: Model) {
   return () => (model.dictations.size < ids.length && random() < 0.5 ? begin : pick(kinds))()
 }
 
-test('the server in memory that the histories of the recorder use answers as the real one does', async () => {
+test('the in-memory server that the recorder’s history tests use answers like the real one', async () => {
   const differences: object[] = []
   const answered = new Map<string, number>()
   for (let seed = 1; seed <= 8; seed += 1) {

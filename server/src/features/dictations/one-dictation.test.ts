@@ -64,8 +64,8 @@ const audits = async (event: string, patientId: string) =>
   (await server.owner.query('select detail from audit_events where event = $1 and patient_id = $2', [event, patientId]))
     .rows
 
-describe('a dictation that is begun again with other details', () => {
-  test('is for the other patient from then on, in the audit too, and keeps what has arrived [QA-10]', async () => {
+describe('a dictation begun again with other details', () => {
+  test('moves to the new patient, also in the audit, and keeps the chunks that have arrived [QA-10]', async () => {
     const body = await begun({ version: 1 })
     const again = await begin({ ...body, patientId: greta, version: 2 })
     expect(again.result[0]).toMatchObject({ version: 2, takes: [{ take: 0, received: [[0, 0]] }] })
@@ -75,7 +75,7 @@ describe('a dictation that is begun again with other details', () => {
     ])
   })
 
-  test('moves to another facility with its patient, and is refused for a patient who is not known there', async () => {
+  test('moves to another facility with its patient, and is refused for a patient unknown there', async () => {
     const facilityId = await aFacility(server, clinic.clinicId)
     await server.owner.query('insert into facility_users values ($1, $2, $3)', [
       clinic.clinicId,
@@ -89,14 +89,14 @@ describe('a dictation that is begun again with other details', () => {
     expect(await get(body.dictationId)).toMatchObject({ facilityId, patientId })
   })
 
-  test('is not turned back by an older word that comes late', async () => {
+  test('is not changed back by an older request that arrives late', async () => {
     const body = await begun({ version: 1 })
     await begin({ ...body, patientId: greta, version: 3 })
     expect((await begin({ ...body, version: 2 })).result[0]?.version).toBe(3)
     expect(await get(body.dictationId)).toMatchObject({ patientId: greta })
   })
 
-  test('after its submit says that it is a job, and of whom [QA-07, QA-08]', async () => {
+  test('after its submit is refused, and the answer gives its job and patient [QA-07, QA-08]', async () => {
     const body = await begun()
     const { jobId } = (await submit(body.dictationId)).result[0]!
     expect(await begin({ ...body, patientId: greta, version: 2 })).toMatchObject({
@@ -108,7 +108,7 @@ describe('a dictation that is begun again with other details', () => {
 })
 
 describe('a submit', () => {
-  test('for another patient than the one on the page makes nothing [QA-11]', async () => {
+  test('for another patient than the page shows makes no job [QA-11]', async () => {
     const body = await begun({ patientId: greta })
     for (const shown of [{ patientId: clinic.patientId }, { facilityId: newId() }])
       expect(await submit(body.dictationId, shown)).toMatchObject({ status: 409, code: 'other-patient' })
@@ -121,7 +121,7 @@ describe('a submit', () => {
     })
   })
 
-  test('tells by hash what the job holds, however often it is asked, and who its patient is by now', async () => {
+  test('answers the hashes of the job’s takes and its current patient, however often it is sent', async () => {
     const body = await begun({ version: 7 })
     await send(body.dictationId, 1, 0, a)
     await send(body.dictationId, 1, 1, b)
@@ -140,7 +140,7 @@ describe('a submit', () => {
     expect(await get(body.dictationId)).toMatchObject({ submitted: true, job: { ...first, patientId: greta } })
   })
 
-  test('from another computer keeps what was kept when it was begun: what was said again stays out [QA-16]', async () => {
+  test('from another computer uses the cuts known at the start, so re-recorded audio stays out [QA-16]', async () => {
     const kept = [
       { take: 0, startMs: 0, endMs: 50 },
       { take: 1, startMs: 0, endMs: 86_400_000 },
@@ -161,7 +161,7 @@ describe('a submit', () => {
     expect(opened).toMatchObject({ takes: [{ take: 0 }, { take: 1 }], cuts: kept.slice(0, 2) })
   })
 
-  test('without the parts that no computer has any more takes the others, and does not lose one that is here [QA-39]', async () => {
+  test('without parts that no computer has any more uses the others, and never drops a stored one [QA-39]', async () => {
     const body = await begun()
     await send(body.dictationId, 1, 0, a)
     await send(body.dictationId, 1, 2, b)
@@ -183,7 +183,7 @@ describe('a submit', () => {
     expect(opened.takes.map(({ path }) => readFileSync(path))).toEqual([wav, wav])
   })
 
-  test('of a file of which a part has arrived is refused with how much that is', async () => {
+  test('of a file that has arrived in part is refused with the amount that has arrived', async () => {
     const body = await begun({ fileName: 'visit.wav', sizeBytes: 5 * 1_048_576 })
     expect(await submit(body.dictationId)).toMatchObject({
       code: 'file-incomplete',
@@ -191,7 +191,7 @@ describe('a submit', () => {
     })
   })
 
-  test('takes the day on which it was spoken, not the day on which the network was back', async () => {
+  test('uses the day of the recording, not the day when the network returned', async () => {
     const dayOf = async (recordedAtMs: number, sentAtMs?: number) => {
       const body = await begun({ recordedAtMs, sentAtMs })
       const { jobId } = (await submit(body.dictationId)).result[0]!
@@ -228,11 +228,11 @@ describe('the length of a dictation', () => {
     { take: 1, chunks: 1 },
   ]
 
-  test('is the one that the recorder told, until the recording is decoded', async () => {
+  test('is the one that the recorder reported, until the recording is decoded', async () => {
     expect(await lengthOf(await recorded(), { takes })).toBe(17)
   })
 
-  test('is that of what is kept, as far as there is anything', async () => {
+  test('is that of the kept audio, limited to the existing audio', async () => {
     const cuts = [
       { take: 0, startMs: 0, endMs: 4_000 },
       { take: 1, startMs: 1_000, endMs: 50_000_000 },
@@ -241,8 +241,8 @@ describe('the length of a dictation', () => {
   })
 })
 
-describe('what is open', () => {
-  test('is listed to the last one, by pages, with how much has arrived and of which computer', async () => {
+describe('the list of open dictations', () => {
+  test('contains all of them in pages, with how much has arrived and from which computer', async () => {
     const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     await server.owner.query(
       `insert into dictations (clinic_id, id, author_id, facility_id, patient_id, mime_type, created_at)
@@ -263,7 +263,7 @@ describe('what is open', () => {
     })
   })
 
-  test('is bounded: who never submits is asked to send or discard first', async () => {
+  test('is limited: a person with too many must submit or discard one first', async () => {
     const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     await server.owner.query(
       `insert into dictations (clinic_id, id, author_id, facility_id, patient_id, mime_type, created_at)

@@ -7,7 +7,7 @@ const told = [
   { take: 1, durationMs: 4_000 },
 ]
 
-test('a mark stands where it is heard: what was said again is gone with its marks, and moves what follows', () => {
+test('a marker keeps its place in the audible audio, while re-recorded parts disappear with their markers', () => {
   const markers = [
     { take: 0, ms: 2_000 },
     { take: 0, ms: 8_000 },
@@ -21,7 +21,7 @@ test('a mark stands where it is heard: what was said again is gone with its mark
   expect(placeMarkers(markers, cuts, told, told)).toEqual([2, 7.5])
 })
 
-test('a mark that was made as a take ended stands at its last moment, and is gone where that is cut away', () => {
+test('a marker at the end of a take is placed at its last moment, and disappears when that is cut', () => {
   const markers = [
     { take: 0, ms: 10_000 },
     { take: 1, ms: 4_000 },
@@ -34,12 +34,12 @@ test('a mark that was made as a take ended stands at its last moment, and is gon
   expect(placeMarkers(markers, cuts, told, told)).toEqual([13.998])
 })
 
-test('in a recording whose length nobody told the marks stand where they were made', () => {
+test('in a recording of unknown length markers stay where they were set', () => {
   const markers = [{ take: 0, ms: 2_000 }]
   expect(placeMarkers(markers, null, [{ take: 0 }], [])).toEqual([2])
 })
 
-test('whatever is cut, each mark is heard in the moment in which it was made or not at all', () => {
+test('whatever is cut, each marker is heard at its own moment or not at all', () => {
   const place = fc.record({ take: fc.nat(2), ms: fc.nat(12_000) })
   const cut = fc
     .record({ take: fc.nat(2), startMs: fc.nat(9_000), length: fc.integer({ min: 1, max: 9_000 }) })

@@ -46,7 +46,7 @@ async function expectRefused(takes: readonly Buffer[], code: string, more: objec
 const text = (words: string) => Buffer.from(words)
 const html = text('<!doctype html><html><body>Not a recording.</body></html>')
 
-test('what is no recording is refused in words, and leaves nothing [QA-49]', async () => {
+test('a file that is not a recording is refused with a readable message, and leaves nothing behind [QA-49]', async () => {
   const nothing = [
     text('Dear colleague, please find attached nothing at all.'),
     text('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'),
@@ -64,7 +64,7 @@ test('what is no recording is refused in words, and leaves nothing [QA-49]', asy
   expect(answer).toMatchObject({ status: 422, code: 'empty-audio' })
 })
 
-test('an m4a that is cut in half is called incomplete, not a wrong format, small or large [QA-50]', async () => {
+test('an m4a cut in half is called incomplete, not a wrong format, whether small or large [QA-50]', async () => {
   for (const whole of [
     await tone(20, 'x.m4a'),
     await madeByFfmpeg('anoisesrc=d=100:r=44100', ['-b:a', '192k'], 'x.m4a'),
@@ -78,7 +78,7 @@ test('an m4a that is cut in half is called incomplete, not a wrong format, small
 
 let aRecording: Buffer
 
-test('a list that points at recordings is refused in words, wherever it stands; the server opens nothing of it', async () => {
+test('a playlist that points at recordings is refused with a readable message, and the server opens none of them', async () => {
   const victim = join(folder, 'somebody-else.wav')
   writeFileSync(victim, aRecording)
   const hls = `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${victim}\n#EXT-X-ENDLIST\n`
@@ -98,7 +98,7 @@ test('a list that points at recordings is refused in words, wherever it stands; 
   await expectRefused([Buffer.concat([tag, text(hls)])], 'not-audio')
 })
 
-test('a few kilobytes that are hours of silence are refused in words; a length that is not true is not believed', async () => {
+test('hours of silence in a few kilobytes are refused with a readable message, and a false length in a header is ignored', async () => {
   const flac = await madeByFfmpeg('anullsrc=r=16000:cl=mono', ['-t', '3700'], 'x.flac')
   const answer = await expectRefused([flac], 'too-long')
   expect(answer.message).toContain('too long (limit 1 hour')
@@ -109,7 +109,7 @@ test('a few kilobytes that are hours of silence are refused in words; a length t
   expect(await submitted(at, [short])).toMatchObject({ status: 200 })
 })
 
-test('a recording of which nothing is kept is refused in words, and goes on once something is [QA-59]', async () => {
+test('a recording with nothing kept is refused with a readable message, and accepted once something is kept [QA-59]', async () => {
   for (const bytes of [await recordedTone(4), await tone(4, 'x.wav'), await tone(4, 'x.ogg', '-c:a', 'libopus')]) {
     const id = await storedDictation(at, [bytes])
     const submit = (cuts: object[]) =>
@@ -132,7 +132,7 @@ sleep 0.3; $real "$@"; code=$?
 rmdir ${folder}/run.$$; exit $code`
 const runs = () => readFileSync(join(folder, 'runs'), 'utf8').trim().split('\n').map(Number)
 
-test('submitted by eight at once it is looked at once, and no more than two are looked at together', async () => {
+test('eight simultaneous submits check the recording once, and at most two checks run at the same time', async () => {
   const noSound = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(3_000_000, 7)])
   const id = await storedDictation(at, [noSound])
   programs.replace('ffprobe', counting)
@@ -148,7 +148,7 @@ test('submitted by eight at once it is looked at once, and no more than two are 
   expect(Math.max(...runs())).toBeLessThanOrEqual(2)
 })
 
-test('where the program that looks is missing or dies, recordings are taken, whatever their format', async () => {
+test('recordings are accepted in every format when the checking program is missing or dies', async () => {
   const recordings = [
     await tone(2, 'x.mp3'),
     await recordedTone(2),

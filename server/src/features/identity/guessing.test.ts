@@ -25,7 +25,7 @@ const somebody = async () => (await aPerson(server, clinicId)).email
 /** What was compared with a hash answers 401; what was not even tried answers 429. */
 const tried = (answers: readonly { status: number }[]) => answers.filter(({ status }) => status === 401).length
 
-test('of twenty guesses at the same moment at most five are tried, for a known email and for an unknown one', async () => {
+test('of twenty simultaneous guesses at most five are tried, for a known and for an unknown email', async () => {
   for (const email of [await somebody(), `nobody-${newId()}@example.org`]) {
     clock.advance(minute)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => tryToSignIn(email, `guess ${i}`)))
@@ -36,7 +36,7 @@ test('of twenty guesses at the same moment at most five are tried, for a known e
   }
 })
 
-test('the owner’s own device may guess wrong five times as well at the same moment, and no more', async () => {
+test('on the owner’s own device also at most five of twenty simultaneous guesses are tried', async () => {
   clock.advance(minute)
   const email = await somebody()
   const { cookie } = await signInAs(server.url, email, testPassword)
@@ -44,7 +44,7 @@ test('the owner’s own device may guess wrong five times as well at the same mo
   expect(tried(answers)).toBeLessThanOrEqual(5)
 })
 
-test('a right password takes the count back: six people’s worth of sign-ins in a row are no guessing', async () => {
+test('a correct password resets the count, so many sign-ins in a row are not taken for guessing', async () => {
   clock.advance(minute)
   const email = await somebody()
   for (let i = 0; i < 8; i += 1) expect((await tryToSignIn(email, testPassword)).status).toBe(200)
@@ -53,7 +53,7 @@ test('a right password takes the count back: six people’s worth of sign-ins in
   for (let i = 0; i < 4; i += 1) expect((await tryToSignIn(email, 'a typing mistake')).status).toBe(401)
 })
 
-test('after a hundred failures nobody guesses any more, except the owner’s own device, until a new password is set', async () => {
+test('after a hundred failures all guesses are refused, except on the owner’s own device, until a new password is set', async () => {
   const email = await somebody()
   const { user, cookie } = await signInAs(server.url, email, testPassword)
   let guesses = 0
@@ -83,7 +83,7 @@ test('after a hundred failures nobody guesses any more, except the owner’s own
   expect((await tryToSignIn(email, password)).status).toBe(200)
 })
 
-test('an address is held to its calls a minute, also when they come at the same moment', async () => {
+test('an IP address is limited to its calls per minute, even when they are simultaneous', async () => {
   clock.advance(2 * minute)
   const answers = await inBatches(150, () =>
     callAnonymously(server.url, identityCalls.findInvitation, { query: { token: 'unknown' } }),

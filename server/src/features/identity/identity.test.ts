@@ -66,7 +66,7 @@ describe('sign-in', () => {
   })
 
   test.each([true, false])(
-    'tells by facilityAccessEnable whether facilities may be managed: %s [AUTH-52]',
+    'returns whether the person may manage facilities as facilityAccessEnable: %s [AUTH-52]',
     async (facilityAccess) => {
       await server.owner.query('update users set facility_access = $1 where email = $2', [facilityAccess, email])
       const { user, call } = await signIn()
@@ -75,7 +75,7 @@ describe('sign-in', () => {
     },
   )
 
-  test('a wrong password and an unknown email answer the same', async () => {
+  test('answers a wrong password and an unknown email in the same way', async () => {
     const wrong = await callAnonymously(server.url, identityCalls.login, { body: { email, password: 'wrong' } })
     const unknown = await callAnonymously(server.url, identityCalls.login, {
       body: { email: 'x@example.org', password: 'wrong' },
@@ -87,7 +87,7 @@ describe('sign-in', () => {
   test.each([
     ['their password is changed', "password_hash = 'another one'"],
     ['they are disabled', 'is_enabled = false'],
-  ])('of somebody is not open when at the same moment %s', async (_what, change) => {
+  ])('opens no session when at the same moment %s', async (_what, change) => {
     const { rows } = await server.owner.query<{ clinic_id: string }>('select clinic_id from users where email = $1', [
       email,
     ])
@@ -117,20 +117,20 @@ describe('sign-in', () => {
     expect(open.rows).toEqual([])
   })
 
-  test('says in words that a field does not exist, and changes nothing', async () => {
+  test('refuses an unknown field with a readable message', async () => {
     const answer = await callAnonymously(server.url, identityCalls.login, {
       body: { email, password, admin: true } as never,
     })
     expect(answer).toMatchObject({ status: 400, message: expect.stringMatching(/^Check what you entered/) })
   })
 
-  test('an empty email and an empty password are asked for in words', async () => {
+  test('reports an empty email or password as required', async () => {
     const empty = (body: object) => callAnonymously(server.url, identityCalls.login, { body } as never)
     expect((await empty({ email: '', password })).message).toBe('Email is required')
     expect((await empty({ email })).message).toBe('Password is required')
   })
 
-  test('waits after five failures, but not on the owner’s own device', async () => {
+  test('is delayed after five failures, but not on the owner’s own device', async () => {
     const address = 'cat@example.org'
     const own = await signIn(address)
     const fail = () => callAnonymously(server.url, identityCalls.login, { body: { email: address, password: 'wrong' } })
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect((await callAnonymously(server.url, identityCalls.renewToken, {}, tampered)).status).toBe(401)
   })
 
-  test('tells who is signed in with a token, as long as it is [AUTH-37]', async () => {
+  test('lets its own browser look up the signed-in person by token [AUTH-37]', async () => {
     const person = await signIn()
     const { token } = person.user
     const who = (given: string, cookie = person.cookie) =>
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect((await who(token)).status).toBe(401)
   })
 
-  test('ends by sign-out at once, and only one’s own can be ended [AUTH-38]', async () => {
+  test('ends immediately by sign-out, and nobody can end another person’s session [AUTH-38]', async () => {
     const person = await signIn()
     const other = await signIn('ben@example.org')
     const logout = (sessionId: string) => person.ask(`GET /authenticate/logout?session-id=${sessionId}`)
@@ -182,7 +182,7 @@ describe('a session', () => {
     expect((await other.call(identityCalls.renewToken)).status).toBe(200)
   })
 
-  test('may be named in a call by any other open one of the same person, and by nobody else [Q181]', async () => {
+  test('can be named in a call only by another open session of the same person [Q181]', async () => {
     const parent = await signIn()
     const key = (await parent.call(identityCalls.encryptedKey)).result[0]!
     const redeemed = await callAnonymously(
@@ -219,7 +219,7 @@ describe('a session', () => {
     expect(await save(parent, elsewhere.user.sessionId)).toEqual(unknown)
   })
 
-  test('ends after fifteen idle minutes although it is polled [SHELL-46, SHELL-47]', async () => {
+  test('ends after fifteen idle minutes even though the page polls [SHELL-46, SHELL-47]', async () => {
     const person = await signIn()
     let token = person.user.token
     const poll = () =>
@@ -239,7 +239,7 @@ describe('a session', () => {
     expect((await poll()).status).toBe(401)
   })
 
-  test('of a disabled person is over at the next call', async () => {
+  test('of a disabled person ends at the next call', async () => {
     const person = await signIn('ben@example.org')
     await server.owner.query('update users set is_enabled = false where id = $1', [person.user.id])
     expect((await person.call(identityCalls.renewToken)).status).toBe(401)
@@ -265,7 +265,7 @@ describe('the encrypted key', () => {
     expect((await callAnonymously(server.url, identityCalls.renewToken, {}, asChild)).status).toBe(401)
   })
 
-  test('signing out of what it opened signs out of everything, of another sign-in nothing [SHELL-50, XAUTH-14]', async () => {
+  test('leads to a session whose sign-out ends all related sessions, but not those of another sign-in [SHELL-50, XAUTH-14]', async () => {
     const [person, elsewhere] = [await signIn(), await signIn()]
     const key = async () => (await person.call(identityCalls.encryptedKey)).result[0]!
     const [child, sibling] = [await redeem(await key(), person.cookie), await redeem(await key(), person.cookie)]
@@ -278,7 +278,7 @@ describe('the encrypted key', () => {
     expect(await status(elsewhere.user.token, elsewhere)).toBe(200)
   })
 
-  test('does not begin the twelve hours anew, however often one goes to the recorder and back', async () => {
+  test('does not extend the twelve hours, however often the person switches to the recorder and back', async () => {
     const person = await signIn()
     let who = person
     for (let hour = 0; hour < 12 * 5 - 1; hour += 1) {
@@ -296,7 +296,7 @@ describe('the encrypted key', () => {
     expect((await redeem(key, person.cookie)).status).toBe(401)
   })
 
-  test('is not used up by a stranger who has it without the cookie', async () => {
+  test('stays usable after another person tries it without the cookie', async () => {
     const [person, stranger] = [await signIn(), await signIn('ben@example.org')]
     const key = (await person.call(identityCalls.encryptedKey)).result[0]!
     expect((await redeem(key, stranger.cookie)).status).toBe(401)
@@ -304,7 +304,7 @@ describe('the encrypted key', () => {
     expect((await redeem(key, person.cookie)).status).toBe(401)
   })
 
-  test('is for the other application, and stays unused in the one that made it [Q166]', async () => {
+  test('works in the other application only, and is not used up in the one that created it [Q166]', async () => {
     const origins = { web: '', recorder: '' }
     const stops: (() => Promise<void>)[] = []
     for (const application of ['web', 'recorder'] as const) {
@@ -335,7 +335,7 @@ describe('the encrypted key', () => {
     for (const stop of stops) await stop()
   })
 
-  test('is refused when late, unknown, or taken to another browser', async () => {
+  test('is refused when late, unknown or used in another browser', async () => {
     const person = await signIn()
     const other = await signIn()
     const key = async () => (await person.call(identityCalls.encryptedKey)).result[0]!
@@ -346,7 +346,7 @@ describe('the encrypted key', () => {
     expect((await redeem(late, person.cookie)).status).toBe(401)
   })
 
-  test('is not given to reviewers [XAUTH-13]', async () => {
+  test('is not available to reviewers [XAUTH-13]', async () => {
     const reviewer = await signIn('ben@example.org')
     expect((await reviewer.call(identityCalls.encryptedKey)).status).toBe(403)
   })
@@ -360,7 +360,7 @@ test.each([
   ['clinicAdmin', 'ROLE_CLINIC_ADMIN'],
   ['admin', 'ROLE_ADMIN'],
   ['dictaraGod', 'ROLE_DICTIONARY'],
-] as const)('a %s signs in and is known as that [AUTH-01]', async (userType, scope) => {
+] as const)('a %s can sign in and is known by that role [AUTH-01]', async (userType, scope) => {
   const { clinicId } = await aClinic(server)
   const person = await aPerson(server, clinicId, { userType })
   if (userType === 'dictaraGod')
@@ -370,7 +370,7 @@ test.each([
   expect((await ask<{ userType: string }>('GET /authenticate/token')).result[0]!.userType).toBe(userType)
 })
 
-test('a person’s draft key is theirs and stays the same', async () => {
+test('each person has their own draft key, which stays the same', async () => {
   const [ann, again, ben] = [await signIn(), await signIn(), await signIn('ben@example.org')]
   const keyOf = async (person: typeof ann) => (await person.call(identityCalls.draftKey)).result[0]!
   expect(Buffer.from(await keyOf(ann), 'base64')).toHaveLength(32)
@@ -378,7 +378,7 @@ test('a person’s draft key is theirs and stays the same', async () => {
   expect(await keyOf(ben)).not.toBe(await keyOf(ann))
 })
 
-test('a database from before a person’s draft key was made gives the same one: what browsers keep still opens', async () => {
+test('a draft key missing from an older database is derived again as the same key, so stored drafts still open', async () => {
   const ann = await signIn()
   const key = (await ann.call(identityCalls.draftKey)).result[0]!
   await server.owner.query('update users set sealed_draft_key = null where id = $1', [ann.user.id])

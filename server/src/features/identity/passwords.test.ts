@@ -5,7 +5,7 @@ import { checkNewPassword } from './passwords.ts'
 const own = ['Ann', 'Lee', 'ann.lee@example.org', 'Hill Clinic']
 const known = expect.objectContaining({ spec: expect.objectContaining({ code: 'password-known' }) })
 
-test('thousands of the passwords that are tried first are known', () => {
+test('the list of common passwords has thousands of entries', () => {
   expect(commonPasswordCount()).toBeGreaterThanOrEqual(3_000)
 })
 
@@ -20,7 +20,7 @@ test.each([
   'mustang 1984 mercedes',
   'Ann Lee football 2026',
   'annleehillclinic-dragon',
-])('a password that others would try first is refused, however it is spelled: %s', (password) => {
+])('an easily guessed password is refused in any spelling: %s', (password) => {
   expect(() => checkNewPassword(password, own)).toThrow(known as never)
 })
 
@@ -31,6 +31,6 @@ test.each([
   'мы идём в зелёный лес',
   'kT7!vq-Zp2#mWx9dL',
   '🦊 runs over frozen fields 🦊',
-])('a password that nobody would guess is taken: %s', (password) => {
+])('a password that is hard to guess is accepted: %s', (password) => {
   expect(() => checkNewPassword(password, own)).not.toThrow()
 })

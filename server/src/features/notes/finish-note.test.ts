@@ -60,7 +60,7 @@ async function finish(
 // Nothing is left of the test before.
 beforeEach(() => server.owner.query('update jobs set is_enabled = false where clinic_id = $1', [clinic.clinicId]))
 
-test('the last words, the completion and the next job are one call [Q201]', async () => {
+test('one call saves the last changes, completes the job and takes the next one [Q201]', async () => {
   const [id, waiting] = [await held(), await job({ status: 'AVAILABLE' })]
   const answer = await finish(typist, id, 'With the last words.')
   expect(answer).toMatchObject({ status: 200, saved: { sections: [{ version: 2 }] } })
@@ -77,7 +77,7 @@ test('the last words, the completion and the next job are one call [Q201]', asyn
   )
 })
 
-test('a reviewer approves by it, and goes on with what is to be reviewed', async () => {
+test('the same call lets a reviewer approve and take the next review', async () => {
   const levels = { level: 'LEVEL_1' } as const
   const id = await job({ status: 'IN_REVIEW', holderId: reviewer.user.id, ...levels })
   await server.owner.query('update jobs set review_levels = 1 where id = $1', [id])
@@ -88,7 +88,7 @@ test('a reviewer approves by it, and goes on with what is to be reviewed', async
   expect((await standing(id)).holder_id).toBeNull()
 })
 
-test('a completion that is refused stores no words and takes no job [Q180]', async () => {
+test('a refused completion saves no text and takes no job [Q180]', async () => {
   const [id, waiting] = [await held(), await job({ status: 'AVAILABLE' })]
   await server.owner.query('update jobs set work_type = null where id = $1', [id])
   expect(await finish(typist, id, 'Not to be stored.')).toMatchObject({ status: 422, code: 'work-type-missing' })
@@ -96,7 +96,7 @@ test('a completion that is refused stores no words and takes no job [Q180]', asy
   expect([(await standing(id)).status, (await standing(waiting)).status]).toEqual(['IN_PROGRESS', 'AVAILABLE'])
 })
 
-test('words that were changed elsewhere refuse the finish, with both texts [Q118]', async () => {
+test('a text that was changed elsewhere makes the finish fail as a conflict [Q118]', async () => {
   const [id, waiting] = [await held(), await job({ status: 'AVAILABLE' })]
   const answer = await finish(typist, id, 'From an older text.', 'TRANSCRIPTION', { version: 7 })
   expect(answer).toMatchObject({ status: 409, code: 'note-changed' })
@@ -104,7 +104,7 @@ test('words that were changed elsewhere refuse the finish, with both texts [Q118
   expect([(await standing(id)).status, (await standing(waiting)).status]).toEqual(['IN_PROGRESS', 'AVAILABLE'])
 })
 
-test('what is finished stays finished when no next job can be taken [Q201]', async () => {
+test('a finished job stays finished when no next job can be taken [Q201]', async () => {
   const [first, second] = [await held(), await held()]
   // No transcriptionist goes on with a review.
   expect(await finish(typist, first, 'Done.', 'REVIEW')).toMatchObject({ status: 200, next: null })
@@ -113,7 +113,7 @@ test('what is finished stays finished when no next job can be taken [Q201]', asy
   expect((await standing(second)).status).toBe('READY')
 })
 
-test('of two who finish the same job at once, or twice, one does; the other is told, and takes nothing', async () => {
+test('of two simultaneous finishes of the same job one succeeds, and the other is refused and takes no job', async () => {
   const id = await held()
   const pool = [await job({ status: 'AVAILABLE' }), await job({ status: 'AVAILABLE' })]
   const answers = await Promise.all([finish(typist, id, 'Once.'), finish(typist, id, 'Once.')])
@@ -132,7 +132,7 @@ const untilHeldUp = (statements: number) =>
   }, 10_000)
 
 // "deadlock detected": the finish had its job and asked for the turn, which had asked for that job.
-test('a finish and the same person’s Next in another tab wait in one order, and come to the same job [Q201]', async () => {
+test('a finish and the same person’s simultaneous Next in another tab take the same job [Q201]', async () => {
   const [id, waiting] = [await held(), await job({ status: 'AVAILABLE' })]
   const holder = await server.owner.connect()
   await holder.query('begin')
@@ -147,7 +147,7 @@ test('a finish and the same person’s Next in another tab wait in one order, an
   expect((await next).result).toMatchObject([{ jobId: waiting, why: 'held' }])
 })
 
-test('who does not hold the job finishes nothing', async () => {
+test('a person who does not hold the job cannot finish it', async () => {
   const other = await signedIn(server, clinic.clinicId, {
     userType: 'transcriptionist',
     facilityIds: [await aFacility(server, clinic.clinicId)],

@@ -24,7 +24,7 @@ test.each([
   expect(follow(after)).toEqual({ text, isMoved, of })
 })
 
-test('one budget is for all sections of a save', () => {
+test('all sections of a save share one budget', () => {
   const budget = { pieces: 1000 }
   const left = ['Seen by Amara and others in town.', 'Then Amara lay there, coughing.', 'So far, Amara did well.'].map(
     (after) => {
@@ -36,7 +36,7 @@ test('one budget is for all sections of a save', () => {
   expect(left.at(-1)).toBeLessThan(1000)
 })
 
-test('of a value that stands all over a text a few places are looked at, and that there are more is told', () => {
+test('only a limited number of places of a frequent value are checked, and the result says that there are more', () => {
   const text = 'a '.repeat(100_000)
   expect(placesOf(text, 'a')).toHaveLength(200)
   expect(placesOf('aa'.repeat(100_000), 'a')).toEqual([])
@@ -45,7 +45,7 @@ test('of a value that stands all over a text a few places are looked at, and tha
   expect(findFilledPlace('Name: a.', told, [])).toMatchObject({ place: [6, 7], isSure: true, isOneOfMany: false })
 })
 
-test('a save tells of at most 500 fields in all, none of them empty', () => {
+test('a save accepts at most 500 fields in all, none of them empty', () => {
   const field = { id: newId(), name: 'MRN', value: 'HS1', second: 0, before: '', after: '' }
   const isTaken = (each: number, value = 'HS1') => {
     const insertion = { phraseId: null, letters: 9, fields: Array(each).fill({ ...field, value }) }

@@ -12,7 +12,7 @@ const named = (text: string, first: string, last: string) =>
     { 'First Name': 'Chloe', 'Last Name': 'Bauer' },
   ).map((naming) => naming.text)
 
-test('a patient of before is found in small letters, as an engine without capitals writes', () => {
+test('a former patient’s name is found in any case, because some engines write no capitals', () => {
   expect(named('then amara walked and mrs diallo, DIALLO or Amara, slept', 'Amara', 'Diallo')).toEqual([
     'amara',
     'diallo',
@@ -22,7 +22,7 @@ test('a patient of before is found in small letters, as an engine without capita
   expect(named('amaranth and o’amara-lou', 'Amara', 'Diallo')).toEqual(['amara'])
 })
 
-test('a name that is a word as well is found in small letters only as a whole name', () => {
+test('a name that is also an ordinary word is found in lower case only as part of the whole name', () => {
   const text = 'she may walk with brown sputum; May, BROWN and may brown came'
   expect(named(text, 'May', 'Brown')).toEqual(['May', 'BROWN', 'may brown'])
 })

@@ -56,7 +56,7 @@ const read = async (who: TestClient) => (await who.call(noteCalls.listNoteCommen
 const audited = async (event: string) =>
   (await server.owner.query('select detail from audit_events where job_id = $1 and event = $2', [jobId, event])).rows
 
-test('a comment hangs on the words it was placed on, for everybody who may read the job, and its text stays as it was', async () => {
+test('a comment is attached to its words, for everyone who may read the job, and the text stays unchanged', async () => {
   const before = await reviewer.ask(`GET /clinic/job/${jobId}/sections`)
   const answer = await say(reviewer)
   expect(answer.result).toMatchObject([
@@ -79,7 +79,7 @@ test('a comment hangs on the words it was placed on, for everybody who may read 
   expect(await audited('note.viewed')).not.toEqual([])
 })
 
-test('who does not hold the job cannot comment, who cannot read it is not told that it is there', async () => {
+test('only the holder may comment, and the comments do not exist for people who may not read the job', async () => {
   expect(await say(author)).toMatchObject({ status: 409, code: 'job-not-held' })
   const stranger = await signedIn(server, clinic.clinicId, { userType: 'reviewer' })
   expect((await say(stranger)).status).toBe(404)
@@ -87,7 +87,7 @@ test('who does not hold the job cannot comment, who cannot read it is not told t
   expect(await read(author)).toEqual([])
 })
 
-test('a comment that is sent again is there once; nobody else’s can be overwritten or taken out', async () => {
+test('a comment sent twice is stored once, and nobody can overwrite or delete another person’s comment', async () => {
   const id = newId()
   await say(reviewer, 'He says 50.', { id })
   expect((await say(reviewer, 'Something else.', { id })).result).toMatchObject([{ comment: 'He says 50.' }])
@@ -106,7 +106,7 @@ test('a comment that is sent again is there once; nobody else’s can be overwri
   expect(await audited('note.commentTakenOut')).toEqual([{ detail: { commentId: own } }])
 })
 
-test('Release takes out what was said since Start, and leaves what others said before [T12]', async () => {
+test('Release deletes the comments written since Start, and keeps the earlier ones of others [T12]', async () => {
   await say(reviewer, 'Before.')
   await reviewer.call(jobCalls.rejectReview, { params: params(), body: { comment: 'See the note.' } })
   await say(typist, 'Answer.')
@@ -117,7 +117,7 @@ test('Release takes out what was said since Start, and leaves what others said b
   expect((await read(author)).map(({ comment }) => comment)).toEqual(['Before.', 'Answer.'])
 })
 
-test('what is no comment and no place is refused, and stores nothing', async () => {
+test('an invalid comment or place is refused and not stored', async () => {
   for (const [comment, more] of [
     ['x'.repeat(4001), {}],
     ['', {}],
@@ -141,14 +141,14 @@ test('what is no comment and no place is refused, and stores nothing', async () 
   expect(await read(reviewer)).toEqual([])
 })
 
-test('what reads like a program, and a place that is nowhere in the note, are words like others', async () => {
+test('a comment that looks like code, or has a place outside the note, is stored as plain text', async () => {
   const script = '<script>alert(1)</script>'
   const far = { quote: script, start: 99_999_999, sectionId: 'new-00000000-0000-7000-8000-000000000000' }
   expect((await say(reviewer, script, { place: far })).status).toBe(200)
   expect(await read(reviewer)).toMatchObject([{ comment: script, place: far }])
 })
 
-test('a note takes 200 comments and no more, also from somebody who sends them all at once', async () => {
+test('a note accepts 200 comments and no more, even for simultaneous ones', async () => {
   await Promise.all(Array.from({ length: 15 }, (_, at) => say(reviewer, `At once ${at}.`)))
   await server.owner.query(
     `insert into note_comments select clinic_id, job_id, uuidv7(), user_id, user_type, level, 'Again.', section_id, start, quote, before, after, second, created_at

@@ -40,7 +40,7 @@ const texts = async () =>
   (await read()).map(({ heading, content: [first] }) => `${heading.customUIHeading}: ${first?.value ?? ''}`)
 
 describe('saving sections', () => {
-  test('stores what changed as new versions and leaves the rest [EDIT-64]', async () => {
+  test('stores changed sections as new versions and leaves the others unchanged [EDIT-64]', async () => {
     const [history] = await read()
     const answer = await save([{ ...history!, content: content('Chest pain for three days.') }])
     expect(answer.result[0]!.sections).toMatchObject([{ id: history!.id, version: 2 }])
@@ -52,13 +52,13 @@ describe('saving sections', () => {
     expect(rows).toEqual([{ version: 1 }, { version: 2 }])
   })
 
-  test('takes what GET gave, unchanged, without making a version', async () => {
+  test('of unchanged sections makes no new version', async () => {
     const sections = await read()
     const answer = await save(sections)
     expect(answer.result[0]!.sections.map(({ version }) => version)).toEqual([1, 1])
   })
 
-  test('that name a section twice is refused, and stores nothing [Q180]', async () => {
+  test('that contains a section twice is refused, and nothing is stored [Q180]', async () => {
     const refused = { status: 400, message: 'One section was sent twice in the same save. Nothing was saved.' }
     const [history] = await read()
     const before = await texts()
@@ -81,7 +81,7 @@ describe('saving sections', () => {
     expect(await texts()).toEqual([...before, 'FAMILY: One.'])
   })
 
-  test('with a blank that cannot be read is refused, and stores nothing; whole ones come back as they were sent [Q202]', async () => {
+  test('with an invalid blank is refused and stores nothing; valid blanks come back unchanged [Q202]', async () => {
     const [history] = await read()
     const before = await texts()
     const whole = '<blank id="3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e11" second="4.2" question="Dose &lt; 5?"/>'
@@ -102,7 +102,7 @@ describe('saving sections', () => {
     expect((await read())[0]!.content[0]!.value).toBe(`<b>Takes ${whole}</b> &lt;blank&gt;`)
   })
 
-  test('from an old version answers 409 with both texts and stores nothing', async () => {
+  test('based on an old version gets 409 with both texts, and nothing is stored', async () => {
     const [history, plan] = await read()
     await save([{ ...history!, content: content('Mine first.') }])
     const stale = await save([
@@ -116,14 +116,14 @@ describe('saving sections', () => {
     expect(await texts()).toEqual(['HISTORY: Mine first.', 'PLAN: Rest.'])
   })
 
-  test('again after a lost answer is harmless', async () => {
+  test('again after a lost answer has no further effect', async () => {
     const [history] = await read()
     const once = { ...history!, content: content('Sent twice.') }
     expect((await save([once])).status).toBe(200)
     expect((await save([once])).result[0]!.sections).toMatchObject([{ version: 2 }])
   })
 
-  test('that was overtaken by a newer one of the same editor stores and deletes nothing', async () => {
+  test('that arrives after a newer save of the same editor changes and deletes nothing', async () => {
     const [history, plan] = await read()
     const editorId = newId()
     const made = section(`new-${newId()}`, 'FAMILY', 'Newer.')
@@ -142,7 +142,7 @@ describe('saving sections', () => {
     ).toBe(200)
   })
 
-  test('by eight at once has one winner', async () => {
+  test('eight times at the same time has one winner', async () => {
     const [history] = await read()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => save([{ ...history!, content: content(`Text ${i}`) }])),
@@ -151,7 +151,7 @@ describe('saving sections', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
   })
 
-  test('gives a new section an id, once for each temporary one [EDIT-31]', async () => {
+  test('gives a new section an id, the same one for the same temporary id [EDIT-31]', async () => {
     const temporary = `new-${newId()}`
     const added = section(temporary, 'allergies', 'None known.')
     const first = await save([added])
@@ -162,7 +162,7 @@ describe('saving sections', () => {
     expect(await texts()).toEqual(['HISTORY: Chest pain for two days.', 'PLAN: Rest.', 'ALLERGIES: None known to us.'])
   })
 
-  test('orders sections, and does not delete one that is absent', async () => {
+  test('sets the order of sections, and keeps sections that the order leaves out', async () => {
     const [history, plan] = await read()
     await save([], { sectionIds: [plan!.id, history!.id] })
     expect((await texts()).map((text) => text.split(':')[0])).toEqual(['PLAN', 'HISTORY'])
@@ -170,7 +170,7 @@ describe('saving sections', () => {
     expect((await texts()).map((text) => text.split(':')[0])).toEqual(['HISTORY', 'PLAN'])
   })
 
-  test('puts headings in capitals and matches them with the system’s in any case [EDIT-57]', async () => {
+  test('puts headings in capitals and matches system headings in any case [EDIT-57]', async () => {
     const [history] = await read()
     await save([{ ...history!, heading: { customUIHeading: ' assessment ', systemHeading: 'NONE' } }])
     const [headings] = [(await doctor.call(noteCalls.listSectionHeadings, { params: params() })).result]
@@ -181,7 +181,7 @@ describe('saving sections', () => {
     expect((await read())[0]!.heading).toEqual({ customUIHeading: 'MY OWN WORDS', systemHeading: 'NONE' })
   })
 
-  test('keeps the four formats and makes text of every other tag [EDIT-56]', async () => {
+  test('keeps the four formats and shows every other tag as text [EDIT-56]', async () => {
     const [history] = await read()
     const value = '<b>Dose <i>5</b> mg</i> <script>alert(1)</script> <img src=x onerror=y> a &lt; b & c'
     await save([{ ...history!, content: content(value) }])
@@ -190,7 +190,7 @@ describe('saving sections', () => {
     )
   })
 
-  test('refuses unknown sections, unknown fields, wrong types and more than 2 MB, and changes nothing', async () => {
+  test('with unknown sections, unknown fields, wrong types or more than 2 MB is refused and changes nothing', async () => {
     const before = await texts()
     expect((await save([section(newId(), 'X', 'y', 1)])).status).toBe(404)
     expect((await save([{ ...section(`new-${newId()}`, 'X', 'y'), colour: 'red' } as never])).status).toBe(400)
@@ -203,7 +203,7 @@ describe('saving sections', () => {
     expect(await texts()).toEqual(before)
   })
 
-  test('of what is too long says so in words, by the heading, and changes nothing [QA-101]', async () => {
+  test('with too long a text is refused with a message that names the heading, and changes nothing [QA-101]', async () => {
     const before = await texts()
     const line = content('x')[0]!
     const answerTo = async (...sections: Section[]) => {
@@ -241,7 +241,7 @@ describe('saving sections', () => {
     expect(await texts()).toEqual(before)
   })
 
-  test('is for the present holder only, and says so to who was it before', async () => {
+  test('is for the present holder only, and anyone else sees a message', async () => {
     const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin', facilityIds: [clinic.facilityId] })
     const [history] = await read(admin)
     expect(await save([{ ...history!, content: content('Not mine.') }], {}, admin)).toMatchObject({
@@ -260,7 +260,7 @@ describe('saving sections', () => {
 })
 
 describe('a section', () => {
-  test('is deleted, but never the last one [EDIT-10]', async () => {
+  test('can be deleted, except the last one [EDIT-10]', async () => {
     const [history, plan] = await read()
     const remove = (sectionId: string) =>
       doctor.call(noteCalls.deleteSection, { params: { id: jobId, sectionId }, query: {} })
@@ -272,7 +272,7 @@ describe('a section', () => {
     expect(late.result[0]!.conflicts).toMatchObject([{ theirs: null }])
   })
 
-  test('of the server’s own is made when a note has none, and stays [EDIT-32]', async () => {
+  test('with the default heading is created in an empty note, and cannot be deleted [EDIT-32]', async () => {
     const empty = await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id })
     const own = section(defaultHeadingId, '', 'First words.')
     const answer = await doctor.call(noteCalls.saveSections, { params: { id: empty }, body: { sections: [own] } })
@@ -285,7 +285,7 @@ describe('a section', () => {
   })
 })
 
-test('reconvert brings back what the conversion wrote, as new versions [EDIT-42, EDIT-70]', async () => {
+test('reconvert restores the text of the conversion as new versions [EDIT-42, EDIT-70]', async () => {
   const [history, plan] = await read()
   await save([{ ...history!, content: content('Edited.') }, section(`new-${newId()}`, 'EXTRA', 'More.')])
   await doctor.call(noteCalls.deleteSection, { params: { id: jobId, sectionId: plan!.id }, query: {} })
@@ -294,7 +294,7 @@ test('reconvert brings back what the conversion wrote, as new versions [EDIT-42,
   expect((await read())[0]!.version).toBe(3)
 })
 
-test('only words that a saved version has, the present or an older one, are told to be saved', async () => {
+test('a section counts as saved only when its words match a stored version, current or older', async () => {
   const [history, plan] = await read()
   await save([{ ...history!, content: content('Chest pain <strong>since</strong> Monday.') }])
   const asked = [
@@ -310,7 +310,7 @@ test('only words that a saved version has, the present or an older one, are told
   expect(refused.status).toBe(404)
 })
 
-test('where the holder listens is kept, and told with the note, its sections, job, templates and last change [EDIT-33]', async () => {
+test('the holder’s playback position is stored and returned with the sections, job, templates and last change [EDIT-33]', async () => {
   await doctor.call(noteCalls.saveAudioTime, { params: params(), query: { audioTime: 12.5 } })
   const [note] = (await doctor.call(noteCalls.getSections, { params: params() })).result
   expect(note).toEqual({
@@ -323,7 +323,7 @@ test('where the holder listens is kept, and told with the note, its sections, jo
   })
 })
 
-test('demographics and print information name patient, author and facility [EDIT-34, EDIT-62]', async () => {
+test('demographics and print information contain the patient and the author [EDIT-34, EDIT-62]', async () => {
   const { result } = await doctor.ask<{ key: string; value: string }>(`GET /clinic/job/${jobId}/demographics`)
   expect(Object.fromEntries(result.map(({ key, value }) => [key, value]))).toMatchObject({
     NAME: 'Ada Byron',
@@ -335,7 +335,7 @@ test('demographics and print information name patient, author and facility [EDIT
   expect(info).toMatchObject({ author: 'Pat Doe', patientId: clinic.patientId })
 })
 
-test('of a job in the pool a transcriptionist is told the patient’s name, and the other facts once they hold it [EDIT-34]', async () => {
+test('a transcriptionist sees only the patient’s name for a job in the pool, and the other facts while holding it [EDIT-34]', async () => {
   const typist = await signedIn(server, clinic.clinicId, {
     userType: 'transcriptionist',
     facilityIds: [clinic.facilityId],
@@ -353,7 +353,7 @@ test('of a job in the pool a transcriptionist is told the patient’s name, and 
   expect(held).toMatchObject({ GENDER: 'Female', 'DATE OF BIRTH': '02/03/1961', MRN: expect.stringMatching(/./) })
 })
 
-test('a word that may have been meant otherwise comes with its other readings, whatever is saved of the note since [Q209, Q210]', async () => {
+test('an ambiguous word comes with its other readings, whatever is saved later [Q209, Q210]', async () => {
   const said = 'Negative for colon cancer, two fifty mg.'
   const token = (text: string, wordIndexes: number[], unsure?: readonly string[]) => ({
     text,
@@ -381,7 +381,7 @@ test('a word that may have been meant otherwise comes with its other readings, w
   expect(await words()).toEqual(carried)
 })
 
-test('what PostgreSQL cannot hold is refused in words, never as a fault of ours', async () => {
+test('characters that PostgreSQL cannot store are refused with a readable message', async () => {
   const [history] = await read()
   for (const bad of ['half a pair \ud83d', 'a NUL \u0000'])
     expect(await save([{ ...history!, content: content(bad) }])).toMatchObject({

@@ -46,7 +46,7 @@ const messages = (frames: LiveFrame[], jobId: string) =>
   frames.flatMap((frame) => (frame.type === 'message' && frame.notification.targetId === jobId ? [frame] : []))
 
 describe('a notification', () => {
-  test('says what happened to which job, when, by whom with their picture, and where [NOTIF-04]', async () => {
+  test('contains what happened to which job, when, where, and by whom with their picture [NOTIF-04]', async () => {
     const jobId = await heldByTypist()
     await reject(jobId)
     expect(await about(doctor, jobId)).toEqual([
@@ -68,7 +68,7 @@ describe('a notification', () => {
     ])
   })
 
-  test('REVIEWER_REJECTED tells transcriptionist and author that the job was returned [NOTIF-06]', async () => {
+  test('REVIEWER_REJECTED tells the transcriptionist and the author that the job was returned [NOTIF-06]', async () => {
     const jobId = await heldByTypist()
     await complete(jobId)
     await reviewer.call(jobCalls.startReview, params(jobId))
@@ -81,7 +81,7 @@ describe('a notification', () => {
     expect(await targets(reviewer)).not.toContain('REVIEWER_REJECTED')
   })
 
-  test('comes in three types of a transcriptionist’s work: completed, rejected, ready [NOTIF-11]', async () => {
+  test('has three types for a transcriptionist’s work: completed, rejected, ready [NOTIF-11]', async () => {
     const [rejected, completed] = [await heldByTypist(), await heldByTypist()]
     await reject(rejected)
     await complete(completed)
@@ -93,7 +93,7 @@ describe('a notification', () => {
 })
 
 describe('the list of notifications', () => {
-  test('answers success, five a page, newest first, with how many there are and are unread [NOTIF-05, NOTIF-21]', async () => {
+  test('answers success with five per page, newest first, and the numbers of all and of unread ones [NOTIF-05, NOTIF-21]', async () => {
     const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     const jobs = []
     for (let n = 0; n < 7; n += 1) {
@@ -116,7 +116,7 @@ describe('the list of notifications', () => {
     expect((await doctor.call(calls.listNotifications, others)).status).toBe(404)
   })
 
-  test('one is marked read, or all at once, and never somebody else’s [NOTIF-22]', async () => {
+  test('a person can mark one or all of their own notifications as read, and nobody else’s [NOTIF-22]', async () => {
     const [one, other] = [await heldByTypist(), await heldByTypist()]
     for (const jobId of [one, other]) await reject(jobId)
     const unread = async () => (await list(doctor)).unReadCount
@@ -136,7 +136,7 @@ describe('the list of notifications', () => {
   })
 })
 
-test('all are marked read where all are asked for, whichever one is named beside it [Q030]', async () => {
+test('readAll marks all as read, even when one is named as well [Q030]', async () => {
   const jobs = [await heldByTypist(), await heldByTypist()]
   for (const jobId of jobs) await reject(jobId)
   const [one] = await about(doctor, jobs[0]!)
@@ -144,7 +144,7 @@ test('all are marked read where all are asked for, whichever one is named beside
   for (const jobId of jobs) expect((await about(doctor, jobId)).map(({ readStatus }) => readStatus)).toEqual([true])
 })
 
-test('without saying which one nothing is marked read, and the answer says so [NOTIF-22]', async () => {
+test('a request that names no notification marks nothing as read and is refused [NOTIF-22]', async () => {
   await reject(await heldByTypist())
   const before = (await list(doctor)).unReadCount
   expect(before).toBeGreaterThan(0)
@@ -155,7 +155,7 @@ test('without saying which one nothing is marked read, and the answer says so [N
 })
 
 describe('the live channel', () => {
-  test('tells every browser of a person how many are left when they read in one of them, and nobody else [NOTIF-22]', async () => {
+  test('tells every tab of the person the new unread count after a read, and nobody else [NOTIF-22]', async () => {
     const [one, other] = [await heldByTypist(), await heldByTypist()]
     for (const jobId of [one, other]) await reject(jobId)
     const unread = (await list(doctor)).unReadCount
@@ -182,7 +182,7 @@ describe('the live channel', () => {
     for (const one of [tab, another, stranger]) one.close()
   })
 
-  test('brings each notification with the number of unread ones, which grows by one', async () => {
+  test('delivers each notification with the unread count, which grows by one', async () => {
     const tab = await aLiveTab(server.url, doctor)
     const before = (await list(doctor)).unReadCount
     const jobs = [await heldByTypist(), await heldByTypist()]
@@ -198,7 +198,7 @@ describe('the live channel', () => {
     tab.close()
   })
 
-  test('tells a pool of a new job, and those who did not take it that it is gone [NOTIF-07, NOTIF-09]', async () => {
+  test('tells a pool about a new job, and later that it has been taken [NOTIF-07, NOTIF-09]', async () => {
     const colleague = await signedIn(server, clinic.clinicId, {
       facilityIds: [clinic.facilityId],
       userType: 'reviewer',
@@ -216,7 +216,7 @@ describe('the live channel', () => {
     tab.close()
   })
 
-  test('is closed by the server when its session signs out, and no other one [NOTIF-20]', async () => {
+  test('is closed by the server when its session signs out, and the channels of others stay open [NOTIF-20]', async () => {
     const [leaving, staying] = [await aLiveTab(server.url, reviewer), await aLiveTab(server.url, doctor)]
     await reviewer.call(identityCalls.logout, { query: { sessionId: reviewer.user.sessionId } })
     expect(await leaving.closed).toBe(liveCloseCodes.sessionEnded)

@@ -93,7 +93,7 @@ const numberOf = async (jobId: string) =>
   String((await server.owner.query('select number from jobs where id = $1', [jobId])).rows[0].number).padStart(6, '0')
 
 describe('mail', () => {
-  test('tells what was not read within five minutes: one mail, as text and HTML, of the job and where to see to it [Q027]', async () => {
+  test('announces what is unread after five minutes in one mail, as text and HTML, with the jobs and links [Q027]', async () => {
     doctor = await an('doctor', { userPrivilege: 'NONE', firstName: 'Dana' })
     const jobs = [await numberOf(await rejectOne()), await numberOf(await rejectOne())]
     expect(await mailNow()).toEqual([])
@@ -114,7 +114,7 @@ describe('mail', () => {
     expect(await mailNow()).toEqual([])
   })
 
-  test('tells who manages a facility what becomes of its plan, whatever they silenced, and where to choose one', async () => {
+  test('tells the managers of a facility what happens to its plan, whatever they have silenced', async () => {
     const facilityId = await aFacility(server, clinic.clinicId, { name: 'Hill Annex' })
     const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [facilityId] })
     await server.owner.query('update users set emr_submission_failure_notification = false where id = $1', [
@@ -132,7 +132,7 @@ describe('mail', () => {
     expect(mail!.html).toMatch(/<a href="[^"]+\/dashboard\/billing\/manage-subscription"[^>]*>Open the plan<\/a>/)
   })
 
-  test('names no patient and nobody else: no name, record number, birthday or comment', async () => {
+  test('contains no name, MRN, birth date or comment', async () => {
     doctor = await an('doctor', { userPrivilege: 'NONE' })
     const job = await numberOf(await rejectOne())
     await minutesPass(6)
@@ -142,7 +142,7 @@ describe('mail', () => {
       expect(text).not.toMatch(/Ada|Byron|MRN\d|1961|drug|Tess/)
   })
 
-  test('tells nothing that was read, silenced, undone, or is of who cannot sign in [Q027]', async () => {
+  test('leaves out notifications that were read, silenced or undone, and those of people who cannot sign in [Q027]', async () => {
     doctor = await an('doctor', { userPrivilege: 'NONE' })
     const [reads, silent, gone] = [doctor, await an('doctor'), await an('doctor')]
     const on = {
@@ -170,7 +170,7 @@ describe('mail', () => {
     expect((await server.owner.query('select from notifications where mail_due_at is not null')).rows).toEqual([])
   })
 
-  test('gathers what is new in a pool: after half an hour, once in four hours, what is still free, and not for who was there', async () => {
+  test('about a pool comes after half an hour, at most every four hours, for free jobs only, and not to people at work', async () => {
     const here = await aClinic(server, 'Pool Clinic')
     const typists = { userType: 'transcriptionist', facilityIds: [here.facilityId] } as const
     const away = await aPerson(server, here.clinicId, typists)
@@ -201,7 +201,7 @@ describe('mail', () => {
     for (const job of next) expect(second[0]!.text).toContain(await numberOf(job))
   })
 
-  test('is sent once, whoever tries at once and however often; what the server did not take comes later as the same mail', async () => {
+  test('is sent once even for simultaneous and repeated attempts, and a failed mail is sent later as the same mail', async () => {
     doctor = await an('doctor', { userPrivilege: 'NONE' })
     await rejectOne()
     await minutesPass(6)
@@ -225,7 +225,7 @@ describe('mail', () => {
     expect(mails.mails.slice(before + 1).map(({ messageId }) => messageId)).toEqual([`<${next!.id}@dictara>`])
   })
 
-  test('that waits for a mail server shows in the standing of the systems, as any other does', async () => {
+  test('that waits for a mail server is counted in the standing of the systems like any other mail', async () => {
     const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin', facilityIds: [clinic.facilityId] })
     doctor = await an('doctor', { userPrivilege: 'NONE' })
     await rejectOne()
@@ -239,7 +239,7 @@ describe('mail', () => {
     await queued()
   })
 
-  test('any number of things, however old and read, are each told by one mail or by none, and none is left due', () => {
+  test('any set of notifications is covered by at most one mail each, and none stays due', () => {
     const now = new Date('2026-11-20T12:00:00Z')
     const moment = fc.integer({ min: -600, max: 60 }).map((minutes) => new Date(now.getTime() + minutes * 60_000))
     const row = fc.record({
@@ -271,7 +271,7 @@ describe('mail', () => {
 })
 
 describe('an event', () => {
-  test('is told once, however often it is heard and by however many at once', async () => {
+  test('creates one notification, however often and simultaneously it is handled', async () => {
     const [one, other] = [await an('transcriptionist'), await an('transcriptionist')]
     const tab = await aLiveTab(server.url, one)
     const jobId = await newInPool()
@@ -291,7 +291,7 @@ describe('an event', () => {
     expect((await told(one)).unReadCount).toBe(2)
   })
 
-  test('of a note that could not be written tells its author and who had it last, each once [NOTIF-08]', async () => {
+  test('of a note that could not be filed notifies its author and last holder, once each [NOTIF-08]', async () => {
     const [author, last] = [await an('doctor'), await an('reviewer')]
     const jobId = await aJob(server, clinic, {
       authorId: author.user.id,
@@ -310,7 +310,7 @@ describe('an event', () => {
       ])
   })
 
-  test('that somebody silenced moves their list of new jobs live all the same, and is nothing to be read [Q027]', async () => {
+  test('that a person silenced still updates their live list of new jobs, without an unread notification [Q027]', async () => {
     const silent = await an('transcriptionist')
     await server.owner.query('update users set job_update_notification = false where id = $1', [silent.user.id])
     const tab = await aLiveTab(server.url, silent)
@@ -324,7 +324,7 @@ describe('an event', () => {
     tab.close()
   })
 
-  test('of six hundred people takes as many statements as one of five, and one announcement of a few bytes', async () => {
+  test('for six hundred people takes as many statements as one for five, and one short announcement', async () => {
     async function poolOf(people: number) {
       const of = await aClinic(server, `Clinic of ${people}`)
       const { id } = await aPerson(server, of.clinicId, { userType: 'transcriptionist', facilityIds: [of.facilityId] })
@@ -374,7 +374,7 @@ describe('an event', () => {
   })
 })
 
-test('who has to verify themselves at an EHR is told so once, until they have, and again when it expires [NOTIF-10, Q027]', async () => {
+test('asks a person to verify at an EHR once, until they have done so, and again after it expires [NOTIF-10, Q027]', async () => {
   const facilityId = await aFacility(server, clinic.clinicId, { name: 'EHR House' })
   const author = await signedIn(server, clinic.clinicId, { facilityIds: [facilityId] })
   const typing = await signedIn(server, clinic.clinicId, { facilityIds: [facilityId], userType: 'transcriptionist' })

@@ -49,7 +49,7 @@ const allergy = (allergyIntoleranceId: string | null, allergen: string, severity
   type: 'Allergy',
 })
 
-test('what a message does not say stays, what it empties is deleted, what it says replaces; names are never emptied', async () => {
+test('a message keeps what it omits, deletes what it empties and replaces what it states, but never empties names', async () => {
   const { patientId } = await bring({
     ...greta,
     medicalRecordNumber: 'S-1',
@@ -78,7 +78,7 @@ test('what a message does not say stays, what it empties is deleted, what it say
   expect(await rowOf(patientId)).toMatchObject({ version: 2 })
 })
 
-test('a new patient without a name is refused with what is missing', async () => {
+test('a new patient without a name is refused, and the message names what is missing', async () => {
   await expect(bring({ medicalRecordNumber: 'S-2', lastName: 'Lee', birthDate: null })).rejects.toThrow(
     'There is no first name.',
   )
@@ -110,7 +110,7 @@ test('somebody of whom nobody knows the date of birth is brought, found by name 
 
 const yusuf = { firstName: 'Yusuf', lastName: 'Okoro', birthDate: '1948-10-30', gender: 'Male' } as const
 
-test('an MRN that another person has already is refused, and their record stays as it was', async () => {
+test('an MRN that belongs to another person is refused, and the stored record stays unchanged', async () => {
   const { patientId } = await bring({ ...greta, medicalRecordNumber: 'O-1', middleName: 'Ann', bedId: '4' })
   await expect(bring({ ...yusuf, medicalRecordNumber: 'o-1', bedId: '7' })).rejects.toMatchObject({
     spec: patientRefusals.otherPerson,
@@ -122,14 +122,14 @@ test.each([
   ['a misspelt name', { ...yusuf, birthDate: greta.birthDate }],
   ['a marriage and a corrected date of birth', { ...yusuf, firstName: 'GRETA' }],
   ['a message that corrects who somebody is', { ...yusuf, correctsIdentity: true }],
-])('the same MRN is changed by %s', async (_, told) => {
+])('a patient with the same MRN is updated by %s', async (_, told) => {
   const medicalRecordNumber = `O-2-${_}`.slice(0, 20)
   const { patientId } = await bring({ ...greta, medicalRecordNumber })
   expect(await bring({ ...told, medicalRecordNumber })).toMatchObject({ patientId, isNew: false })
   expect(await rowOf(patientId)).toMatchObject({ last_name: 'Okoro' })
 })
 
-test('an EHR that is read says who its patients are; a merge may say it too', async () => {
+test('reading the EHR can replace the person of a record that the EHR owns, and so can a merge', async () => {
   const { patientId } = await bring({ ...greta, medicalRecordNumber: 'O-5' })
   const read = (told: object) =>
     asSystem((work) => bringPatient(work, { ...said({ ...told, medicalRecordNumber: 'O-5' }), source: 'EHR' }))
@@ -141,7 +141,7 @@ test('an EHR that is read says who its patients are; a merge may say it too', as
   expect(await rowOf(patientId)).toMatchObject({ last_name: 'Dubois' })
 })
 
-test('movements are added one by one, and a cancelled one goes: that of its visit and time, else the latest', async () => {
+test('movements are added one by one; a cancellation removes the one with its visit and time, otherwise the latest', async () => {
   const { patientId } = await bring({
     ...greta,
     medicalRecordNumber: 'S-4',
@@ -174,7 +174,7 @@ test('movements are added one by one, and a cancelled one goes: that of its visi
   expect(await rowOf(patientId)).toBeDefined()
 })
 
-test('allergies are added, changed and deleted by their id, or by what they are to', async () => {
+test('allergies are added, changed and deleted by their id or by their substance', async () => {
   const { patientId } = await bring({
     ...greta,
     medicalRecordNumber: 'S-5',
@@ -193,7 +193,7 @@ test('allergies are added, changed and deleted by their id, or by what they are 
   expect(await recordsOf(patientId, 'ALLERGY')).toEqual([allergy('1', 'Latex', 'Severe'), allergy('2', 'Codeine')])
 })
 
-test('a merge moves jobs, dictations, visits and records to the survivor, whom the merged MRN finds from then on', async () => {
+test('a merge moves jobs, dictations, visits and records to the surviving patient, whom the merged MRN then finds', async () => {
   const [old, kept] = [
     await bring({
       ...greta,
@@ -252,7 +252,7 @@ test('a merge moves jobs, dictations, visits and records to the survivor, whom t
   })
 })
 
-test('a swap without beds gives each patient the bed of the other; one with beds takes those', async () => {
+test('a swap without beds exchanges the beds of two patients; a swap with beds uses those', async () => {
   const [a, b] = [
     await bring({ ...greta, medicalRecordNumber: 'W-1', bedId: '1', unitDesc: 'East' }),
     await bring({ ...greta, firstName: 'Wim', medicalRecordNumber: 'W-2', bedId: '2', unitDesc: 'West' }),
@@ -364,7 +364,7 @@ const asShown = (patients: readonly Known[]) =>
 let rounds = 0
 const nextPrefix = () => `${String((rounds += 1)).padStart(4, '0')}-`
 
-test('any messages in one order come to what the rules say', async () => {
+test('any sequence of messages gives the result of the rules', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 12 }), async (messages) => {
       const [model, prefix] = [new Model(), nextPrefix()]
@@ -378,7 +378,7 @@ test('any messages in one order come to what the rules say', async () => {
   )
 })
 
-test('two messages at once come to what one of the two orders says', async () => {
+test('two simultaneous messages give the result of one of the two orders', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(message, { maxLength: 3 }), message, message, async (before, one, other) => {
       const prefix = nextPrefix()

@@ -50,7 +50,7 @@ const list = async (searchValue: string, who = doctor, query = {}) =>
   (await who.call(calls.listPatients, { query: { searchValue, ...query } })).result
 const namesOf = (patients: readonly Patient[]) => patients.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
 
-test('a doctor, an admin and a clinic administrator add a patient, who is found by name, birth date and MRN [Q207]', async () => {
+test('a doctor, an admin and a clinicAdmin can add a patient, who is then found by name, birth date and MRN [Q207]', async () => {
   const given = await added({ medicalRecordNumber: 'A-17', bedId: '101-A' })
   expect(given).toMatchObject({ ...greta, medicalRecordNumber: 'A-17', bedId: '101-A', source: 'MANUAL' })
   const [first, second] = [await added({ firstName: 'Hana' }, admin), await added({ firstName: 'Ida' }, clinicAdmin)]
@@ -79,7 +79,7 @@ test('a doctor, an admin and a clinic administrator add a patient, who is found 
   expect(picked.result).toMatchObject([{ firstName: 'Hana', lastNoteDate: null }])
 })
 
-test('whoever looks like a patient who is here is told first, and is added when it is somebody else [Q207]', async () => {
+test('adding a patient who looks like an existing one asks first, and adds them after confirmation [Q207]', async () => {
   const one = await added({ firstName: 'Léa', birthDate: '1980-01-02' })
   const again = await add({ firstName: 'lea', lastName: 'DUBOIS', birthDate: '1980-01-02' })
   expect([again.status, again.code]).toEqual([409, patientRefusals.looksAlike.code])
@@ -99,7 +99,7 @@ test('whoever looks like a patient who is here is told first, and is added when 
   await added({ firstName: 'Max', medicalRecordNumber: one.medicalRecordNumber, facilityId: annex }, clinicAdmin)
 })
 
-test('of several who add the same patient at once one has added them, and numbers that are made are each given once [Q207]', async () => {
+test('people who add the same patient at the same time create it only once, and each generated number is used once [Q207]', async () => {
   const same = await Promise.all([doctor, admin, clinicAdmin, doctor].map((who) => add({ firstName: 'Once' }, who)))
   expect(same.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   const many = await Promise.all(Array.from({ length: 12 }, (_, at) => add({ firstName: `Many${'abcdefghijkl'[at]}` })))
@@ -116,7 +116,7 @@ test('of several who add the same patient at once one has added them, and number
   expect((await added({ firstName: 'After' })).medicalRecordNumber).toBe(`D${String(last + 2).padStart(6, '0')}`)
 })
 
-test('names of one letter, with apostrophes, hyphens, of 50 letters and from right to left are kept and found', async () => {
+test('names of one letter, with apostrophes, hyphens, 50 letters or right-to-left script are stored and found', async () => {
   for (const [lastName, search] of [
     ['O', 'o'],
     ['O’Brien', "o'brien"],
@@ -130,7 +130,7 @@ test('names of one letter, with apostrophes, hyphens, of 50 letters and from rig
   }
 })
 
-test('a birth today and in 1900 is taken; tomorrow, before 1900, a name of digits and an unknown sex are refused in words', async () => {
+test('birth dates from 1900 to today are accepted; others, names with digits and an unknown sex get a readable message', async () => {
   const { rows } = await server.owner.query<{ today: string; tomorrow: string }>(
     `select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today, to_char(now() at time zone time_zone + interval '1 day', 'YYYY-MM-DD') as tomorrow
      from facilities where id = $1`,
@@ -153,7 +153,7 @@ test('a birth today and in 1900 is taken; tomorrow, before 1900, a name of digit
   expect(await list('refused')).toEqual([])
 })
 
-test('a patient is corrected by whoever saw them as they are, and found by the new name', async () => {
+test('a patient can be edited by a person who saw the latest version, and is found by the new name', async () => {
   const one = await added({ firstName: 'Mia', bedId: '7' })
   const edit = (more: object, who = admin, id = one.id) =>
     who.call(calls.editPatient, { params: { id }, body: { ...greta, firstName: 'Mia', ...more } })
@@ -173,7 +173,7 @@ test('a patient is corrected by whoever saw them as they are, and found by the n
   )
 })
 
-test('a patient moves to another facility of whoever corrects them, with the visits to come; jobs and past visits stay', async () => {
+test('a patient can move to another of the editor’s facilities with future visits, while jobs and past visits stay', async () => {
   const one = await added({ firstName: 'Moved', medicalRecordNumber: 'M-7' })
   const job = await aJob(server, clinic, { authorId: doctor.user.id, patientId: one.id })
   const visits = (day: string) => aRosterEntry(server, clinic, doctor.user.id, { patientId: one.id, day })
@@ -201,7 +201,7 @@ test('a patient moves to another facility of whoever corrects them, with the vis
   ])
 })
 
-test('an admin of one facility sees and changes nothing of another’s patients', async () => {
+test('an admin of one facility can neither see nor change the patients of another', async () => {
   const one = await added({ firstName: 'Vera', facilityId: annex }, clinicAdmin)
   expect(await list('vera', admin)).toEqual([])
   expect(await list('vera', admin, { facilityIds: [annex] })).toEqual([])
@@ -210,7 +210,7 @@ test('an admin of one facility sees and changes nothing of another’s patients'
   expect((await admin.call(calls.deletePatient, { params: { id: one.id } })).status).toBe(404)
 })
 
-test('what the EHR or HL7 brings is read-only here; the same MRN later completes who was made by hand [Q207]', async () => {
+test('a patient from the EHR or HL7 is read-only, and the same MRN later completes one added by hand [Q207]', async () => {
   const one = await added({ firstName: 'Gretta', medicalRecordNumber: 'E-5', bedId: '12' })
   const brought = {
     ...greta,
@@ -231,7 +231,7 @@ test('what the EHR or HL7 brings is read-only here; the same MRN later completes
   )
 })
 
-test('an MRN that is added by hand while the EHR brings it becomes one patient, and whoever added it too late is told', async () => {
+test('an MRN added by hand while the EHR brings it becomes one patient, and the slower person sees a conflict', async () => {
   const { clinicId, facilityId } = clinic
   const rounds = ['R-1', 'R-2', 'R-3', 'R-4', 'R-5', 'R-6']
   for (const medicalRecordNumber of rounds) {
@@ -246,7 +246,7 @@ test('an MRN that is added by hand while the EHR brings it becomes one patient, 
   }
 })
 
-test('a patient without dictations is deleted, from rosters too; one with a job stays', async () => {
+test('a patient without dictations can be deleted, also from rosters; one with a job cannot', async () => {
   const one = await added({ firstName: 'Gone' })
   await aRosterEntry(server, clinic, doctor.user.id, { patientId: one.id })
   expect((await doctor.call(calls.deletePatient, { params: { id: one.id } })).message).toBe('Patient deleted.')

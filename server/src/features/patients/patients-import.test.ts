@@ -52,7 +52,7 @@ const what = ({ rows }: { rows: ImportRow[] }) => rows.map(({ outcome, why }) =>
 const list = async (searchValue: string, who = doctor) =>
   (await who.call(patientCalls.listPatients, { query: { searchValue } })).result
 
-test('a file is previewed line by line and adds nobody; then its good rows are added, numbered where they have no MRN, and audited each [Q207]', async () => {
+test('a file is previewed line by line without adding anyone; then valid rows are added, numbered if without MRN, and audited [Q207]', async () => {
   const text = fileOf('Greta,Dubois,1971-03-05,F,A-17,101-A,', 'Hana,Dubois,3/5/1971,female,,,hill clinic main')
   const found = await previewed(text)
   expect(found).toMatchObject({ state: 'PREVIEW', toAdd: 2, counts: { ADD: 2, HERE: 0, CANNOT: 0, ADDED: 0 } })
@@ -85,7 +85,7 @@ test('a file is previewed line by line and adds nobody; then its good rows are a
   ])
 })
 
-test('every mistake of a line is told in words [Q207]', async () => {
+test('every mistake in a line is explained [Q207]', async () => {
   const result = await previewed(
     fileOf(
       ',R2D2,31/12/1980,Robot,=1+1,,Nowhere',
@@ -117,14 +117,14 @@ test('every mistake of a line is told in words [Q207]', async () => {
   ])
 })
 
-test('names of one letter, with apostrophes, hyphens, of 50 letters and from right to left are added', async () => {
+test('names of one letter, with apostrophes, hyphens, 50 letters or right-to-left script are imported', async () => {
   const names = ['O', 'O’Brien', "D'Souza-Smith", 'Q'.repeat(50), 'בן-דוד', 'محمد']
   const { counts } = await imported(fileOf(...names.map((name) => `Nomi,${name},1990-01-01,Female,,,`)))
   expect(counts.ADDED).toBe(names.length)
   expect((await list('nomi')).map(({ lastName }) => lastName).toSorted()).toEqual(names.toSorted())
 })
 
-test('who looks like another, in the file or in the clinic, is told and not added twice; an MRN counts for one facility [Q207]', async () => {
+test('look-alikes in the file or the clinic are reported and not added twice, and an MRN is unique per facility only [Q207]', async () => {
   await imported(fileOf('Léa,Dubois,1980-01-02,F,E-1,,', 'Max,Berg,1981-01-02,M,,,'))
   const text = fileOf(
     'lea,DUBOIS,1/2/1980,F,e-1,,Hill Clinic Main',
@@ -157,7 +157,7 @@ test('who looks like another, in the file or in the clinic, is told and not adde
   expect(what(other)).toEqual([['CANNOT', `This MRN belongs to ${born} at the same facility.`]])
 })
 
-test('facilities that one does not reach, or of another clinic, do not exist; of several one has to be named', async () => {
+test('facilities out of reach or of another clinic do not exist; with several, each line must name one', async () => {
   await aClinic(server, 'Far')
   const text = fileOf('Ann,Lee,1990-01-01,F,,,Annex', 'Bea,Lee,1990-01-01,F,,,Far Main', 'Cea,Lee,1990-01-01,F,,,')
   expect(what(await previewed(text, admin))).toEqual([
@@ -177,7 +177,7 @@ test('facilities that one does not reach, or of another clinic, do not exist; of
   expect((await clinicAdmin.ask('GET /clinic/people/import')).result).toEqual([])
 })
 
-test('what changed since the preview is told: the patient came, the facility was disabled, whoever imports was', async () => {
+test('an import reports a patient added and a facility disabled since the preview', async () => {
   const text = fileOf(`Ann,Lee,1990-01-01,F,,,${main}`, 'Bea,Lee,1990-01-01,F,,,Annex')
   const { id } = await previewed(text, clinicAdmin)
   await imported(fileOf('Ann,Lee,1990-01-01,F,,,'))
@@ -189,7 +189,7 @@ test('what changed since the preview is told: the patient came, the facility was
   ])
 })
 
-test('an import that is stopped in the middle keeps whom it added; the same file again adds only the others, and says so', async () => {
+test('an interrupted import keeps what it added, and the same file again adds only the others and says so', async () => {
   const spelled = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
   // One of ten has no MRN, one of a hundred a wrong birth date.
   const lines = Array.from({ length: 2_000 }, (_, n) => {
@@ -218,7 +218,7 @@ test('an import that is stopped in the middle keeps whom it added; the same file
   expect(rows).toEqual([{ patients: 1_980, records: 1_980, audited: 1_980 }])
 })
 
-test('a file of 20,001 rows, or without the columns, is refused in words', async () => {
+test('a file of 20,001 rows, or without the required columns, is refused with a readable message', async () => {
   const many = await preview(fileOf(...Array.from({ length: mostPatients + 1 }, () => 'A,B,1990-01-01,F,,,')))
   expect([many.status, many.message]).toEqual([
     422,

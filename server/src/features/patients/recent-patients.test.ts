@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the last five patients of a person at a facility are told, the latest first, each once', async () => {
+test('the last five patients of a person at a facility are listed, latest first and each once', async () => {
   const patients: string[] = []
   for (let number = 0; number < 6; number += 1)
     patients.push(await aPatient(server, clinic.clinicId, clinic.facilityId, { firstName: `R${number}` }))

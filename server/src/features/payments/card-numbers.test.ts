@@ -41,7 +41,7 @@ async function ask(path: string, method: string, body?: unknown) {
   return { status: response.status, text: await response.text() }
 }
 
-test('no card number or CVV reaches a row, a log line, the audit or an answer, wherever it is sent', async () => {
+test('no card number or CVV appears in a table, the log, the audit or an answer, wherever it is sent', async () => {
   const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'good 1111' }
   for (const card of cards) {
     const spaced = card.replaceAll(/(.{4})/g, '$1 ').trim()

@@ -316,6 +316,6 @@ async function check(steps: readonly Step[]) {
   )
 }
 
-test(`${histories} histories of a facility and its gateway end as its books say: each period charged once, and nothing lost`, async () => {
+test(`in ${histories} random histories of a facility and its gateway every period is charged once and nothing is lost`, async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), check), { numRuns: histories })
 }, 1_200_000)

@@ -31,7 +31,7 @@ function fault(method: keyof FakeGateway, instead: (...asked: never[]) => unknow
 }
 const minutes = (many: number) => payer.wait(many / 24 / 60)
 
-test('a subscription that the gateway begins, and shows much later, is asked for every ten minutes, and found', async () => {
+test('a subscription that the gateway shows only much later is looked up every ten minutes and found', async () => {
   const { gateway } = paying
   const card = await payer.addCard()
   const endAway = fault('createSubscription', async () => {
@@ -65,7 +65,7 @@ test('a subscription that the gateway begins, and shows much later, is asked for
   expect([...gateway.subscriptions.values()].at(-1)!.status).toBe('canceled')
 })
 
-test('a plan whose choice is refused as one that the gateway has already stays pending', async () => {
+test('a plan stays pending when the gateway refuses it as a duplicate', async () => {
   const { createSubscription } = paying.gateway
   const end = fault('createSubscription', async (asked: Parameters<typeof createSubscription>[0]) => {
     await createSubscription(asked)
@@ -77,7 +77,7 @@ test('a plan whose choice is refused as one that the gateway has already stays p
   expect((await payer.plan()).transactionStatus).toBe('ACTIVE')
 })
 
-test('who cancels just before a renewal is charged again is charged no more', async () => {
+test('a person who cancels just before a renewal is retried is not charged again', async () => {
   const { gateway } = paying
   const { owner } = paying.server
   const card = await payer.addCard()
@@ -113,7 +113,7 @@ test('who cancels just before a renewal is charged again is charged no more', as
   expect((await payer.plan()).transactionStatus).toBe('CANCELLED')
 })
 
-test('a transaction that can’t be read is left out, and what is paid besides counts', async () => {
+test('an unreadable transaction is skipped, and the other payments count', async () => {
   await payer.choose(await payer.addCard())
   const transIds = paying.gateway.bill()
   const { listPayments, getPayment } = paying.gateway
@@ -131,7 +131,7 @@ test('a transaction that can’t be read is left out, and what is paid besides c
   expect((await payer.plan()).transactionStatus).toBe('ACTIVE')
 })
 
-test('notices of transactions that can’t be read stop no other one, and are given up after a day', async () => {
+test('notices of unreadable transactions delay no others, and are given up after a day', async () => {
   const { gateway, server } = paying
   await payer.choose(await payer.addCard())
   const [transId] = gateway.bill()
@@ -158,7 +158,7 @@ test('notices of transactions that can’t be read stop no other one, and are gi
   expect(await waiting()).toEqual([])
 })
 
-test('a card can be added after the account at the gateway was changed, and pays for the next plan', async () => {
+test('a card can be added after the gateway account was changed, and pays for the next plan', async () => {
   const { gateway } = paying
   const old = await payer.addCard()
   const [name, customer] = [...gateway.customers].at(-1)!
@@ -171,7 +171,7 @@ test('a card can be added after the account at the gateway was changed, and pays
   expect((await payer.plan()).transactionStatus).toBe('ACTIVE')
 })
 
-test('a plan begins after a renewal that was charged and not read yet, also while another run reads it', async () => {
+test('a plan can begin after a renewal that is charged but not yet read, even while another run reads it', async () => {
   const { gateway, server } = paying
   const card = await payer.addCard()
   await payer.choose(card)

@@ -34,7 +34,7 @@ async function subscribe(planId = '1'): Promise<string> {
   return (await payer.plan()).activeSubscriptionId!
 }
 
-test('a card is saved by its token alone, listed with four digits, and removed [BILL-21, BILL-47, BILL-48]', async () => {
+test('a card is saved by its token only, listed with its last four digits, and can be removed [BILL-21, BILL-47, BILL-48]', async () => {
   expect((await cards()).paymentProfiles).toEqual([])
   const query = { fullName: 'Ada Augusta Byron' }
   const body = { opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'good 1111' } }
@@ -57,14 +57,14 @@ test('a card is saved by its token alone, listed with four digits, and removed [
   ])
 })
 
-test('the cards come with where a browser sends a new one [BILL-46]', async () => {
+test('the list of cards contains the address to which a browser sends a new card [BILL-46]', async () => {
   expect(await cards()).toEqual({
     paymentProfiles: [],
     cardTokens: { url: 'http://localhost:4999', apiLoginId: 'login', clientKey: 'client-key' },
   })
 })
 
-test('a card that is saved twice stands there once, and one that the gateway refuses is told in its words', async () => {
+test('a card saved twice is listed once, and a card refused by the gateway gets the gateway’s message', async () => {
   expect(await payer.addCard()).toBe(await payer.addCard())
   expect((await cards()).paymentProfiles).toHaveLength(1)
   const body = { opaqueData: { dataDescriptor: 'x', dataValue: 'bad' } }
@@ -73,7 +73,7 @@ test('a card that is saved twice stands there once, and one that the gateway ref
   ).toMatchObject({ status: 422, message: 'The card could not be read. Enter it again.' })
 })
 
-test('a card that pays for a running plan stays until the subscription is cancelled', async () => {
+test('a card that pays for a running plan cannot be removed until the subscription is cancelled', async () => {
   const id = await subscribe()
   const [card] = (await cards()).paymentProfiles
   expect(card!.isInUse).toBe(true)
@@ -82,7 +82,7 @@ test('a card that pays for a running plan stays until the subscription is cancel
   expect((await remove(card!.customerPaymentProfileId)).success).toBe(true)
 })
 
-test('only offered plans that cost something are begun, with a card of the facility’s own [BILL-31]', async () => {
+test('only paid plans on offer can begin, with a card of the same facility [BILL-31]', async () => {
   const card = await payer.addCard()
   for (const planId of ['0', '-1', '4', 'STANDARD'])
     expect(await payer.choose(card, planId), planId).toMatchObject({ code: paymentRefusals.planUnknown.code })
@@ -94,7 +94,7 @@ test('only offered plans that cost something are begun, with a card of the facil
   expect(await payer.choose(card)).toMatchObject({ code: paymentRefusals.hasSubscription.code })
 })
 
-test('of many clicks on Choose Plan one subscribes, and of cancelling and choosing at once as well', async () => {
+test('many simultaneous clicks on Choose Plan begin one subscription, and so do simultaneous cancelling and choosing', async () => {
   const card = await payer.addCard()
   const begun = () => [...paying.gateway.subscriptions.values()].filter(({ asked }) => asked.cardId === card)
   const chosen = await Promise.all(Array.from({ length: 6 }, () => payer.choose(card)))
@@ -113,7 +113,7 @@ test('of many clicks on Choose Plan one subscribes, and of cancelling and choosi
   expect(running.length).toBe(both[1].success ? 1 : 0)
 })
 
-test('who cancels keeps the plan until its last paid day, and the next one begins after it [BILL-32, BILL-50]', async () => {
+test('a cancelled plan lasts until its last paid day, and the next one begins after it [BILL-32, BILL-50]', async () => {
   const { gateway } = paying
   const id = await subscribe()
   expect(await payer.cancel(id)).toMatchObject({ success: true, message: 'Subscription cancelled succesfully' })
@@ -144,7 +144,7 @@ test('who cancels keeps the plan until its last paid day, and the next one begin
   ])
 })
 
-test('plans are chosen for enabled facilities; one that is disabled later keeps its plan [BILL-20, Q088]', async () => {
+test('only an enabled facility can choose a plan; one that is disabled later keeps its plan [BILL-20, Q088]', async () => {
   const id = await subscribe()
   await paying.server.owner.query('update facilities set is_enabled = false where id = $1', [payer.facilityId])
   expect(await payer.plan()).toMatchObject({ planId: 1, autoRenew: true })
@@ -156,7 +156,7 @@ test('plans are chosen for enabled facilities; one that is disabled later keeps 
   })
 })
 
-test('an admin pays for linked facilities, the clinicAdmin for all, nobody for another clinic’s [BILL-45, FAC-43]', async () => {
+test('an admin pays for linked facilities, a clinicAdmin for all of the clinic, and nobody for another clinic [BILL-45, FAC-43]', async () => {
   const unlinked = await aFacility(paying.server, payer.clinicId, { name: 'Hill Annex' })
   const admin = await signedIn(paying.server, payer.clinicId, { userType: 'admin', facilityIds: [payer.facilityId] })
   const stranger = await aPayer(paying, 'Other Clinic')
@@ -181,7 +181,7 @@ test('an admin pays for linked facilities, the clinicAdmin for all, nobody for a
   expect(cancelled.code).toBe(paymentRefusals.subscriptionGone.code)
 })
 
-test('payments have ids, moments, statuses, cards and amounts, and are filtered, found and sorted [BILL-24, BILL-34, BILL-52]', async () => {
+test('payments have ids, times, statuses, cards and amounts, and can be filtered, searched and sorted [BILL-24, BILL-34, BILL-52]', async () => {
   await subscribe()
   const { owner } = paying.server
   const { rows: subscriptions } = await owner.query('select id from subscriptions where facility_id = $1', [
@@ -233,7 +233,7 @@ test('a page of payments has ten [BILL-42]', async () => {
   expect([result.length, size]).toEqual([10, 12])
 })
 
-test('a bill lists what was completed in the period that it pays for, and nothing else [BILL-18, BILL-25, BILL-53]', async () => {
+test('a bill lists exactly the jobs completed in the period that it pays for [BILL-18, BILL-25, BILL-53]', async () => {
   const { server } = paying
   await server.owner.query("update facilities set time_zone = 'Australia/Sydney' where id = $1", [payer.facilityId])
   const id = await subscribe()
@@ -274,7 +274,7 @@ test('a bill lists what was completed in the period that it pays for, and nothin
   expect((await other.admin.call(getBill, { params: { ...other.params, id: transId } })).status).toBe(404)
 })
 
-test('while the gateway is away people are told so, nothing is lost, and a plan that was chosen begins later', async () => {
+test('while the gateway is unreachable people see a message, nothing is lost, and a chosen plan begins later', async () => {
   const { gateway } = paying
   const card = await payer.addCard()
   gateway.mode = 'away'

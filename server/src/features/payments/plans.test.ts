@@ -48,7 +48,7 @@ test('plans cost 0, 75, 810 and 45 dollars, each for its period [PRICE-02, PRICE
   expect(810).toBe(12 * 75 * 0.9)
 })
 
-test('only Essentials is without unlimited dictations, and limits phrases [PRICE-04, PRICE-05]', async () => {
+test('every plan except Essentials has unlimited dictations, and only Essentials limits phrases [PRICE-04, PRICE-05]', async () => {
   const essentials = await planOf(3)
   expect(names(essentials.features, false)).toEqual(['Unlimited dictations'])
   expect(essentials.cannedTextsLimit).toBe(4)
@@ -68,7 +68,7 @@ test('every plan lists the EHR, which may cost extra [PRICE-09]', async () => {
   expect(Object.keys(planFeatures)).toHaveLength(5)
 })
 
-test('a facility begins on the free trial, whose end is told [BILL-23, BILL-26, PRICE-01]', async () => {
+test('a facility begins on the free trial, with its end date [BILL-23, BILL-26, PRICE-01]', async () => {
   expect(await payer.plan()).toMatchObject({
     planId: 0,
     planEndDate: '2026-02-20',
@@ -82,27 +82,27 @@ test('a facility begins on the free trial, whose end is told [BILL-23, BILL-26, 
   })
 })
 
-test('a facility without a subscription has none, also when its trial is over [BILL-28, BILL-29]', async () => {
+test('a facility without a subscription has none, even after its trial [BILL-28, BILL-29]', async () => {
   await paying.server.owner.query("update facilities set plan_end_date = '2026-01-30' where id = $1", [
     payer.facilityId,
   ])
   expect(await payer.plan()).toMatchObject({ hasExpired: true, onTrialPeriod: false, subscriptionId: null })
 })
 
-test('monthly and annual plans run as long as they say [BILL-43, BILL-49]', async () => {
+test('monthly and annual plans last for their stated period [BILL-43, BILL-49]', async () => {
   await payer.choose(await payer.addCard(), '2')
   await payer.bill()
   expect(await payer.plan()).toMatchObject({ planId: 2, planEndDate: '2027-01-30' })
   expect((await payer.plan()).plans.flatMap(({ type, id }) => (type === 'annual' ? id : []))).toEqual([2])
 })
 
-test('the plans tell what of them is used [BILL-51]', async () => {
+test('the plans show the usage of each limit [BILL-51]', async () => {
   const doctor = await signedIn(paying.server, payer.clinicId, { facilityIds: [payer.facilityId] })
   await aPhrase(paying.server, payer, doctor.user.id)
   expect((await payer.plan()).usage).toEqual({ seconds: 0, cannedTexts: 1, templates: 0 })
 })
 
-test('a plan is pending until the gateway confirms it, active with auto-renewal, and expired [BILL-27, BILL-28, BILL-30]', async () => {
+test('a plan is pending until the gateway confirms it, then active with auto-renewal, and finally expired [BILL-27, BILL-28, BILL-30]', async () => {
   const { gateway } = paying
   await payer.choose(await payer.addCard())
   await payer.wait(2)
@@ -130,7 +130,7 @@ test('a plan is pending until the gateway confirms it, active with auto-renewal,
   expect(gateway.bill()).toEqual([])
 })
 
-test('where nobody pays, no call of Billing answers', async () => {
+test('without payments no Billing call is available', async () => {
   const server = await startTestServer({ payments: null })
   const { admin, params } = await aPayer({ ...paying, server })
   const body = { opaqueData: { dataDescriptor: 'x', dataValue: 'y' } }
@@ -149,7 +149,7 @@ test('where nobody pays, no call of Billing answers', async () => {
   await server.close()
 })
 
-test('clinicAdmins and admins manage users, facilities, the patient roster and billing, and nobody else all of them [AUTH-03]', async () => {
+test('only clinicAdmins and admins can manage all of users, facilities, the patient roster and billing [AUTH-03]', async () => {
   const { server } = paying
   const { clinicId, facilityId } = payer
   const doctor = await aPerson(server, clinicId, { userType: 'doctor', facilityIds: [facilityId] })

@@ -38,7 +38,7 @@ const waitingTasks = async () =>
     )
   ).rows
 
-test('a signed notice is kept before it is answered, once, and has its facility compared with the gateway', async () => {
+test('a signed notice is stored once before it is answered, and its facility is compared with the gateway', async () => {
   const { server, gateway } = paying
   await payer.choose(await payer.addCard())
   const [transId] = gateway.bill()
@@ -74,7 +74,7 @@ test('a signed notice is kept before it is answered, once, and has its facility 
   expect(await kept()).toEqual([])
 })
 
-test('a notice with a wrong signature, too large or without sense is refused and changes nothing', async () => {
+test('a notice with a wrong signature, too large or malformed is refused and changes nothing', async () => {
   const { server } = paying
   const count = async () => (await server.owner.query('select count(*)::int as n from payment_notices')).rows[0].n
   const before = await count()
@@ -87,7 +87,7 @@ test('a notice with a wrong signature, too large or without sense is refused and
   expect(await count()).toBe(before)
 })
 
-test('notices of unknown customers, and what they claim of another clinic’s, change nothing', async () => {
+test('notices about unknown customers or another clinic’s entities change nothing', async () => {
   const { server, gateway } = paying
   const other = await aPayer(paying, 'Other Clinic')
   await other.choose(await other.addCard())
@@ -108,7 +108,7 @@ test('notices of unknown customers, and what they claim of another clinic’s, c
   expect((await server.owner.query('select from payments where facility_id = $1', [payer.facilityId])).rowCount).toBe(0)
 })
 
-test('what no notice told is found within the hour, of every facility that pays', async () => {
+test('payments without a notice are found by an hourly check of every paying facility', async () => {
   const { server, gateway } = paying
   await payer.choose(await payer.addCard())
   gateway.bill()
@@ -120,7 +120,7 @@ test('what no notice told is found within the hour, of every facility that pays'
   expect((await waitingTasks()).some(({ data }) => data.facilityId === idle)).toBe(false)
 })
 
-test('a first payment that is declined begins no plan, is told, and stops at the gateway; another can be chosen', async () => {
+test('a declined first payment begins no plan, is notified and cancelled at the gateway, and another plan can be chosen', async () => {
   const { gateway } = paying
   await payer.choose(await payer.addCard('declined'))
   await payer.bill()
@@ -136,7 +136,7 @@ test('a first payment that is declined begins no plan, is told, and stops at the
   expect((await payer.choose(await payer.addCard('good 4242'))).success).toBe(true)
 })
 
-test('a renewal that fails is charged again on days 1, 3 and 7, told each time, and then the plan ends', async () => {
+test('a failed renewal is retried on days 1, 3 and 7 with a notification each time, and then the plan ends', async () => {
   const { gateway } = paying
   await subscribeUntilDeclined()
   await payer.wait(31)
@@ -170,7 +170,7 @@ test('a renewal that fails is charged again on days 1, 3 and 7, told each time, 
   expect((await payer.choose(await payer.addCard('good 4242'))).success).toBe(true)
 })
 
-test('a try that succeeds renews the plan, and is charged once however the server dies', async () => {
+test('a successful retry renews the plan, and is charged once even when the server dies', async () => {
   const { gateway } = paying
   const card = await subscribeUntilDeclined()
   await payer.wait(31)
@@ -194,7 +194,7 @@ test('a try that succeeds renews the plan, and is charged once however the serve
   expect(now.planEndDate! > ends).toBe(true)
 })
 
-test('a payment that is given back no longer counts, and nothing is charged for it again', async () => {
+test('a refunded payment no longer counts and is not charged again', async () => {
   const { gateway } = paying
   await payer.choose(await payer.addCard())
   const [first] = await payer.bill()
@@ -221,7 +221,7 @@ test('a payment that is given back no longer counts, and nothing is charged for 
   expect(ofPayer()).toHaveLength(1)
 })
 
-test('a declined renewal that the gateway shows without an amount is tried again all the same', async () => {
+test('a declined renewal without an amount at the gateway is still retried', async () => {
   await subscribeUntilDeclined()
   await payer.wait(31)
   const [second] = paying.gateway.bill()
@@ -245,7 +245,7 @@ test.each(['chargeback', 'voided', 'settlementError'])(
   },
 )
 
-test('a trial that ends in the night lasts until the first payment of the plan that was chosen', async () => {
+test('a trial that ends overnight lasts until the first payment of the chosen plan', async () => {
   await paying.server.owner.query("update facilities set plan = 'TRIAL', plan_end_date = $2 where id = $1", [
     payer.facilityId,
     today(),
@@ -260,7 +260,7 @@ test('a trial that ends in the night lasts until the first payment of the plan t
   expect(await payer.plan()).toMatchObject({ transactionStatus: 'PENDING', hasExpired: true })
 })
 
-test('two runs of one facility do not go on at once, and a run that was killed holds it for some minutes only', async () => {
+test('two runs for one facility never overlap, and a killed run blocks the next for a few minutes only', async () => {
   await payer.addCard()
   const holder = crypto.randomUUID()
   await paying.server.owner.query('update payment_customers set run_id = $2, run_until = $3 where facility_id = $1', [
@@ -273,7 +273,7 @@ test('two runs of one facility do not go on at once, and a run that was killed h
   await payer.settle()
 })
 
-test('the end of a trial is told 7 days and 1 day before, once each, to whom the facility is managed by', async () => {
+test('the end of a trial is announced 7 days and 1 day before, once each, to the managers of the facility', async () => {
   const { server } = paying
   const admin = await aPerson(server, payer.clinicId, { userType: 'admin', facilityIds: [payer.facilityId] })
   const others = [
@@ -309,7 +309,7 @@ test('the end of a trial is told 7 days and 1 day before, once each, to whom the
   expect((await payer.told())[0]!.body).toMatch(/^The free trial ends on \w+ \d+, 2026\. Choose a plan/)
 })
 
-test('who has chosen a plan is not told of the end of a trial', async () => {
+test('a person who has chosen a plan gets no notification of the end of the trial', async () => {
   await paying.server.owner.query('update facilities set plan_end_date = $2 where id = $1', [
     payer.facilityId,
     laterDay(1),

@@ -22,11 +22,11 @@ test.each([
   ['2028-01-30', 1, ['2028-02-28', '2028-03-29']],
   ['2028-02-29', 12, ['2029-02-27', '2030-02-27', '2031-02-27', '2032-02-28']],
   ['2026-12-15', 1, ['2027-01-14', '2027-02-14']],
-])('periods that begin on %s, of %i months, end on the days of a calendar', (startsOn, months, ends) => {
+])('periods that begin on %s, of %i months, end on calendar days', (startsOn, months, ends) => {
   expect(ends.map((_, at) => periodEnd({ startsOn, months }, at + 1))).toEqual(ends)
 })
 
-test('the periods of a subscription leave no day out and none is in two, whatever months they meet', () => {
+test('the periods of a subscription neither overlap nor leave gaps, whatever the lengths of the months', () => {
   const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days))
   fc.assert(
     fc.property(day, fc.constantFrom(1, 12), fc.integer({ min: 1, max: 40 }), (startsOn, months, number) => {
@@ -39,7 +39,7 @@ test('the periods of a subscription leave no day out and none is in two, whateve
   )
 })
 
-test('a day is the day at the gateway, also when its clocks change', () => {
+test('days follow the gateway’s time zone, even when its clocks change', () => {
   const zone = 'America/Los_Angeles'
   const days = ['2026-03-08T09:59Z', '2026-03-08T10:01Z', '2026-03-09T06:59Z', '2026-03-09T07:00Z', '2026-11-02T07:59Z']
   expect(days.map((moment) => dayOf(new Date(moment), zone))).toEqual([
@@ -51,7 +51,7 @@ test('a day is the day at the gateway, also when its clocks change', () => {
   ])
 })
 
-test('a subscription waits for its first payment, runs with it, and fails without it', () => {
+test('a subscription is pending until its first payment, active with it, and failed without it', () => {
   expect(at('2026-01-31', [])).toMatchObject({ status: 'PENDING', paidThrough: null, renews: false })
   expect(at('2026-01-31', [{ number: 1, kind: 'waiting', on: '2026-01-31' }]).status).toBe('PENDING')
   expect(at('2026-01-31', [paid(1)])).toMatchObject({ status: 'ACTIVE', paidThrough: '2026-02-27', renews: true })
@@ -59,7 +59,7 @@ test('a subscription waits for its first payment, runs with it, and fails withou
   expect(at('2026-01-31', [], { atGateway: 'suspended' }).status).toBe('FAILED')
 })
 
-test('a renewal that fails is tried again on days 1, 3 and 7, while the plan stays usable, and then it ends', () => {
+test('a failed renewal is retried on days 1, 3 and 7 while the plan stays usable, and then the plan ends', () => {
   const days = ['2026-02-28', '2026-03-01', '2026-03-03', '2026-03-07']
   const seen = days.map((today, tries) => {
     const { status, usableThrough, missed } = at(today, [
@@ -81,7 +81,7 @@ test('a renewal that fails is tried again on days 1, 3 and 7, while the plan sta
   })
 })
 
-test('what was given back pays for nothing, ends the renewal, and is never charged again', () => {
+test('a refunded payment pays for nothing, ends the renewal, and is never charged again', () => {
   const reversed = (number: number): PaymentFacts => ({ number, kind: 'reversed', on: '2026-03-02' })
   expect(at('2026-03-02', [paid(1), reversed(2)])).toMatchObject({ status: 'EXPIRED', usableThrough: '2026-02-27' })
   expect(at('2026-03-02', [reversed(1)])).toMatchObject({ status: 'EXPIRED', usableThrough: null })
@@ -89,7 +89,7 @@ test('what was given back pays for nothing, ends the renewal, and is never charg
   expect(at('2026-03-02', [reversed(1), paid(2)])).toMatchObject({ status: 'ACTIVE', paidThrough: '2026-03-30' })
 })
 
-test('a cancelled plan stays until its last paid day, and one that the gateway ended as well', () => {
+test('a plan lasts until its last paid day after it is cancelled, by the person or by the gateway', () => {
   expect(at('2026-02-10', [paid(1)], { isCancelled: true })).toMatchObject({
     status: 'CANCELLED',
     usableThrough: '2026-02-27',
@@ -99,18 +99,18 @@ test('a cancelled plan stays until its last paid day, and one that the gateway e
   expect(at('2026-03-01', [paid(1), failed(2, '2026-02-28')], { atGateway: 'terminated' }).status).toBe('EXPIRED')
 })
 
-test('a renewal that the gateway refuses to try at all is given up after two weeks', () => {
+test('a renewal that the gateway refuses to retry is given up after two weeks', () => {
   const stuck = [paid(1), failed(2, '2026-02-28')]
   expect(at('2026-03-15', stuck).status).toBe('ACTIVE')
   expect(at('2026-03-16', stuck).status).toBe('EXPIRED')
 })
 
-test('a server that was away for days makes up for the tries that it missed', () => {
+test('after some days of downtime the server catches up on missed retries', () => {
   const late = [paid(1), failed(2, '2026-02-28'), failed(2, '2026-03-13')]
   expect(at('2026-03-16', late)).toMatchObject({ status: 'ACTIVE', missed: { retries: 1, nextTryOn: '2026-03-15' } })
 })
 
-test('the order in which payments become known changes nothing', () => {
+test('the order in which payments become known makes no difference', () => {
   const payment = fc.record({
     number: fc.integer({ min: 1, max: 4 }),
     kind: fc.constantFrom('paid', 'waiting', 'failed', 'reversed'),
@@ -128,7 +128,7 @@ test('the order in which payments become known changes nothing', () => {
   )
 })
 
-test('of several subscriptions the one that pays for today counts; the one before stays until the next is charged', () => {
+test('of several subscriptions the one paid for today counts, and the earlier one remains until the next is charged', () => {
   const old: StandingOfPlan<string> = {
     plan: 'STANDARD',
     startsOn: '2026-01-31',

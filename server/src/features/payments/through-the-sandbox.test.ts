@@ -18,7 +18,7 @@ afterAll(async () => {
   await given.sandbox.close()
 })
 
-test('by the protocol of the gateway: from a card to an active plan, a renewal that fails, and its end', async () => {
+test('through the gateway’s own protocol: from a card to an active plan, a failed renewal and its end', async () => {
   const { server, sandbox, gateway, clock } = given
   const payer = await aPayer({ server, clock })
   const { params } = payer
@@ -58,7 +58,7 @@ test('by the protocol of the gateway: from a card to an active plan, a renewal t
 })
 
 test.each(['html', 'half', 'hangUpAfter'] as const)(
-  'a plan whose answer was lost (%s) is begun once, and found as soon as somebody looks',
+  'a plan whose answer was lost (%s) begins once, and is found by the next look-up',
   async (kind) => {
     const { server, sandbox, gateway, clock } = given
     const payer = await aPayer({ server, clock })

@@ -68,7 +68,7 @@ const audited = async (event: string) =>
     )
   ).rows
 
-test('a doctor puts patients on their own roster for a day and finds them there, at noon of the day [ROST-24, ROST-31, ROST-32]', async () => {
+test('a doctor adds patients to their own roster for a day and finds them there, at noon of that day [ROST-24, ROST-31, ROST-32]', async () => {
   const answer = await add(doctor, { dateTime: noonAfter(1) })
   expect(answer).toMatchObject({ status: 200, success: true, result: [{ added: 1, alreadyThere: 0 }] })
   const week = await weekOf(doctor)
@@ -98,7 +98,7 @@ test('a doctor puts patients on their own roster for a day and finds them there,
   expect(inside.result).toHaveLength(1)
 })
 
-test('a roster is added with these words, and read with its audit [ROST-41]', async () => {
+test('adding to a roster shows the documented message, and additions and reads are audited [ROST-41]', async () => {
   const { message } = await add(doctor)
   expect(message).toBe('Patient has been successfully added to the roster.')
   const { rows } = await server.owner.query<{ id: string }>('select id from roster_entries')
@@ -113,7 +113,7 @@ test('a roster is added with these words, and read with its audit [ROST-41]', as
   })
 })
 
-test('who stands there already stays once, and the others of the request are added [Q041]', async () => {
+test('a patient already on the roster stays once, and the other patients of the request are added [Q041]', async () => {
   await add(doctor)
   const more = await aPatient(server, clinic.clinicId, clinic.facilityId)
   const some = await add(doctor, { patientIds: [clinic.patientId, more, more] })
@@ -127,7 +127,7 @@ test('who stands there already stays once, and the others of the request are add
   expect((await add(doctor, { dateTime: noonAfter(1) })).status).toBe(200)
 })
 
-test('of two who add the same patient at once one does [Q041]', async () => {
+test('of simultaneous requests for the same patients one adds them [Q041]', async () => {
   const patientIds = await Promise.all([1, 2, 3].map(() => aPatient(server, clinic.clinicId, clinic.facilityId)))
   const answers = await Promise.all([
     add(doctor, { patientIds }),
@@ -138,7 +138,7 @@ test('of two who add the same patient at once one does [Q041]', async () => {
   expect((await weekOf(doctor)).result).toHaveLength(3)
 })
 
-test('a day that has passed is looked at, and neither added to nor taken from [Q040]', async () => {
+test('a past day can be read, but no patient can be added or removed [Q040]', async () => {
   const id = await aRosterEntry(server, clinic, doctor.user.id, { day: dayAfter(-1) })
   expect((await weekOf(doctor)).result).toMatchObject([{ patientRosterId: id, day: dayAfter(-1) }])
   const past = { status: 422, code: 'day-past' }
@@ -147,7 +147,7 @@ test('a day that has passed is looked at, and neither added to nor taken from [Q
   expect(await doctor.ask(`POST ${base}/copy`, { fromDay: dayAfter(-2), toDay: dayAfter(-1) })).toMatchObject(past)
 })
 
-test('an entry is taken out by its id, once [ROST-33]', async () => {
+test('an entry can be removed by its id, once [ROST-33]', async () => {
   const id = await aRosterEntry(server, clinic, doctor.user.id)
   const answers = await Promise.all([1, 2].map(() => doctor.ask(`DELETE ${base}?rosterId=${id}`)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
@@ -155,7 +155,7 @@ test('an entry is taken out by its id, once [ROST-33]', async () => {
   expect((await audited('roster.removed')).at(-1)).toMatchObject({ patient_id: clinic.patientId })
 })
 
-test('admins make rosters for other doctors at their facilities, doctors their own, billers none [ROST-19, ROST-15]', async () => {
+test('admins edit the rosters of doctors at their facilities, doctors their own, and billers none [ROST-19, ROST-15]', async () => {
   const forDoctor = { providerId: doctor.user.id }
   expect((await add(admin, forDoctor)).status).toBe(200)
   expect((await add(clinicAdmin, { ...forDoctor, facilityId: annex, patientIds: [farPatient] })).status).toBe(200)
@@ -170,7 +170,7 @@ test('admins make rosters for other doctors at their facilities, doctors their o
   expect((await add(biller, forDoctor)).status).toBe(403)
 })
 
-test('what is another’s, or of another clinic, is not there', async () => {
+test('the rosters of others and of other clinics are answered as not found', async () => {
   const own = await aRosterEntry(server, clinic, doctor.user.id)
   const far = await aRosterEntry(server, clinic, doctor.user.id, { facilityId: annex, patientId: farPatient })
   const missing = { status: 404, code: 'not-found' }
@@ -193,7 +193,7 @@ test('what is another’s, or of another clinic, is not there', async () => {
   expect((await weekOf(doctor)).result).toHaveLength(2)
 })
 
-test('who has no roster of their own says whose they mean [Q039]', async () => {
+test('a person without a roster of their own must name a doctor [Q039]', async () => {
   expect(await weekOf(admin)).toMatchObject({ status: 422, code: 'doctor-missing' })
   expect(await weekOf(biller)).toMatchObject({ status: 422, code: 'doctor-missing' })
   const author = await signedIn(server, clinic.clinicId, {
@@ -204,7 +204,7 @@ test('who has no roster of their own says whose they mean [Q039]', async () => {
   expect((await weekOf(author)).result).toHaveLength(1)
 })
 
-test('a biller is told the doctors whom they bill for, an admin those of their facilities [ROST-28, ROST-34, ROST-35]', async () => {
+test('a biller sees the doctors they bill for, and an admin the doctors of their facilities [ROST-28, ROST-34, ROST-35]', async () => {
   expect((await biller.ask(`GET ${base}/biller/authors`)).result).toEqual([
     { id: doctor.user.id, fullName: 'Pat Okafor' },
   ])
@@ -216,14 +216,14 @@ test('a biller is told the doctors whom they bill for, an admin those of their f
   expect((await doctor.ask(`GET ${base}/admin/authors`)).status).toBe(403)
 })
 
-test('the roster is narrowed to facilities [ROST-32]', async () => {
+test('the roster can be filtered by facility [ROST-32]', async () => {
   await aRosterEntry(server, clinic, doctor.user.id)
   const far = await aRosterEntry(server, clinic, doctor.user.id, { facilityId: annex, patientId: farPatient })
   expect((await weekOf(doctor, `&facilityIds=${annex}`)).result).toMatchObject([{ patientRosterId: far }])
   expect((await weekOf(doctor, `&facilityIds=${annex},${clinic.facilityId}`)).result).toHaveLength(2)
 })
 
-test('patients of a facility are looked up for a roster, with bed and last note [ROST-29, ROST-25, ROST-27]', async () => {
+test('patients of a facility can be looked up for a roster, with bed and last note [ROST-29, ROST-25, ROST-27]', async () => {
   await server.owner.query("update patients set bed_id = '12-A', last_note_at = '2026-11-20T10:00:00Z' where id = $1", [
     clinic.patientId,
   ])
@@ -240,7 +240,7 @@ test('patients of a facility are looked up for a roster, with bed and last note 
   await server.owner.query('update patients set bed_id = null where id = $1', [clinic.patientId])
 })
 
-test('who is not verified by the EHR of a facility edits none of its rosters [Q038, ROST-22]', async () => {
+test('a person not verified by a facility’s EHR cannot edit its rosters [Q038, ROST-22]', async () => {
   const id = await aRosterEntry(server, clinic, doctor.user.id)
   await server.owner.query('update facilities set verification_asked_since = now() where id = $1', [clinic.facilityId])
   const refused = { status: 403, success: false, message: rosterRefusals.notAuthorised.message }
@@ -263,7 +263,7 @@ test('who is not verified by the EHR of a facility edits none of its rosters [Q0
   await server.owner.query('update facilities set verification_asked_since = null where id = $1', [clinic.facilityId])
 })
 
-test('a plan that has ended takes nobody new on a roster, and leaves it to be read [Q153]', async () => {
+test('after a plan has ended nobody can be added to a roster, but it can still be read [Q153]', async () => {
   await aRosterEntry(server, clinic, doctor.user.id)
   await server.owner.query("update facilities set plan_end_date = '2026-01-01' where id = $1", [clinic.facilityId])
   expect(await add(doctor, { dateTime: noonAfter(1) })).toMatchObject({ status: 422, code: 'plan-expired' })
@@ -275,21 +275,21 @@ test('a plan that has ended takes nobody new on a roster, and leaves it to be re
   await server.owner.query('update facilities set plan_end_date = null where id = $1', [clinic.facilityId])
 })
 
-test('whether the roster is shown is told by the flag of the roster [ROST-30, Q037]', async () => {
+test('the roster flag decides whether a person sees the roster [ROST-30, Q037]', async () => {
   const access = async (who: TestClient) => (await who.ask(`GET ${base}/config/access`)).success
   expect([await access(doctor), await access(biller)]).toEqual([false, true])
   await server.owner.query('update users set activate_roster = true where id = $1', [doctor.user.id])
   expect([await access(doctor), await access(clinicAdmin), await access(other)]).toEqual([true, true, false])
 })
 
-test('billers look facilities up with their own id, everybody with a search; an option has id, name, disabled and isParent [FAC-08, ROST-26, ROST-36]', async () => {
+test('billers look up facilities with their own id and everyone by search; an option has id, name, disabled and isParent [FAC-08, ROST-26, ROST-36]', async () => {
   const found = await clinicAdmin.ask(`GET /clinic/user/facilities?searchValue=annex`)
   expect(found.result).toEqual([{ facilityId: annex, facilityName: 'Annex', disabled: false, isParent: false }])
   expect((await biller.ask(`GET /clinic/user/facilities?searchValue=&userId=${biller.user.id}`)).status).toBe(200)
   expect((await biller.ask(`GET /clinic/user/facilities?userId=${doctor.user.id}`)).status).toBe(404)
 })
 
-test('a visit tells whether its note exists and where it is, to whom may read it', async () => {
+test('a visit shows whether its note exists and where it is, to people who may read it', async () => {
   await aRosterEntry(server, clinic, doctor.user.id)
   const noteOf = async (who: TestClient) =>
     (await weekOf(who, `&providerId=${doctor.user.id}`)).result.find(({ day }) => day === dayAfter(0))!.note
@@ -319,7 +319,7 @@ test('a visit tells whether its note exists and where it is, to whom may read it
   expect(await noteOf(biller)).toMatchObject({ jobId, status: 'COMPLETED' })
 })
 
-test('the next visit of today is the first without a note, in the order of the round; none of other days or doctors', async () => {
+test('today’s next visit is the first one without a note in the order of the round, of the doctor’s own visits only', async () => {
   const next = async () => {
     const answer = await doctor.call(calls.nextVisit, {})
     return { names: answer.result.map(({ patientName }) => patientName), seen: answer.seen, total: answer.total }
@@ -342,7 +342,7 @@ test('the next visit of today is the first without a note, in the order of the r
   expect(await next()).toEqual({ names: ['Second Byron'], seen: 1, total: 2 })
 })
 
-test('a dictation for a visit begins with its facility, patient and day; the day of one that is to come is that of the recording', async () => {
+test('a dictation for a visit starts with its facility, patient and day; a future visit uses the day of the recording', async () => {
   const visit = async (days: number) => {
     const id = await aRosterEntry(server, clinic, doctor.user.id, { day: dayAfter(days) })
     return (await doctor.call(calls.getVisit, { query: { rosterId: id } })).result[0]!
@@ -357,7 +357,7 @@ test('a dictation for a visit begins with its facility, patient and day; the day
   expect(await audited('roster.visit-read')).not.toEqual([])
 })
 
-test('yesterday’s list is copied as far as it is not there, for who may add by hand', async () => {
+test('yesterday’s list can be copied without duplicates by anyone who may add patients by hand', async () => {
   const more = await aPatient(server, clinic.clinicId, clinic.facilityId)
   await aRosterEntry(server, clinic, doctor.user.id, { day: dayAfter(-1) })
   await aRosterEntry(server, clinic, doctor.user.id, { day: dayAfter(-1), patientId: more })
@@ -397,7 +397,7 @@ function dayIn(moment: number, timeZone: string): string {
   return calendar.format(moment)
 }
 
-test('a roster stands on the day of the facility in every zone of the world, also while its clock is changed [Q042, Q043]', async () => {
+test('an entry belongs to the facility’s day in every time zone of the world, even when its clock changes [Q042, Q043]', async () => {
   const { rows } = await server.owner.query<{ name: string }>('select name from pg_timezone_names')
   const known = new Set(rows.map(({ name }) => name))
   const zones = Intl.supportedValuesOf('timeZone').filter((name) => known.has(name))
@@ -418,7 +418,7 @@ test('a roster stands on the day of the facility in every zone of the world, als
 })
 
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/New_York'])(
-  'at a facility in %s the sent moment decides on the day, not the zone of who sends [Q042]',
+  'at a facility in %s the sent moment decides the day, not the sender’s time zone [Q042]',
   async (timeZone) => {
     await server.owner.query('update facilities set time_zone = $2 where id = $1', [annex, timeZone])
     const inZone = (moment: number) => dayIn(moment, timeZone)
@@ -438,7 +438,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'Austral
   },
 )
 
-test('a roster of 300 patients is added at once and read in one answer; a longer time than two months is not', async () => {
+test('300 patients can be added in one request and read in one answer; a range over two months is refused', async () => {
   const { rows } = await server.owner.query<{ id: string }>(
     `insert into patients (clinic_id, id, facility_id, medical_record_number, first_name, last_name, birth_date, gender)
      select $1, gen_random_uuid(), $2, 'BIG' || n, 'Big', 'List', '1950-01-01', 'Male' from generate_series(1, 300) n returning id`,
@@ -454,7 +454,7 @@ test('a roster of 300 patients is added at once and read in one answer; a longer
   expect((await add(doctor, { dateTime: 1e20 })).status).toBe(400)
 })
 
-test('the last days that there are, and the first, are read like any others; a later one is no time', async () => {
+test('the first and last possible days can be read, and adding to a later one is refused', async () => {
   const most = 253_402_300_799
   for (const [from, to] of [
     [0, 0],
@@ -465,7 +465,7 @@ test('the last days that there are, and the first, are read like any others; a l
   expect((await add(doctor, { dateTime: most })).message).toBe('This isn’t a time.')
 })
 
-test('who is disabled is on no list of doctors, and nobody is added to their roster', async () => {
+test('a disabled doctor is in no list of doctors, and nobody can be added to their roster', async () => {
   const { id } = await aPerson(server, clinic.clinicId, { facilityIds: [clinic.facilityId], lastName: 'Gone' })
   await server.owner.query('update users set is_enabled = false where id = $1', [id])
   const doctors = (await admin.call(calls.listAdminAuthors, {})).result

@@ -107,7 +107,7 @@ async function byPasskey(device: Device, unlike: Unlike = {}) {
 }
 
 describe('an authenticator app', () => {
-  test('counts from its first right code on; then the password alone opens no session, and a code does', async () => {
+  test('is active after its first correct code; from then on a sign-in needs a code', async () => {
     const { who, secret, uri } = await withApp()
     expect(uri).toContain(`secret=${secret}`)
     expect(decodeURIComponent(uri)).toContain(`Dictara:${emailOf(who)}`)
@@ -127,7 +127,7 @@ describe('an authenticator app', () => {
     expect(opened.detail).toEqual({ by: ['PASSWORD', 'TOTP'] })
   })
 
-  test('is not asked for before its first code was right, and its secret is told once and kept sealed', async () => {
+  test('is not required before its first correct code, and its secret is shown once and stored encrypted', async () => {
     const who = await signedIn(server, clinic.clinicId)
     const { secret } = (await who.call(factorCalls.beginTotp)).result[0]!
     expect(await who.call(factorCalls.confirmTotp, { body: { code: '000000' } })).toMatchObject({
@@ -147,7 +147,7 @@ describe('an authenticator app', () => {
     expect(JSON.stringify(await who.call(factorCalls.getFactors))).not.toContain(other)
   })
 
-  test('takes the code of the half minute before and after, and no other', async () => {
+  test('accepts the codes of the half minute before and after, and no others', async () => {
     const { who, secret } = await withApp()
     clock.advance(10 * minute)
     for (const [aside, status] of [
@@ -161,7 +161,7 @@ describe('an authenticator app', () => {
       )
   })
 
-  test('takes a code once: not again, not an older one after it, and of two at the same moment one', async () => {
+  test('accepts each code once and no older one afterwards, and of two simultaneous uses only one', async () => {
     const { who, secret } = await withApp()
     const [one, two] = [await begun(emailOf(who)), await begun(emailOf(who))]
     const both = await Promise.all([one, two].map((waiting) => finish(waiting, { code: codeOf(secret) })))
@@ -172,7 +172,7 @@ describe('an authenticator app', () => {
     expect((await finish(left, { code: codeOf(secret, 1) })).status).toBe(200)
   })
 
-  test('that its owner removes is asked for no more, with its recovery codes', async () => {
+  test('is no longer required once its owner removes it, which also deletes the recovery codes', async () => {
     const { who } = await withApp()
     expect((await who.call(factorCalls.removeTotp)).status).toBe(200)
     expect((await login(emailOf(who))).result).toHaveLength(1)
@@ -180,8 +180,8 @@ describe('an authenticator app', () => {
   })
 })
 
-describe('a sign-in that waits', () => {
-  test('is told to nobody without the right password: who has a factor is answered as who has none', async () => {
+describe('a pending sign-in', () => {
+  test('is hidden without the correct password: the answer is the same with and without a second factor', async () => {
     const { who } = await withApp()
     const none = await aPerson(server, clinic.clinicId)
     const answers = await Promise.all(
@@ -192,7 +192,7 @@ describe('a sign-in that waits', () => {
     for (const other of others) expect(other).toEqual(first)
   })
 
-  test('is of its browser, five minutes, once; what is wrong, old, used or another person’s opens nothing', async () => {
+  test('works once, in its own browser, for five minutes; a wrong, expired, used or foreign one is refused', async () => {
     const { who, secret } = await withApp()
     const other = await withApp()
     const waiting = await begun(emailOf(who))
@@ -213,7 +213,7 @@ describe('a sign-in that waits', () => {
     expect(JSON.stringify(kept)).not.toContain(late.handle)
   })
 
-  test('has five tries, which count with those of the password, also over several of them', async () => {
+  test('allows five tries, counted together with those of the password and across several pending sign-ins', async () => {
     const { who, secret } = await withApp()
     const one = await begun(emailOf(who))
     const two = await begun(emailOf(who))
@@ -231,7 +231,7 @@ describe('a sign-in that waits', () => {
     expect((await finish(own, { code: codeOf(secret) })).status).toBe(200)
   })
 
-  test('is over with a new password and with a disabled person', async () => {
+  test('ends when the password changes or the person is disabled', async () => {
     const { who, secret } = await withApp()
     const waiting = await begun(emailOf(who))
     const newPassword = 'seven boats upon a lake'
@@ -246,7 +246,7 @@ describe('a sign-in that waits', () => {
     expect(await finish(disabled, { code: codeOf(secret) })).toMatchObject({ status: 403, code: 'user-disabled' })
   })
 
-  test('goes on as the decisions say, whatever is tried in whatever order and time [Q006]', async () => {
+  test('follows the rules in random sequences of actions and times [Q006]', async () => {
     const people = [await withApp(), await withApp()]
     const step = fc.oneof(
       { weight: 2, arbitrary: fc.record({ kind: fc.constant('login' as const), person: fc.nat(1) }) },
@@ -337,7 +337,7 @@ describe('a sign-in that waits', () => {
 })
 
 describe('recovery codes', () => {
-  test('are ten, told with the first factor and never again, and kept as hashes', async () => {
+  test('are ten, shown with the first factor only, and stored as hashes', async () => {
     const { who, recoveryCodes } = await withApp()
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{4}(-[2-9a-hjkmnp-z]{4}){2}$/)
@@ -349,7 +349,7 @@ describe('recovery codes', () => {
     expect((await withPasskey(who)).recoveryCodes).toEqual([])
   })
 
-  test('sign in once each, however they are typed; of two at the same moment one, and their owner is told by mail', async () => {
+  test('work once each in any spelling; of two simultaneous uses one succeeds, and the owner gets a mail', async () => {
     const { who, recoveryCodes } = await withApp()
     await mail.next(emailOf(who))
     const [one, two] = [await begun(emailOf(who)), await begun(emailOf(who))]
@@ -366,7 +366,7 @@ describe('recovery codes', () => {
     for (const code of recoveryCodes) expect(told.text).not.toContain(code)
   })
 
-  test('are made anew, and those before are over', async () => {
+  test('can be renewed, which ends the old ones', async () => {
     const { who, recoveryCodes } = await withApp()
     const fresh = (await who.call(factorCalls.renewRecoveryCodes)).result[0]!.recoveryCodes
     expect(fresh).toHaveLength(10)
@@ -379,7 +379,7 @@ describe('recovery codes', () => {
 })
 
 describe('a passkey', () => {
-  test('signs in instead of the password, and is the second step after it', async () => {
+  test('can replace the password, or be the second step after it', async () => {
     const { who, device } = await withPasskey()
     const answer = await byPasskey(device)
     expect(answer).toMatchObject({ status: 200, result: [{ id: who.user.id, token: expect.any(String) }] })
@@ -406,7 +406,7 @@ describe('a passkey', () => {
     expect(answer).toMatchObject({ status: 422, code: 'passkey-refused', result: [] })
   })
 
-  test('of another site is not taken up either, nor one that a device made without asking for finger, face or PIN', async () => {
+  test('of another site, or made without finger, face or PIN, cannot be registered', async () => {
     const who = await signedIn(server, clinic.clinicId)
     for (const unlike of [{ origin: 'https://dictara.example.net' }, { rpId: 'example.net' }, { isUnverified: true }]) {
       const options = (await who.call(factorCalls.beginPasskey)).result[0]!
@@ -419,7 +419,7 @@ describe('a passkey', () => {
     expect((await who.call(factorCalls.getFactors)).result[0]!.passkeys).toEqual([])
   })
 
-  test('is of the site of the settings, whatever host the request names', async () => {
+  test('belongs to the site in the settings, whatever host the request names', async () => {
     const answer = await fetch(`${server.url}/api/authenticate/passkey/challenge`, {
       method: 'POST',
       headers: {
@@ -432,7 +432,7 @@ describe('a passkey', () => {
     expect(((await answer.json()) as { result: { rpId: string }[] }).result[0]!.rpId).toBe('localhost')
   })
 
-  test('signs a challenge once, within five minutes, in its browser and for its purpose', async () => {
+  test('signs a challenge once, within five minutes, in the same browser and for the same purpose', async () => {
     const { who, device } = await withPasskey()
     const sign = (options: { challenge: string }, cookie: string) =>
       callAnonymously(
@@ -458,7 +458,7 @@ describe('a passkey', () => {
     expect((await challenge(waiting.cookie, 'unknown')).status).toBe(410)
   })
 
-  test('of somebody else proves nothing, and of a disabled person lets nobody in', async () => {
+  test('of another person is refused, and a disabled person cannot sign in with theirs', async () => {
     const { who } = await withPasskey()
     const stranger = await withPasskey()
     const waiting = await begun(emailOf(who))
@@ -470,7 +470,7 @@ describe('a passkey', () => {
     expect(await byPasskey(stranger.device)).toMatchObject({ status: 403, code: 'user-disabled' })
   })
 
-  test('has a name, may be one of several, and is renamed and removed by its owner alone', async () => {
+  test('has a name, can be one of several, and can be renamed and removed by its owner only', async () => {
     const { who, device } = await withPasskey()
     const phone = await withPasskey(who, 'Phone')
     const list = async () => (await who.call(factorCalls.getFactors)).result[0]!.passkeys
@@ -498,7 +498,7 @@ describe('a passkey', () => {
   })
 })
 
-test('every change of a factor is audited, and told to its owner by mail', async () => {
+test('every change of a factor is audited and mailed to its owner', async () => {
   const { who } = await withApp()
   await withPasskey(who)
   await who.call(factorCalls.renewRecoveryCodes)
@@ -524,7 +524,7 @@ test('every change of a factor is audited, and told to its owner by mail', async
   expect((await signInAs(server.url, emailOf(who), testPassword)).user.id).toBe(who.user.id)
 })
 
-describe('what a clinic asks', () => {
+describe('the sign-in policy of a clinic', () => {
   const required = (...requiredTypes: SignInPolicy['requiredTypes']) => ({ mode: 'REQUIRED' as const, requiredTypes })
   async function aStrictClinic() {
     const own = await aClinic(server)
@@ -536,7 +536,7 @@ describe('what a clinic asks', () => {
     return { ...own, admin, set }
   }
 
-  test('of a kind of people is asked at their next sign-in, before anything else; who works meanwhile is not stopped', async () => {
+  test('requires a second factor of a kind of people at their next sign-in, and does not interrupt people at work', async () => {
     const own = await aStrictClinic()
     const atWork = await signedIn(server, own.clinicId)
     clock.advance(second)
@@ -563,7 +563,7 @@ describe('what a clinic asks', () => {
     })
   })
 
-  test('may be nothing: then nobody begins, and who has a factor keeps it', async () => {
+  test('can be off: nobody can begin with a second factor, and people who have one keep it', async () => {
     const own = await aStrictClinic()
     const before = await withPasskey(await signedIn(server, own.clinicId))
     await own.set({ mode: 'OFF', requiredTypes: [] }, 0)
@@ -575,7 +575,7 @@ describe('what a clinic asks', () => {
     expect((await login(emailOf(before.who))).pending?.ways).toEqual(['PASSKEY', 'RECOVERY'])
   })
 
-  test('is set by one of two at once, and audited', async () => {
+  test('is set by one of two simultaneous requests, and audited', async () => {
     const own = await aStrictClinic()
     const both = await Promise.all([own.set(required('doctor'), 0), own.set(required('biller', 'admin'), 0)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -587,7 +587,7 @@ describe('what a clinic asks', () => {
     expect(audited.detail.mode).toBe('REQUIRED')
   })
 
-  test('an administrator takes the factors of who lost them: sessions and sign-ins end, and their owner is told', async () => {
+  test('an administrator can reset a person’s lost factors, which ends their sessions and sign-ins and notifies them', async () => {
     const own = await aStrictClinic()
     const lost = await withPasskey(await signedIn(server, own.clinicId, { facilityIds: [own.facilityId] }))
     const email = emailOf(lost.who)
@@ -610,7 +610,7 @@ describe('what a clinic asks', () => {
     expect(own1).toMatchObject({ status: 409, code: 'own-second-factor' })
   })
 
-  test('of a password is eight characters beside a second factor, and fifteen without [Q006, S21]', async () => {
+  test('requires passwords of eight characters with a second factor, and fifteen without [Q006, S21]', async () => {
     const { who, secret } = await withApp()
     const change = (on: TestClient, currentPassword: string, newPassword: string) =>
       on.call(profileCalls.changeCredentials, { body: { email: emailOf(who), currentPassword, newPassword } })
@@ -641,7 +641,7 @@ describe('a fresh proof', () => {
   const needed = { status: 403, code: 'proof-needed' }
   const renew = (who: TestClient) => who.call(factorCalls.renewRecoveryCodes)
 
-  test('is the sign-in itself for five minutes; then password, code or passkey, each for five more', async () => {
+  test('lasts five minutes after the sign-in, and five more after each password, code or passkey', async () => {
     const { who, secret } = await withApp()
     const { device } = await withPasskey(who)
     clock.advance(4 * minute)
@@ -671,7 +671,7 @@ describe('a fresh proof', () => {
     expect(audited.map(({ detail }) => detail.by)).toEqual(['PASSWORD', 'PASSWORD', 'TOTP', 'PASSKEY'])
   })
 
-  test('is of its session alone, and wrong ones count with wrong passwords [Q006, S26]', async () => {
+  test('is valid for its own session only, and wrong ones count as wrong passwords [Q006, S26]', async () => {
     const { who } = await withApp()
     clock.advance(5 * minute)
     const other = await signInAsWithCode(who)
