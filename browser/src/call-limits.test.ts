@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const unreachable = { kind: 'unreachable', status: 0, message: expect.stringContaining('cannot be reached') }
 
-test('a call that is neither answered nor reset ends, as one that was not answered, whatever it carries [QA-41, QA-112]', async () => {
+test('a call that is never answered ends after its time limit and reports that the server cannot be reached [QA-41, QA-112]', async () => {
   answer = () => {}
   const told: string[] = []
   onFailure(({ kind }) => told.push(kind))
@@ -51,7 +51,7 @@ test('a call that is neither answered nor reset ends, as one that was not answer
   expect(told).toEqual(['unreachable'])
 })
 
-test('an answer that breaks off in its middle, or never ends, is no answer', async () => {
+test('an answer that breaks off or never ends counts as no answer', async () => {
   const begin = '{"success":true,"message":"","result":["who'
   answer = (_, response) => void response.writeHead(200, { 'content-length': 500 }).write(begin)
   await expect(call(calls.read, {})).rejects.toMatchObject(unreachable)
@@ -62,12 +62,12 @@ test('an answer that breaks off in its middle, or never ends, is no answer', asy
   await expect(call(calls.read, {})).rejects.toMatchObject(unreachable)
 })
 
-test('a page of a guest network in the server’s place is no answer of the server', async () => {
+test('an HTML page, such as that of a guest network, does not count as an answer of the server', async () => {
   answer = (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
   await expect(rawCall(calls.store, {}, new Uint8Array(9))).rejects.toMatchObject(unreachable)
 })
 
-test('who ends a call is told that it was ended, not that the server is away', async () => {
+test('an aborted call ends with an abort error, not with the message that the server cannot be reached', async () => {
   answer = () => {}
   const ended = new AbortController()
   const reading = call(calls.read, {}, { signal: ended.signal })
@@ -75,7 +75,7 @@ test('who ends a call is told that it was ended, not that the server is away', a
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('what takes the server longer has longer: sending sound, making the job, converting again', () => {
+test('slow calls have a longer time limit: sending sound, making the job, converting again', () => {
   const { storeChunk, submitDictation, uploadDictation } = dictationCalls
   for (const spec of [storeChunk, submitDictation, uploadDictation, jobCalls.reconvert, jobCalls.retryJobs])
     expect(spec.answerWithinMs).toBeGreaterThan(30_000)

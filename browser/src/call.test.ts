@@ -44,7 +44,7 @@ test('every call carries the bearer of the stored user [ERR-02]', async () => {
   expect(new Headers(asked[1]!.init.headers).has('authorization')).toBe(false)
 })
 
-test('every call goes to the API of the host that served the page, whichever it is [ERR-01]', async () => {
+test('every call goes to the API of the host that served the page [ERR-01]', async () => {
   await call(identityCalls.draftKey, {})
   await call(identityCalls.logout, { query: { sessionId: 's' } })
   const at = (host: string) => asked.map(({ url }) => new URL(url, `${host}/dashboard/jobs-list/ready`).href)
@@ -56,7 +56,7 @@ test('the literal clinicId as third segment becomes the stored user’s clinic [
   expect(addressOf(calls.listFiles, {})).toBe('/api/private/clinic/c-1/hl7-files')
 })
 
-test('queries are written out: lists with commas, nothing for what is absent', () => {
+test('a query string joins lists with commas and leaves out undefined values', () => {
   const query = { facilityIds: ['a', 'b'], page: 0, name: undefined, on: true }
   expect(addressOf(identityCalls.draftKey, { query })).toBe(
     '/api/authenticate/draft-key?facilityIds=a%2Cb&page=0&on=true',
@@ -74,7 +74,7 @@ describe('a failure', () => {
   }
   const refusal = (code: string) => ({ success: false, message: 'No, because.', code, result: [] })
 
-  test('with the envelope is the screen’s, in the server’s words', async () => {
+  test('with a refusal of the server is left to the screen, with the message of the server', async () => {
     const { failure, handled } = await failing(422, refusal('comment-missing'))
     expect(failure).toMatchObject({ kind: 'refused', message: 'No, because.' })
     expect(handled).toEqual([])

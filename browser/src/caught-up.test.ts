@@ -19,7 +19,7 @@ const ofSeconds = (take: number, seconds: number) => ({
 })
 const aRecording = (more: Partial<Recording>): Recording => ({ ...newRecording(details), ...more })
 
-test('what was said before the rest of a job does not come back when a page that crashed had told more of the rest', () => {
+test('speech that is already in the job is not kept again if a crashed page had reported more of the rest', () => {
   const follows = { jobNumber: '000001', patientName: 'Greta', heldMs: 1_000, fromTake: 1 }
   const rest = aRecording({ takes: [ofSeconds(0, 2), ofSeconds(1, 2)], kept: [whole(1)], follows })
   const next = caughtUp(rest, {
@@ -33,7 +33,7 @@ test('what was said before the rest of a job does not come back when a page that
   expect(next.kept).toEqual([whole(1), whole(2)])
 })
 
-test('words that a page retracted before it crashed stay retracted, and can be kept again as they were', () => {
+test('words that a page retracted before it crashed stay retracted, and can be restored', () => {
   const recording = aRecording({ takes: [ofSeconds(0, 3)], kept: [whole(0)], version: 2 })
   const cuts = [
     { take: 0, startMs: 0, endMs: 1_000 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { audioLength, clock } from './clock.ts'
 
-test('a moment of a recording has minutes and seconds, and hours only where it has some', () => {
+test('a position in a recording is shown in minutes and seconds, with hours only if needed', () => {
   expect([0, 4.9, 75, 3599, 3675, 7325].map(clock)).toEqual(['0:00', '0:04', '1:15', '59:59', '1:01:15', '2:02:05'])
 })
 

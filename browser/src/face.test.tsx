@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { face, sizes } from './tokens.ts'
 import './theme.css'
 
-/** How a letter looks, as ink. */
+/** The opacity of each pixel of a drawn letter. */
 function ink(letter: string, size: number) {
   const canvas = new OffscreenCanvas(size * 2, size * 2)
   const pen = canvas.getContext('2d')!
@@ -13,15 +13,18 @@ function ink(letter: string, size: number) {
 
 const shipped = face.split(',')[0]!
 
-test.each(['1l', '1I', 'lI', '0O'])('the letters of “%s” differ in the face of the product', async ([one, other]) => {
-  await document.fonts.load(`${sizes.noteSize}px ${shipped}`)
-  expect(document.fonts.check(`${sizes.noteSize}px ${shipped}`)).toBe(true)
-  const [first, second] = [ink(one!, sizes.noteSize), ink(other!, sizes.noteSize)]
-  const differing = first.filter((dark, at) => Math.abs(dark - second[at]!) > 128).length
-  expect(differing).toBeGreaterThanOrEqual(5)
-})
+test.each(['1l', '1I', 'lI', '0O'])(
+  'the characters “%s” look different in the product’s font',
+  async ([one, other]) => {
+    await document.fonts.load(`${sizes.noteSize}px ${shipped}`)
+    expect(document.fonts.check(`${sizes.noteSize}px ${shipped}`)).toBe(true)
+    const [first, second] = [ink(one!, sizes.noteSize), ink(other!, sizes.noteSize)]
+    const differing = first.filter((dark, at) => Math.abs(dark - second[at]!) > 128).length
+    expect(differing).toBeGreaterThanOrEqual(5)
+  },
+)
 
-test('figures stand below each other, and what stands in for the face is as wide as it', async () => {
+test('digits have equal width, and the fallback fonts are as wide as the product’s font', async () => {
   await document.fonts.load(`16px ${shipped}`)
   const line = document.body.appendChild(document.createElement('span'))
   line.style.whiteSpace = 'nowrap'
@@ -33,7 +36,7 @@ test('figures stand below each other, and what stands in for the face is as wide
   expect(width('1111', face)).toBe(width('0000', face))
   const words = 'The patient is a man with hypertension, who takes his medicine every morning.'
   const real = width(words, shipped)
-  // Which of the two a computer has differs; where it has none its own face stands in.
+  // A computer has one of the two fonts, or neither and then uses its default.
   const standIns = ['"Dictara Arial"', '"Dictara DejaVu"'].filter(
     (family) => width(words, `${family}, monospace`) !== width(words, 'monospace'),
   )

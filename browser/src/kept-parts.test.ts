@@ -8,7 +8,7 @@ const takes = [
   { take: 1, durationMs: 4_000 },
 ]
 
-describe('what is kept of a recording', () => {
+describe('the kept parts of a recording', () => {
   test('two takes that are kept whole need no cuts', () => {
     expect(cutsOf([whole(0), whole(1)], takes)).toBeUndefined()
   })
@@ -26,7 +26,7 @@ describe('what is kept of a recording', () => {
     expect(cutAfter([whole(0)], takes, 0)).toEqual([])
   })
 
-  test('however often it is re-recorded, its length is the point of the cut and every moment is found', () => {
+  test('after any number of re-recordings, a cut shortens the recording to its point, and its last moment is found', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ at: fc.nat(60_000), said: fc.integer({ min: 1, max: 9_000 }) })), (rounds) => {
         let kept: KeptPart[] = [whole(0)]
@@ -46,7 +46,7 @@ describe('what is kept of a recording', () => {
     )
   })
 
-  test('however often it is re-recorded, a mark is heard in its moment, or is gone with what was retracted', () => {
+  test('after any number of re-recordings, a mark points to its own moment or is gone with the retracted part', () => {
     const round = fc.record({ at: fc.nat(60_000), said: fc.integer({ min: 1, max: 9_000 }), mark: fc.nat(9_000) })
     fc.assert(
       fc.property(fc.array(round), (rounds) => {

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import * as standIn from './no-schemas.ts'
 
-// A name that it lacks is undefined in the built applications only: the page whose contract asks for it cannot be opened.
-test('what stands for zod has every name that the contract asks for', () => {
+// A missing function would fail only in the built applications, on the pages whose contract calls it.
+test('the replacement for zod has every function that the contract calls', () => {
   const contract = resolve(import.meta.dirname, '../../contract/src')
   const asked = readdirSync(contract, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test|\.fixtures)\.ts$/.test(file))

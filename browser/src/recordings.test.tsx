@@ -44,7 +44,7 @@ const aRecording = (change: Partial<Recording> = {}): Recording => ({
 const aPiece = (...bytes: number[]): Piece => ({ bytes: new Uint8Array(bytes), durationMs: 800, peaks: [1, 2, 3] })
 
 describe('the encrypted store', () => {
-  test('what was put is got, listed by id and deleted', async () => {
+  test('reads, lists by id and deletes stored entries', async () => {
     const store = await unlock('doctor')
     await store.put(
       { kind: 'note', id: 'b', value: { text: 'second' } },
@@ -58,7 +58,7 @@ describe('the encrypted store', () => {
     expect(await store.ids('note')).toEqual(['b'])
   })
 
-  test('nothing of it can be read on the disk without the key', async () => {
+  test('contains nothing readable on the disk without the key', async () => {
     const store = await unlock('doctor')
     await createRecordings(store).save(aRecording(), { ...aPiece(1, 2, 3), take: 0, number: 0 })
     const raw = await openDB(database)
@@ -69,14 +69,14 @@ describe('the encrypted store', () => {
     expect(words).not.toMatch(/Canary|MRN77|North Clinic/)
   })
 
-  test('another user neither sees nor opens it', async () => {
+  test('hides its entries from another user', async () => {
     await (await unlock('doctor')).put({ kind: 'note', id: 'a', value: 'mine' })
     const other = await unlock('other')
     expect(await other.list('note')).toEqual([])
     expect(await other.get('note', 'a')).toBeUndefined()
   })
 
-  test('a ciphertext that was moved to another place cannot be opened', async () => {
+  test('does not open a ciphertext that was moved to another entry', async () => {
     const store = await unlock('doctor')
     await store.put({ kind: 'note', id: 'a', value: 'of job a' })
     const raw = await openDB(database)
@@ -87,18 +87,18 @@ describe('the encrypted store', () => {
     expect((await store.list('note')).map((entry) => entry.id)).toEqual(['a'])
   })
 
-  test('without the key it says "Sign in to open your draft", and opens after the next sign-in', async () => {
+  test('says "Sign in to open your draft" without the key, and opens after the next sign-in', async () => {
     const away = async () => Promise.reject(new TypeError('Failed to fetch'))
     await expect(unlock('doctor', away)).rejects.toThrow(DraftsLocked)
     await expect(unlock('doctor', away)).rejects.toThrow('Sign in to open your draft')
     await expect(unlock('doctor')).resolves.toMatchObject({ userId: 'doctor' })
-    // once open it stays open while the page lives, whatever becomes of the network
+    // An open store stays open as long as the page, even without network.
     await expect(unlock('doctor', away)).resolves.toMatchObject({ userId: 'doctor' })
   })
 })
 
 describe('an open recording', () => {
-  test('after a crash every stored piece is there, in order', async () => {
+  test('has every stored piece in order after a crash', async () => {
     const recordings = createRecordings(await unlock('doctor'))
     const open = openRecording(recordings, aRecording(), { isNew: true })
     open.startTake('audio/webm')
@@ -110,7 +110,7 @@ describe('an open recording', () => {
     expect(pieces.map(({ bytes }) => bytes[0])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   })
 
-  test('what cannot be stored stays readable, says so, and is stored when there is room again', async () => {
+  test('keeps a piece that cannot be stored readable, reports it, and stores it when there is space again', async () => {
     const recordings = createRecordings(await unlock('doctor'))
     let isFull = true
     const full: typeof recordings = {
@@ -132,7 +132,7 @@ describe('an open recording', () => {
     expect((await recordings.list())[0]?.takes[0]?.chunks).toBe(1)
   })
 
-  test('a removed recording leaves nothing behind, and its neighbour stays', async () => {
+  test('leaves nothing behind when it is removed, and other recordings stay', async () => {
     const recordings = createRecordings(await unlock('doctor'))
     const [gone, stays] = [aRecording(), aRecording()]
     for (const recording of [gone, stays]) await recordings.save(recording, { ...aPiece(1), take: 0, number: 0 })
@@ -146,7 +146,7 @@ describe('an open recording', () => {
 describe('a chosen file', () => {
   const limit = 500 * 1_048_576
 
-  test('is refused in words before a byte of it is sent: empty, too large, not a recording', () => {
+  test('is refused with a reason if it is empty, too large or not a recording', () => {
     expect(refuseFile({ name: 'a.wav', size: 0 }, limit)).toMatch('empty')
     expect(refuseFile({ name: 'a.wav', size: limit + 1 }, limit)).toBe(
       'This recording is too large (limit 500 MB). Split it.',
@@ -157,7 +157,7 @@ describe('a chosen file', () => {
       expect(refuseFile({ name, size: limit }, limit)).toBeUndefined()
   })
 
-  test('is copied in chunks, and after an interruption from where it was', async () => {
+  test('is copied in chunks, and an interrupted copy continues where it stopped', async () => {
     const recordings = createRecordings(await unlock('doctor'))
     const file = new File([new Uint8Array(2 * chunkBytes + 402_848).fill(5)], 'a.mp3')
     const recording = aRecording({ takes: [takeOfFile(file)] })

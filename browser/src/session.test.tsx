@@ -13,7 +13,7 @@ const dana = {
 } as StoredUser
 beforeEach(() => localStorage.clear())
 
-test('the user and a logged-in flag are kept in local storage; the session user says who works and what is unsaved [AUTH-32, AUTH-33]', () => {
+test('the user and a logged-in flag are in local storage; the session user says who works and whether text is unsaved [AUTH-32, AUTH-33]', () => {
   expect([currentUser(), sessionUser()]).toEqual([null, null])
   storeUser(dana)
   const { id, sessionId, firstName, userType, userPrivilege } = dana
@@ -29,12 +29,12 @@ test('the user and a logged-in flag are kept in local storage; the session user 
   expect(sessionUser()?.unsavedStatus).toBe(true)
   keepUnsavedStatus(false)
   expect(sessionUser()?.unsavedStatus).toBe(false)
-  // Without the flag, what is stored is nobody.
+  // Without the flag the stored user does not count.
   localStorage.removeItem('dictara-logged-in')
   expect([currentUser(), sessionUser()]).toEqual([null, null])
 })
 
-test('signing out forgets user, flag and what was unsaved, and tells everybody', () => {
+test('signing out removes the user, the flag and the unsaved status, and notifies listeners', () => {
   storeUser(dana)
   keepUnsavedStatus(true)
   const told = vi.fn()
@@ -45,7 +45,7 @@ test('signing out forgets user, flag and what was unsaved, and tells everybody',
   expect(told).toHaveBeenCalledOnce()
 })
 
-test('a tab that crashed with unsaved work asks nothing of the next person', () => {
+test('the unsaved work of a crashed tab does not count for the next person', () => {
   storeUser(dana)
   localStorage.setItem('dictara-unsaved-a-tab-that-crashed', dana.id)
   expect(sessionUser()?.unsavedStatus).toBe(true)

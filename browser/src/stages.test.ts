@@ -20,7 +20,7 @@ test.each([
   [{ status: 'COMPLETED' }, 'filed', 'Filed'],
   [{ status: 'BILLED' }, 'billed', 'Billed'],
   [{ status: 'STRUCK_OUT' }, 'struckOut', 'Struck out'],
-] as const)('a job that is %o is at the stage %s and says “%s”', (facts, key, label) => {
+] as const)('a job with %o is at the stage %s, labelled “%s”', (facts, key, label) => {
   expect(stageOf(job(facts))).toMatchObject({ key, label, isStruckOut: key === 'struckOut' })
 })
 
@@ -33,13 +33,13 @@ test('every status has a stage, and every stage a status', () => {
   expect(new Set(reached)).toEqual(new Set(stageKeys))
 })
 
-test('no two stages share a word or an icon: colour alone tells nothing', () => {
+test('each stage has its own word and its own icon, so that no meaning depends on colour', () => {
   const looks = Object.values(stages)
   expect(new Set(looks.map(({ word }) => word)).size).toBe(looks.length)
   expect(new Set(looks.map(({ icon }) => icon)).size).toBe(looks.length)
 })
 
-test('a review says whether it waits, and for which of how many', () => {
+test('a review says whether it waits, and which of how many reviews it is', () => {
   const says = (facts: Partial<StagedJob>) => stageOf(job({ level: 'LEVEL_1', ...facts })).meaning
   expect(says({ status: 'READY', levels: 2 })).toBe('It waits for the first of two reviews.')
   expect(says({ status: 'IN_REVIEW', levels: 1 })).toBe('Somebody works on its only review.')

@@ -6,7 +6,7 @@ const standsMs = 2_500
 const name = 'standing-page'
 afterEach(() => void vi.restoreAllMocks())
 
-/** Another page of this browser, which writes beside us: it answers when its turn was over. */
+/** Another page of this browser that writes at the same time, and answers when it is done. */
 const otherPage = `onmessage = ({ data: name }) => {
   const opening = indexedDB.open(name)
   opening.onsuccess = () => {
@@ -29,7 +29,7 @@ async function openOther() {
 }
 
 let movedAt = 0
-/** The page stands still as soon as it has asked its store for something. */
+/** Freezes the page as soon as it has sent a request to its store. */
 function standStill(asked: 'put' | 'get' | 'getAll' | 'getAllKeys' | 'delete', worker: Worker) {
   const real = IDBObjectStore.prototype[asked] as (...parts: unknown[]) => IDBRequest
   vi.spyOn(IDBObjectStore.prototype, asked).mockImplementation(function (this: IDBObjectStore, ...parts: unknown[]) {
@@ -49,7 +49,7 @@ test.each([
   ['getAllKeys', (store) => store.ids('note')],
   ['delete', (store) => store.delete('note', 'one')],
 ] as [Parameters<typeof standStill>[0], (store: Awaited<ReturnType<typeof openEncryptedStore>>) => Promise<unknown>][])(
-  'a page that stands still in the middle of a %s keeps no other one from its drafts',
+  'a page that freezes in the middle of a %s does not block the drafts of another page',
   async (asked, ask) => {
     const store = await openEncryptedStore('someone', await importDraftKey(btoa('k'.repeat(32))), name)
     const { worker, wasDoneAt } = await openOther()

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a browser that blocks cookies is told as that, in the place of the application', () => {
+test('in a browser that blocks cookies, a message says so in place of the application', () => {
   expect(isStorageBlocked()).toBe(false)
   Object.defineProperty(window, 'localStorage', {
     configurable: true,
@@ -22,7 +22,7 @@ test('a browser that blocks cookies is told as that, in the place of the applica
   root.remove()
 })
 
-test('what can be done without stops nothing when there is no room for it', () => {
+test('remembering an optional setting does not fail when storage is full', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('No room.', 'QuotaExceededError')
   })

@@ -8,7 +8,7 @@ const begin = { dictationId: 'd', facilityId: 'f', patientId: 'p', mimeType: 'au
 const aTake = (chunks: number, seed = 0) =>
   Array.from({ length: chunks }, (_, number) => Uint8Array.of(seed, number, seed ^ number))
 
-/** A recording that grows by a chunk whenever it is looked at, until all of `takes` is there. */
+/** A recording that grows by a chunk with each call of `grow`, up to all of `takes`. */
 function aRecording(takes: Uint8Array<ArrayBuffer>[][], grown = Number.POSITIVE_INFINITY) {
   let shown = grown
   return {
@@ -34,7 +34,7 @@ function aRecording(takes: Uint8Array<ArrayBuffer>[][], grown = Number.POSITIVE_
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('an upload', () => {
-  test('a server that was put back to a state from before it knew a recording gets all of it again, and one job', async () => {
+  test('sends everything again and makes one job if the server was restored to a state before the recording', async () => {
     let isKnown = false
     const server = anIntake()
     const unknown = () => Promise.reject(Object.assign(new Error('Not found.'), { status: 404 }))
@@ -50,7 +50,7 @@ describe('an upload', () => {
           return server.intake.begin(...given)
         },
         storeChunk: async (chunk, signal) => {
-          // Restored from its backup in the middle of it.
+          // The server is restored from a backup during the upload.
           if (chunk.number === 3 && server.calls.begin === 1) {
             isKnown = false
             for (const number of [0, 1, 2]) server.lose(`0/${number}`)
@@ -65,7 +65,7 @@ describe('an upload', () => {
     expect(server.jobs()).toBe(1)
   })
 
-  test('whatever happens on the way, every chunk arrives once, in its place, and makes one job', async () => {
+  test('delivers every chunk once, in its place, and makes one job, whatever fails on the way', async () => {
     const fate = fc.constantFrom<Fate | 'reload'>(
       'arrives',
       'request-lost',
@@ -113,13 +113,13 @@ describe('an upload', () => {
               },
             })
           }
-          /** The person records on, and submits when everything is said. */
+          /** The person continues recording, and submits at the end. */
           function goOn() {
             recording.grow()
             if (recording.isWhole()) job = upload.submit()
             else upload.grown()
           }
-          /** The tab is closed and opened: only what was kept in the browser is left. */
+          /** Closing and opening the tab leaves only what the browser has stored. */
           function reload() {
             void job?.catch(() => undefined)
             upload.stop()
@@ -127,7 +127,7 @@ describe('an upload', () => {
             if (job) job = upload.submit()
           }
 
-          // what was asked in a tab that is closed is asked again in the next
+          // A submission of the closed tab is made again in the next one.
           const asked = () => job?.catch(() => undefined)
           while (!job || (await Promise.race([asked(), soon()])) === undefined) await soon()
           takes.forEach((chunks, take) => expect(server.bytesOf(take)).toEqual(chunks))
@@ -139,7 +139,7 @@ describe('an upload', () => {
     )
   }, 120_000)
 
-  test('a recording is sent in the order in which it was made', async () => {
+  test('sends a recording in the order in which it was made', async () => {
     const takes = [aTake(5, 1), aTake(0, 2), aTake(4, 3)]
     const server = anIntake()
     const upload = createUpload({ source: aRecording(takes), intake: server.intake })
@@ -148,7 +148,7 @@ describe('an upload', () => {
     expect(server.bytesOf(2)).toEqual(takes[2])
   })
 
-  test('after a reload only what the server lacks is sent', async () => {
+  test('sends only what the server lacks after a reload', async () => {
     const server = anIntake()
     const source = aRecording([aTake(6)])
     for (const number of [0, 1, 4]) await store(server, source, number)
@@ -156,10 +156,10 @@ describe('an upload', () => {
     expect(server.calls.chunk).toBe(3 + 3)
   })
 
-  test('a chunk that the server has lost is sent again when the submit names it', async () => {
+  test('sends a chunk again that the server has lost, when the submission names it', async () => {
     const server = anIntake()
     const upload = createUpload({ source: aRecording([aTake(4)]), intake: server.intake, sleep: soon })
-    // Called is not stored: only what has arrived, and was acknowledged, can be lost.
+    // A chunk can only be lost after it has arrived and was acknowledged.
     while (server.bytesOf(0).length < 4) await soon()
     for (let turn = 0; turn < 5; turn += 1) await soon()
     server.lose('0/2')
@@ -168,7 +168,7 @@ describe('an upload', () => {
     expect(server.calls.submit).toBe(2)
   })
 
-  test('a recording that goes on while signed out calls nobody until the next sign-in', async () => {
+  test('makes no calls for a continued recording while signed out, and resumes after the next sign-in', async () => {
     let signedIn = false
     const server = anIntake(() => (signedIn ? 'arrives' : 'signed-out'))
     const seen: UploadProgress[] = []
@@ -187,7 +187,7 @@ describe('an upload', () => {
     expect(server.bytesOf(0)).toHaveLength(8)
   })
 
-  test('a refusal of what was submitted at once, as from the list, stays told: earlier presses do not hide it', async () => {
+  test('keeps reporting the refusal of an immediate submission, such as one from the list', async () => {
     const server = anIntake()
     const seen: UploadProgress[] = []
     const refusal = Object.assign(new Error('This facility is disabled.'), { status: 422, code: 'facility-unknown' })
@@ -204,7 +204,7 @@ describe('an upload', () => {
     upload.stop()
   })
 
-  test('a refusal is told in the words of the server, and submitting again goes on', async () => {
+  test('reports a refusal in the words of the server, and can be submitted again', async () => {
     const server = anIntake()
     let refuse = true
     const seen: UploadProgress[] = []
@@ -225,7 +225,7 @@ describe('an upload', () => {
     await expect(upload.submit()).resolves.toMatchObject({ jobNumber: '11' })
   })
 
-  test('a paused upload sends nothing until it is resumed', async () => {
+  test('sends nothing from when it is paused until it is resumed', async () => {
     const server = anIntake()
     const upload = createUpload({ source: aRecording([aTake(3)]), intake: server.intake })
     upload.pause()

@@ -10,7 +10,7 @@ const name = fc
   .tuple(word, fc.array(fc.tuple(separator, word), { maxLength: 5 }))
   .map(([first, rest]) => first + rest.flat().join(''))
 
-test('letters with a separator between them are a name, a single letter too [AUTH-22]', () => {
+test('a name consists of letters with single separators between them, or of one letter [AUTH-22]', () => {
   fc.assert(
     fc.property(name, (text) => {
       expect(isName(text)).toBe(true)
@@ -19,7 +19,7 @@ test('letters with a separator between them are a name, a single letter too [AUT
   expect(isName('Q')).toBe(true)
 })
 
-test('what begins or ends with no letter, has two separators in a row or anything else within is no name [AUTH-22]', () => {
+test('a name begins and ends with a letter, and has no double separator and no other character [AUTH-22]', () => {
   const other = fc.constantFrom('1', '🙂', '_', '@', '<', '. . ', '--', '  ', ', ,', '.', '\u202e', '\0')
   // Spaces around a name do not count.
   const seen = fc.oneof(other, separator).filter((text) => text.trim() !== '')

@@ -8,13 +8,13 @@ const sent = parse('MSH|^~\\&|A^1.2&x^ISO|B|C|D|20260101||ADT^A01^ADT_A01|M1|T|2
 const content = { stage: 'application', outcome: 'accepted', id: 'ACK1', at: new Date('2026-01-02T03:04:05Z') } as const
 
 describe('an acknowledgement', () => {
-  test('goes back to the sender, with its number and all components of its name', () => {
+  test('is addressed to the sender with all components of its name, and has the number of the message', () => {
     expect(writeAck(sent, content)).toBe(
       'MSH|^~\\&|C|D|A^1.2&x^ISO|B|20260102030405+0000||ACK^A01^ACK|ACK1|T|2.5.1||||||UNICODE UTF-8\rMSA|AA|M1\r',
     )
   })
 
-  test('tells problems with their place', () => {
+  test('lists problems with their place', () => {
     const problems = [problemOf('no-record-number', { segment: 'PID', field: 3 }), problemOf('noise')]
     const text = writeAck(sent, { ...content, outcome: 'error', text: 'Not taken | sorry', problems })
     expect(text.split('\r').slice(1, 4)).toEqual([
@@ -24,7 +24,7 @@ describe('an acknowledgement', () => {
     ])
   })
 
-  test('has no such segments before 2.5', () => {
+  test('has no ERR segments before version 2.5', () => {
     const old = parse('MSH|^~\\&|A|B|C|D|||ADT^A01|M1|P|2.3')
     expect(writeAck(old, { ...content, outcome: 'error', problems: [problemOf('noise')] })).not.toContain('ERR')
   })
@@ -41,7 +41,7 @@ describe('an acknowledgement', () => {
   })
 })
 
-describe('which acknowledgements a sender wants', () => {
+describe('the acknowledgements that a sender wants with', () => {
   const withModes = (accept: string, application: string) =>
     parse(`MSH|^~\\&|A|B|C|D|||ADT^A01|M1|P|2.5|||${accept}|${application}`)
   test.each([
@@ -62,7 +62,7 @@ describe('which acknowledgements a sender wants', () => {
   })
 })
 
-describe('an acknowledgement is read', () => {
+describe('reading an acknowledgement', () => {
   test.each([
     ['AA', 'application', 'accepted'],
     ['AE', 'application', 'error'],
@@ -70,17 +70,17 @@ describe('an acknowledgement is read', () => {
     ['CA', 'accept', 'accepted'],
     ['CE', 'accept', 'error'],
     ['CR', 'accept', 'rejected'],
-  ] as const)('%s', (code, stage, outcome) => {
+  ] as const)('understands %s', (code, stage, outcome) => {
     const text = writeAck(sent, { ...content, stage, outcome, text: 'why' })
     expect(text).toContain(`\rMSA|${code}|`)
     expect(readAck(parse(text))).toEqual({ code, stage, outcome, controlId: 'M1', text: 'why' })
   })
 
-  test.each(['MSH|^~\\&|A', 'MSH|^~\\&|A\rMSA|XX|M1', 'hello'])('but not %j', (text) =>
+  test.each(['MSH|^~\\&|A', 'MSH|^~\\&|A\rMSA|XX|M1', 'hello'])('gives nothing for %j', (text) =>
     expect(readAck(parse(text))).toBeNull(),
   )
 
-  test('an acknowledgement of another message is ignored', () => {
+  test('does not match it with another message', () => {
     const ack = readAck(parse(writeAck(sent, content)))!
     expect([isAckOf(ack, 'M1'), isAckOf(ack, 'M2'), isAckOf({ ...ack, controlId: undefined }, '')]).toEqual([
       true,
@@ -90,7 +90,7 @@ describe('an acknowledgement is read', () => {
   })
 })
 
-test('a number for a message has 20 characters and is another for each UUID', () => {
+test('the control id of a message has 20 characters and differs for each UUID', () => {
   const uuids = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff']
   const alike = Array.from({ length: 1000 }, (_, at) => `01938f2e-0000-7000-8000-${at.toString(16).padStart(12, '0')}`)
   const made = [...uuids, ...alike].map(controlId)

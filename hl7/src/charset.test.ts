@@ -12,11 +12,11 @@ const utf16 = (text: string, isBig = false) =>
       .flatMap((one) => [one.charCodeAt(0) & 255, one.charCodeAt(0) >> 8])
       .map((_, at, all) => all[isBig ? at ^ 1 : at]!),
   )
-/** A message in a set that Node cannot write: the name is given as bytes. */
+/** A message in a character set that Node cannot encode, so the name is given as bytes. */
 const withName = (declared: string, bytes: number[]) =>
   Uint8Array.from([...latin(messageIn(declared, '')).slice(0, -1), ...bytes, 13])
 
-describe('the name is the same', () => {
+describe('a name is read correctly', () => {
   test.each<[string, Uint8Array, string, string[]]>([
     ['in UTF-8', utf8(messageIn('UNICODE UTF-8')), 'utf-8', []],
     ['in UTF-8 with a byte order mark', utf8(`\uFEFF${messageIn('UNICODE UTF-8')}`), 'utf-8', []],
@@ -57,12 +57,12 @@ test.each<[string, string, number[], string]>([
   ['8859/7', '8859/7', [0xc1], 'Α'],
   ['8859/8', '8859/8', [0xe0], 'א'],
   ['8859/9', '8859/9', [0xdd], 'İ'],
-])('%s is read', (_, declared, bytes, expected) => {
+])('a name in %s is read', (_, declared, bytes, expected) => {
   const { message } = { message: readText(withName(declared, bytes)).text }
   expect(message.split('||').at(-1)).toBe(`${expected}\r`)
 })
 
-test('bytes that are no character of a set are shown and told', () => {
+test('invalid bytes become replacement characters, and a warning says so', () => {
   const { text, problems } = readText(withName('GB 18030-2000', [0xff]))
   expect(text).toContain('�')
   expect(problems).toMatchObject([{ code: 'characters-lost', severity: 'warning' }])
@@ -74,7 +74,7 @@ test.each<[string, Uint8Array]>([
   ['an RTF', latin('{\\rtf1 MSH|^~\\&|')],
   ['zeros', latin('abc\0\0\0def')],
   ['zeros only', new Uint8Array(100)],
-])('%s is no text', (_, bytes) => {
+])('%s is not text', (_, bytes) => {
   expect(isBinary(bytes)).toBe(true)
   expect(readText(bytes)).toMatchObject({
     text: '',
@@ -97,4 +97,4 @@ test.each([
   ['8859/12', undefined],
   ['8859/17', undefined],
   ['', undefined],
-])('%j names %j', (declared, charset) => expect(charsetOf(declared)).toBe(charset))
+])('the declared character set %j means %j', (declared, charset) => expect(charsetOf(declared)).toBe(charset))

@@ -3,7 +3,7 @@ import { dayOf, instantOf, readMoment, writeDay, writeInstant } from './dates.ts
 
 const newYork = 'America/New_York'
 
-describe('a date is read to the precision that was written', () => {
+describe('a date keeps the precision in which it is written', () => {
   test.each([
     ['1942', { date: '1942' }],
     ['194208', { date: '1942-08' }],
@@ -36,24 +36,24 @@ test.each([
   'now',
   '1942-13-01',
   '19420431',
-])('%j is no date', (written) => expect(readMoment(written)).toBeNull())
+])('%j is not a date', (written) => expect(readMoment(written)).toBeNull())
 
 test.each([
   ['20250102153045-0500', '2025-01-02T20:30:45.000Z'],
   ['20250102153045', '2025-01-02T20:30:45.000Z'],
   ['20250702153045', '2025-07-02T19:30:45.000Z'],
   ['20250702', '2025-07-02T04:00:00.000Z'],
-  // Clocks are put forward from 2 to 3, and back from 2 to 1.
+  // Daylight saving time begins at 2:00 and ends at 2:00.
   ['20250309013000', '2025-03-09T06:30:00.000Z'],
   ['20250309023000', '2025-03-09T07:30:00.000Z'],
   ['20250309033000', '2025-03-09T07:30:00.000Z'],
   ['20251102003000', '2025-11-02T04:30:00.000Z'],
   ['20251102023000', '2025-11-02T07:30:00.000Z'],
-])('%s is %s where no zone is written, by the clock of the facility', (written, instant) =>
+])('%s is the instant %s, in the time zone of the facility if none is written', (written, instant) =>
   expect(instantOf(readMoment(written)!, newYork)).toBe(instant),
 )
 
-test('a year or a month is no instant', () => {
+test('a year or a month alone gives no instant', () => {
   expect([instantOf({ date: '2025' }, newYork), instantOf({ date: '2025-01' }, newYork)]).toEqual([null, null])
 })
 
@@ -65,7 +65,7 @@ test.each([
   ['1942', '1942'],
 ])('%s is the day %s at the facility', (written, day) => expect(dayOf(readMoment(written)!, newYork)).toBe(day))
 
-test('a moment is written in UTC, a day as it is', () => {
+test('an instant is written in UTC, and a day without conversion', () => {
   expect(writeInstant(new Date('2026-01-15T12:00:05.678Z'))).toBe('20260115120005+0000')
   expect(['2026-01-15', '2026-01', '2026'].map(writeDay)).toEqual(['20260115', '202601', '2026'])
 })

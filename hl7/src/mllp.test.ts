@@ -35,16 +35,16 @@ test.each([
   ['a vertical tab in a text', '\vMSH|a\vb\x1c\r', ['MSH|a\vb']],
   ['two messages in one frame, which the file splitter divides', '\vMSH|1\rMSH|2\x1c\r', ['MSH|1\rMSH|2']],
   ['UTF-16 with the byte of an end block in a character', '\v\xff\xfe\x1c\x20M\0\x1c\r', ['\xff\xfe\x1c\x20M\0']],
-])('a stream with %s', (_, text, expected) => {
+])('a stream with %s is split into its messages and problems', (_, text, expected) => {
   for (const size of [1, 2, 3, 5, text.length]) expect(read(text, size)).toEqual(expected)
 })
 
-test('a message that is too large is passed over, and the next one read', () => {
+test('a message that is too large is skipped, and the next one is read', () => {
   const text = `\vMSH|${'x'.repeat(100)}\x1c\r\vMSH|2\x1c\r`
   for (const size of [1, 7, text.length]) expect(read(text, size, 50)).toEqual(['frame-too-large: ', 'MSH|2'])
 })
 
-test('what is read does not depend on how it is cut into chunks', () => {
+test('the result does not depend on how the stream is cut into chunks', () => {
   const piece = fc.constantFrom('\v', '\x1c', '\r', '\n', 'MSH|', 'a', '\xff\xfe', '\0', '\x1c\r', '\vMSH|1\x1c\r')
   fc.assert(
     fc.property(
@@ -58,7 +58,7 @@ test('what is read does not depend on how it is cut into chunks', () => {
   )
 })
 
-test('what is framed is read again', () => {
+test('framed messages are read back unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (texts) => {
       const events = new FrameReader().feed(Uint8Array.from(texts.flatMap((text) => [...encodeFrame(`MSH|${text}`)])))
@@ -77,6 +77,6 @@ test('a large message in small chunks takes linear time and memory', () => {
   for (let left = 8000; left > 0; left -= 1) reader.feed(chunk)
   const [event] = reader.feed(Uint8Array.of(0x1c, 0x0d))
   expect([event!.kind, event!.bytes!.length, reader.pending]).toEqual(['frame', 8000 * 4096, 0])
-  // Copying all of it with every chunk would take minutes.
+  // Copying the whole message at each chunk would take minutes.
   expect(process.threadCpuUsage(begun).user / 1e6).toBeLessThan(10)
 })

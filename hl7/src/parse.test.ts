@@ -42,7 +42,7 @@ describe('a path', () => {
 
 describe('delimiters come from MSH', () => {
   test.each([
-    ['of one’s own', 'MSH$*@!%$APP', 'PID$1$$7*x%y@8', '7', 'y', '8'],
+    ['of its own', 'MSH$*@!%$APP', 'PID$1$$7*x%y@8', '7', 'y', '8'],
     ['in reversed order', 'MSH|&~\\^|APP', 'PID|1||7&x^y~8', '7', 'y', '8'],
     ['with ^ between fields', 'MSH^|~\\&^APP', 'PID^1^^7|x&y~8', '7', 'y', '8'],
     ['with the truncation character of 2.7', 'MSH|^~\\&#|APP', 'PID|1||7^x&y~8', '7', 'y', '8'],
@@ -59,14 +59,14 @@ describe('delimiters come from MSH', () => {
   })
 })
 
-test.each(['\r', '\n', '\r\n', '\r\r\n', '\n\n'])('segments end with %j', (end) => {
+test.each(['\r', '\n', '\r\n', '\r\r\n', '\n\n'])('segments may end with %j', (end) => {
   const text = [head, 'EVN|A01', 'PID|1||7', ''].join(end)
   const { message, problems } = parseMessage(text)
   expect(message.segments.map(({ id }) => id)).toEqual(['MSH', 'EVN', 'PID'])
   expect([message.get('PID-3'), problems]).toEqual(['7', []])
 })
 
-describe('what is wrong is told, and the rest is read', () => {
+describe('problems are reported and the rest is read', () => {
   test.each([
     ['nothing', '', ['no-header'], 0],
     ['no header', lines('EVN|A01', 'PID|1||7'), ['no-header'], 2],
@@ -74,32 +74,32 @@ describe('what is wrong is told, and the rest is read', () => {
     ['text before the header', lines('Log of today', head), ['before-header'], 1],
     ['a second header', lines(head, head), ['second-header'], 2],
     ['a segment that is cut off', lines(head, 'PI'), ['not-a-segment'], 2],
-    ['lines that are none', lines(head, '# one', '# two', 'PID|1'), ['not-a-segment', 'not-a-segment'], 3],
+    ['lines that are no segments', lines(head, '# one', '# two', 'PID|1'), ['not-a-segment', 'not-a-segment'], 3],
     ['spaces before a segment', lines(head, '  PID|1'), ['segment-indented'], 2],
     ['a byte order mark and MLLP bytes', `\uFEFF\v${head}\rPID|1\u001c\r`, [], 2],
-    ['a segment of somebody’s own', lines(head, 'ZAB|1', 'Z01'), [], 3],
+    ['a custom segment', lines(head, 'ZAB|1', 'Z01'), [], 3],
   ])('%s', (_, text, codes, segments) => {
     const { message, problems } = parseMessage(text)
     expect(problems.map(({ code }) => code)).toEqual(codes)
     expect(message.segments).toHaveLength(segments)
   })
 
-  test('with its line and place in a file', () => {
+  test('with line and position in the file', () => {
     expect(parseMessage(lines(head, '', 'PID|1', 'oops'), { line: 10 }).problems).toEqual([
       expect.objectContaining({ severity: 'warning', code: 'not-a-segment', line: 13, position: 1 }),
     ])
     expect(parseMessage(lines(head, 'PID|1||7')).message.first('PID')!.positionOf(3)).toBe(8)
   })
 
-  test('at most a hundred times', () => {
+  test('up to 100 problems, followed by one that says there are more', () => {
     const { problems } = parseMessage(lines(head, ...Array.from({ length: 1000 }, () => 'x|')))
     expect(problems).toHaveLength(101)
     expect(problems.at(-1)!.code).toBe('more-problems')
   })
 })
 
-describe('a text that goes on over several lines', () => {
-  test('is one value, until its field ends', () => {
+describe('a text over several lines', () => {
+  test('is one value until its field ends', () => {
     const text = [head, 'OBX|1|TX|R||First line', 'second', '', ' third||||||F', 'done', 'OBX|2|TX|||x'].join('\r\n')
     const { message, problems } = parseMessage(text)
     expect(message.get('OBX-5')).toBe('First line\nsecond\n\n third')
@@ -111,7 +111,7 @@ describe('a text that goes on over several lines', () => {
     ])
   })
 
-  test('may hold a word of three capitals', () => {
+  test('may contain a line that looks like the id of a segment', () => {
     expect(parseMessage(lines(head, 'NTE|1||Plan:', 'MRI', 'then rest')).message.get('NTE-3')).toBe(
       'Plan:\nMRI\nthen rest',
     )
@@ -136,7 +136,7 @@ describe('escape sequences', () => {
     ['\\.sp99999\\', '\\.sp99999\\'],
   ])('%j is %j', (raw, text) => expect(decode(raw)).toBe(text))
 
-  test('are undone exactly, whatever the text and the delimiters', () => {
+  test('decode to the original text, for any text and delimiters', () => {
     const characters = fc.constantFrom(
       '|',
       '^',
@@ -180,7 +180,7 @@ describe('escape sequences', () => {
   })
 })
 
-test('a message that nobody changed is the same to the byte, whatever it is', () => {
+test('an unchanged message keeps its exact text, whatever it contains', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       'MSH|^~\\&|',
@@ -223,13 +223,13 @@ test.each([
   ['10,000 repetitions', `${head}\rPID|1||${'1^^^^MR~'.repeat(10_000)}`],
   ['escape characters only', `${head}\rOBX|1|TX|||${'\\'.repeat(1_000_000)}`],
   ['an escape that never closes', `${head}\rOBX|1|TX|||${'\\X41 '.repeat(200_000)}`],
-])('takes no more than linear time for %s', (_, text) => {
+])('parsing takes linear time for %s', (_, text) => {
   const begun = process.threadCpuUsage()
   const { message } = parseMessage(text)
   for (const segment of message.segments)
     for (let field = 1; field <= segment.size; field += 1) for (const one of segment.repetitions(field)) one.value(1, 1)
   const { user } = process.threadCpuUsage(begun)
-  // Quadratic time would be minutes.
+  // Quadratic time would take minutes.
   expect(user / 1e6).toBeLessThan(10)
   expect(codesOf(head)).toEqual([])
 })

@@ -14,7 +14,7 @@ function split(bytes: Uint8Array, size = bytes.length || 1, maxBytes?: number): 
   const splitter = new FileSplitter(maxBytes === undefined ? {} : { maxBytes })
   const parts: FilePart[] = []
   const chunk = new Uint8Array(size)
-  // The chunk’s memory is used again, as a reader of files does.
+  // The buffer of the chunk is reused, as file readers do.
   for (let at = 0; at < bytes.length; at += size) {
     const piece = bytes.subarray(at, at + size)
     chunk.set(piece)
@@ -85,13 +85,13 @@ describe('a file with', () => {
   })
 })
 
-test('UTF-16 is divided too', () => {
+test('a file in UTF-16 is split too', () => {
   const text = `\uFEFF${one}ü\r\n${two}`
   const bytes = Uint8Array.from([...text].flatMap((char) => [char.charCodeAt(0) & 255, char.charCodeAt(0) >> 8]))
   for (const size of [1, 3, 1000]) expect(split(bytes, size)).toEqual([`1: ${one}ü\r\n`, `3: ${two}`])
 })
 
-test('a message that is too large is left out, and the next one read', () => {
+test('a message that is too large is left out, and the next one is read', () => {
   const long = `${one}${'x'.repeat(300)}\rOBX|1`
   const many = `${one}${'\rOBX|1'.repeat(60)}`
   for (const size of [1, 50, 5000])
@@ -103,7 +103,7 @@ test('a message that is too large is left out, and the next one read', () => {
     ])
 })
 
-test('what is found does not depend on how the file is cut into chunks', () => {
+test('the result does not depend on how the file is cut into chunks', () => {
   const piece = fc.constantFrom(
     '\r',
     '\n',
@@ -130,12 +130,12 @@ test('what is found does not depend on how the file is cut into chunks', () => {
   )
 })
 
-test('each message of a stream is given as soon as the next one begins', async () => {
+test('each message of a stream is returned as soon as the next one begins', async () => {
   let sent = 0
   const file = async function* () {
     for (; sent < 500; sent += 1) yield bytesOf(`${message(sent)}\r`)
   }
-  // The first bytes are held until the kind of the file is clear.
+  // The first bytes are buffered until the kind of file is known.
   const heldAtFirst = Math.ceil(4096 / bytesOf(`${one}\r`).length)
   let received = 0
   for await (const part of splitStream(file())) {
@@ -145,9 +145,9 @@ test('each message of a stream is given as soon as the next one begins', async (
   expect(received).toBe(500)
 })
 
-test('a line of nothing but end blocks takes linear time', () => {
+test('splitting a line of end blocks only takes linear time', () => {
   const begun = process.threadCpuUsage()
   expect(split(bytesOf(`${one}${'\x1c'.repeat(400_000)}`))).toEqual([`1: ${one}`])
-  // Quadratic time would be minutes.
+  // Quadratic time would take minutes.
   expect(process.threadCpuUsage(begun).user / 1e6).toBeLessThan(10)
 })

@@ -23,7 +23,7 @@ describe('a message is written', () => {
     ['with a text of two quotes', ['NTE', '""'], 'NTE|\\X22\\"'],
   ])('%s', (_, segment, text) => expect(writeMessage([header, segment])).toBe(`MSH|^~\\&|APP\r${text}\r`))
 
-  test('by the numbers of MSH too', () => {
+  test('with the field numbers of MSH', () => {
     expect(writeMessage([segmentOf('MSH', { 3: 'APP', 12: '2.5' })])).toBe('MSH|^~\\&|APP|||||||||2.5\r')
   })
 
@@ -32,7 +32,7 @@ describe('a message is written', () => {
   })
 })
 
-test('what is written is read again, and no text adds a segment', () => {
+test('written values are read back, and no text adds a segment', () => {
   const value = fc.option(
     fc.oneof(fc.string({ minLength: 1, unit: 'binary' }), fc.constantFrom('""', '\rPID|1', '\\', '~', '\x1c\r')),
     { nil: undefined },
@@ -42,7 +42,7 @@ test('what is written is read again, and no text adds a segment', () => {
       const message = parse(writeMessage([header, ['ZZZ', ...fields]]))
       expect(message.segments.map(({ id }) => id)).toEqual(['MSH', 'ZZZ'])
       const segment = message.first('ZZZ')!
-      // NUL is left out.
+      // NUL is not written.
       for (const [at, field] of fields.entries())
         for (const [index, told] of field.entries())
           expect(segment.value(at + 1, index + 1, 1)).toBe(told?.replaceAll('\0', '') || undefined)

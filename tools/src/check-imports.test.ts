@@ -163,12 +163,12 @@ const planted: [what: string, path: string, text: string, breach: string][] = [
   ['a pool in a feature', 'server/src/features/a/a.ts', "import type pg from 'pg'", 'pg'],
 ]
 
-describe('the import arrows', () => {
-  it('let through what the architecture allows', () => {
+describe('the import check', () => {
+  it('accepts what the architecture allows', () => {
     expect(plant(allowed)).toEqual({ files: Object.keys(allowed).length, breaches: [] })
   })
 
-  it.each(planted)('stop %s', (_, path, text, breach) => {
+  it.each(planted)('reports %s', (_, path, text, breach) => {
     expect(plant({ [path]: text }).breaches).toEqual([`${path} may not import ${breach}`])
   })
 
@@ -178,12 +178,12 @@ describe('the import arrows', () => {
     "db.deleteFrom('jobs')",
     "db.selectFrom('jobs')",
     'sql<Row>`select 1`',
-  ])('stop SQL outside a store: %s', (text) => {
+  ])('reports SQL outside a store: %s', (text) => {
     const path = 'server/src/features/a/start-review.ts'
     expect(plant({ [path]: text }).breaches).toEqual([`${path} holds SQL, which belongs into a .store.ts`])
   })
 
-  it('stop two features from knowing each other, over any number of steps', () => {
+  it('reports features that import each other over any number of steps', () => {
     const found = plant({
       'server/src/features/a/index.ts': "import { b } from '../b/index.ts'",
       'server/src/features/b/b.ts': "import { c } from '../c/index.ts'",
@@ -202,7 +202,7 @@ describe('the import arrows', () => {
     ['a type', "import type { Port } from './index.ts'"],
     ['a type among values', "import {\n  type Port,\n} from './index.ts'"],
     ['something loaded late', "const port = await import('./index.ts')"],
-  ])('stop two files from knowing each other, also by %s', (_, text) => {
+  ])('reports two files that import each other by %s', (_, text) => {
     const found = plant({
       'server/src/gateways/ehr/index.ts': "export { ehr } from './ehr.ts'",
       'server/src/gateways/ehr/ehr.ts': text,
@@ -221,7 +221,7 @@ describe('the import arrows', () => {
     'sql`update job_comments set level = null`',
     'sql`with old as (select 1)\n  update job_comments c\n  set level = null`',
     'client.query(\'UPDATE "job_comments" SET level = null\')',
-  ])('stop a second feature from writing a table: %s', (text) => {
+  ])('reports a second feature that writes a table: %s', (text) => {
     const found = plant({
       'server/src/features/a/a.store.ts': "db.insertInto('jobComments')",
       'server/src/features/b/b.store.ts': text,
@@ -236,7 +236,7 @@ describe('the import arrows', () => {
     'sql`select from jobs where id = 1 for update`',
     "db.insertInto('others').onConflict((on) => on.doUpdateSet({ jobs: 1 }))",
     'sql`insert into others (id) values (1) on conflict do update set jobs = 1`',
-  ])('let a second feature read a table, and lock what it reads: %s', (text) => {
+  ])('lets a second feature read and lock rows of a table: %s', (text) => {
     const found = plant({
       'server/src/features/a/a.store.ts': "db.insertInto('jobs')",
       'server/src/features/b/b.store.ts': text,
@@ -244,7 +244,7 @@ describe('the import arrows', () => {
     expect(found.breaches).toEqual([])
   })
 
-  it('read our real files, and say so when there is nothing to read', () => {
+  it('reads the real files of the project, and reports 0 files if there are none', () => {
     expect(checkImports(resolve(import.meta.dirname, '../..')).files).toBeGreaterThan(100)
     expect(plant({}).files).toBe(0)
   })

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { brokenCitations, ownTexts } from './citations.ts'
 
-it('every number, page, section and heading that is cited is there', () => {
+it('every cited number, page, section and heading exists', () => {
   const texts = ownTexts(join(import.meta.dirname, '../..'))
   expect(texts.length).toBeGreaterThan(500)
   expect(brokenCitations(texts)).toEqual([])
 })
 
-it('what is cited and is not there is found, each kind of it', () => {
+it('a citation of a missing number, page, section or heading is found', () => {
   const page = 'a-page' + '.md'
   const pages = [
     { path: 'docs/rules/decisions.md', text: `| No. | question |\n| ${'Q' + '001'} | why |` },

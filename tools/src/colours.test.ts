@@ -9,11 +9,11 @@ import { tokenSheet } from './tokens.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test('the style sheet of the colours says what their table says', () => {
+test('the style sheet of colours matches the colour table', () => {
   expect(readFileSync(join(root, 'browser/src/colours.css'), 'utf8')).toBe(colourSheet())
 })
 
-test('every colour and every size that a style sheet asks for is in the tables', () => {
+test('every colour and size that styles refer to is in the tables', () => {
   const sheet = colourSheet() + tokenSheet()
   // The grid of a list says itself what its columns are (web/src/ui/list-table.tsx).
   for (const file of globSync('{web,recorder,browser}/src/**/*.{css,ts,tsx}', { cwd: root }))
@@ -37,40 +37,52 @@ const contrast = (one: Name, other: Name, side: 0 | 1) => {
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-test.each(['light', 'dark'] as const)('in %s, text can be read where it stands, and controls have an edge', (look) => {
-  const side = look === 'light' ? 0 : 1
-  const onPages = ['text', 'textQuiet', 'textFaint', 'primary', 'primaryStrong', 'error', 'success', 'warning'] as const
-  const pairs: [text: Name, ground: Name][] = [
-    ...onPages.flatMap((text): [Name, Name][] => [
-      [text, 'page'],
-      [text, 'card'],
-      [text, 'raised'],
-    ]),
-    ['onPrimary', 'primary'],
-    ['onPrimary', 'primaryStrong'],
-    ['onError', 'error'],
-    ['onError', 'errorStrong'],
-    ['onRecord', 'record'],
-    ['onRecord', 'recordStrong'],
-    ['primaryStrong', 'tint'],
-    ...Object.values(stages).map((stage): [Name, Name] => [stage.colours.text, stage.colours.ground]),
-    ...(['tint', 'errorTint', 'successTint', 'warningTint', 'added', 'taken', 'highlight'] as const).map(
-      (ground): [Name, Name] => ['text', ground],
-    ),
-  ]
-  for (const [text, ground] of pairs)
-    expect(contrast(text, ground, side), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
-  for (const ground of ['page', 'card', 'raised'] as const)
-    expect(contrast('lineStrong', ground, side)).toBeGreaterThanOrEqual(3)
-})
+test.each(['light', 'dark'] as const)(
+  'in %s, text and the edges of controls have enough contrast with their background',
+  (look) => {
+    const side = look === 'light' ? 0 : 1
+    const onPages = [
+      'text',
+      'textQuiet',
+      'textFaint',
+      'primary',
+      'primaryStrong',
+      'error',
+      'success',
+      'warning',
+    ] as const
+    const pairs: [text: Name, ground: Name][] = [
+      ...onPages.flatMap((text): [Name, Name][] => [
+        [text, 'page'],
+        [text, 'card'],
+        [text, 'raised'],
+      ]),
+      ['onPrimary', 'primary'],
+      ['onPrimary', 'primaryStrong'],
+      ['onError', 'error'],
+      ['onError', 'errorStrong'],
+      ['onRecord', 'record'],
+      ['onRecord', 'recordStrong'],
+      ['primaryStrong', 'tint'],
+      ...Object.values(stages).map((stage): [Name, Name] => [stage.colours.text, stage.colours.ground]),
+      ...(['tint', 'errorTint', 'successTint', 'warningTint', 'added', 'taken', 'highlight'] as const).map(
+        (ground): [Name, Name] => ['text', ground],
+      ),
+    ]
+    for (const [text, ground] of pairs)
+      expect(contrast(text, ground, side), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+    for (const ground of ['page', 'card', 'raised'] as const)
+      expect(contrast('lineStrong', ground, side)).toBeGreaterThanOrEqual(3)
+  },
+)
 
-test('no other file of web, editor and recorder names a colour', () => {
+test('no other file of the web application and the recorder names a colour', () => {
   const files = globSync('{web,recorder,browser}/src/**/*.{css,ts,tsx}', { cwd: root })
   expect(files.length).toBeGreaterThan(200)
   expect(ownColours(root, files)).toEqual([])
 })
 
-test('a colour that a style sheet or a component names for itself is found', () => {
+test('a colour named directly in a style sheet or component is found', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-colours-'))
   try {
     for (const part of ['web/src', 'recorder/src']) mkdirSync(join(folder, part), { recursive: true })

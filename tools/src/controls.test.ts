@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { controlsPage, problemsOf, readControls, sourceInTree } from './controls.ts'
 
-test('every test that the page on controls cites is in the tree', () => {
+test('every test cited on the page on controls exists', () => {
   const controls = readControls(controlsPage())
   expect(controls.length).toBeGreaterThan(20)
   expect(problemsOf(controls, sourceInTree)).toEqual([])
 })
 
-test('a cited test that is not there is found, and so is a file', () => {
+test('a cited test or file that does not exist is found', () => {
   const planted = readControls(
     [
       '| control | what holds | file | test |',
       '|---|---|---|---|',
-      '| S1 | Holds. | `tools/src/controls.test.ts` | a cited test that is not there is found, and so is a file |',
+      '| S1 | Holds. | `tools/src/controls.test.ts` | a cited test or file that does not exist is found |',
       '| S2 | Planted. | `tools/src/controls.test.ts` | a cited test that nobody wrote |',
       '| R3 | Planted. | `tools/src/no-such.test.ts` | every test |',
       '| S4 | Planted. | `tools/src/controls.ts` | |',

@@ -18,7 +18,7 @@ const result = (text: string, outcome: TestResult['outcome'] = 'passed', groups:
   where: 'unit a.test.ts',
 })
 
-it('ids are read from square brackets, alone, in a list or side by side, and other brackets are left alone', () => {
+it('ids are read from square brackets, alone, in a list or side by side; other brackets are ignored', () => {
   expect(idsIn('x [JOBS-01]')).toEqual(['JOBS-01'])
   expect(idsIn('x [JOBS-01, K2P-2]')).toEqual(['JOBS-01', 'K2P-2'])
   expect(idsIn('x [JOBS-01] [JOBS-02]')).toEqual(['JOBS-01', 'JOBS-02'])
@@ -26,7 +26,7 @@ it('ids are read from square brackets, alone, in a list or side by side, and oth
   expect(idsIn('x [a note] [1] JOBS-01')).toEqual([])
 })
 
-it('an id is proven by a passing test only, and not while another of its tests fails', () => {
+it('an id is proven only by a passing test, and only while none of its tests fails', () => {
   const results = [
     result(title('JOBS-01')),
     result(title('JOBS-02'), 'failed'),
@@ -37,7 +37,7 @@ it('an id is proven by a passing test only, and not while another of its tests f
   expect(coverageOf(requirements, results)).toEqual({ proven: new Set(['JOBS-01']), complaints: [] })
 })
 
-it('a fourth id, an unknown id and ids of a whole group are complained about', () => {
+it('a fourth id, an unknown id and ids on a whole group are reported', () => {
   const results = [
     result(title('JOBS-01', 'JOBS-02', 'JOBS-03', 'JOBS-04')),
     result(title('JOBS-99')),
@@ -50,7 +50,7 @@ it('a fourth id, an unknown id and ids of a whole group are complained about', (
   ])
 })
 
-it('the checklist is read row by row, with the bars inside its cells', () => {
+it('the checklist is read row by row, including bars inside its cells', () => {
   const markdown =
     '| ID | requirement | source |\n|---|---|---|\n| A-1 | "x \\| y" | 000 §1 |\nprose\n| K2P-02 | z | 001 §2 |'
   expect(readChecklist(markdown)).toEqual([
@@ -62,7 +62,7 @@ it('the checklist is read row by row, with the bars inside its cells', () => {
   expect(new Set(copied.map(({ id }) => id)).size).toBe(1010)
 })
 
-it('each of the 112 things that were tried has a row', () => {
+it('each of the 112 trials has a row', () => {
   expect(readTrials().map(({ id }) => id)).toEqual(
     Array.from({ length: 112 }, (_, index) => `QA-${String(index + 1).padStart(2, '0')}`),
   )

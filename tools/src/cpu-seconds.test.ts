@@ -12,7 +12,7 @@ const one = (pid: number, parent: number, name: string, own: number, reaped = 0,
   command,
 })
 
-test('CPU seconds are those of a process and of all it started, by step and kind, however and whenever these ended', () => {
+test('CPU seconds are counted for a process and all its descendants, by step and kind, even after these ended', () => {
   const measured = new CpuSeconds(10)
   const vitest = 'node node_modules/.bin/vitest run --project server'
   measured.add([
@@ -46,7 +46,7 @@ test('CPU seconds are those of a process and of all it started, by step and kind
   expect(tableOf(measured.sums).split('\n').at(-1)).toMatch(/^all +8 +49 +10 +7 +74$/)
 })
 
-test('CPU seconds of a step belong to the files that run, in equal parts, and to none between files', () => {
+test('the running files share the CPU seconds of a step equally; between files none is charged', () => {
   const byFile = new SecondsByFile()
   const used = (Node: number) => new Map([['server', { browser: 0, Node, PostgreSQL: 1, other: 0 }]])
   byFile.add(used(1), () => [])
@@ -55,7 +55,7 @@ test('CPU seconds of a step belong to the files that run, in equal parts, and to
   expect(byFile.lines).toEqual(['     8  server b.test.ts', '     5  server a.test.ts', '     2  server between files'])
 })
 
-test.runIf(existsSync('/proc/self/stat'))('a process finds itself and what started it', () => {
+test.runIf(existsSync('/proc/self/stat'))('a process finds itself and its parent', () => {
   const processes = readProcesses()
   const self = processes.find(({ pid }) => pid === process.pid)
   expect(self).toMatchObject({ parent: process.ppid, name: expect.stringMatching(/node|MainThread/i) })

@@ -11,7 +11,7 @@ const linksOf = (page: string) =>
     .map(([, address]) => address!.split('#')[0]!)
     .filter((address) => address !== '' && !/^[a-z]+:/.test(address))
 
-test('every link and every picture of the documentation is there', () => {
+test('every linked file and picture of the documentation exists', () => {
   const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
   expect(pages.length).toBeGreaterThan(10)
   const broken = pages.flatMap((page) =>

@@ -26,7 +26,7 @@ const ofJobs = () => [
     .flatMap((facts) => matches(facts, /'([\w-]+\.[\w-]+)'/g)),
 ]
 
-test('every event that a timeline or the looks at a patient may show has words for people', () => {
+test('every event that can appear in a timeline or among the looks at a patient has a text for people', () => {
   const known = new Set(matches(textOf('contract/src/features/audit-words.ts'), /^ {2}'([\w-]+\.[\w-]+)': '/gm))
   const [jobs, calls] = [new Set(ofJobs()), new Set(ofCalls())]
   expect([...jobs, ...calls].filter((event) => !known.has(event))).toEqual([])

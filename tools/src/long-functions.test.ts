@@ -22,7 +22,7 @@ function lint(path: string, lines: number): Promise<string> {
   })
 }
 
-it('the lint stops a function of more than 120 lines in the product, and lets a test be as long as it is', async () => {
+it('the lint refuses a function of more than 120 lines in the product, but not in tests', async () => {
   expect(await lint('recorder/src/a.ts', 120)).toContain('0 errors')
   expect(await lint('recorder/src/a.ts', 121)).toContain('function `long` has too many lines (121)')
   expect(await lint('recorder/src/a.test.ts', 500)).toContain('0 errors')

@@ -97,7 +97,7 @@ for (const [where, without] of [
   ['with flock', []],
   ['without flock, as on macOS', ['flock']],
 ] as const)
-  test(`of two that prepare in one folder at once, ${where}, one waits, says so, and does nothing twice`, async () => {
+  test(`of two preparations in one folder at the same time, ${where}, one waits, says so, and repeats nothing`, async () => {
     const path = without.length > 0 ? pathWithout(...without) : undefined
     writeFileSync(join(folder, 'hold'), '')
     const [first, second] = [prepare(path), prepare(path)]
@@ -107,7 +107,7 @@ for (const [where, without] of [
     expect(log()).toEqual(once)
   }, 60_000)
 
-test('where one that prepares is killed, the other goes on and prepares all of it', async () => {
+test('if a preparation is killed, the waiting one does all of it', async () => {
   writeFileSync(join(folder, 'hold'), '')
   const first = prepare()
   await until(() => log().length === 1)
@@ -119,7 +119,7 @@ test('where one that prepares is killed, the other goes on and prepares all of i
   expect(log()).toEqual(['begin ci ', ...once])
 }, 60_000)
 
-test('what fails while others wait is told by the one, and tried again by the other', async () => {
+test('a preparation that fails says so, and the waiting one tries again', async () => {
   writeFileSync(join(folder, 'bin/npm'), npm.replace('sleep 0.3', '[ -e tried ] || { touch tried; exit 1; }'))
   writeFileSync(join(folder, 'hold'), '')
   const [first, second] = [prepare(), prepare()]
@@ -130,7 +130,7 @@ test('what fails while others wait is told by the one, and tried again by the ot
   expect(log()).toEqual(['begin ci ', ...once])
 }, 60_000)
 
-test('where everything is prepared nothing is waited for', async () => {
+test('if everything is prepared, a second run does not wait', async () => {
   expect(await prepare().code).toBe(0)
   const lock = spawn('flock', [join(folder, '.cache/preparing.lock'), 'sleep', '60'])
   started.push(lock)

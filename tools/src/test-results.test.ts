@@ -15,7 +15,7 @@ const told = () =>
     [where, ...groups, title, outcome, ...failures.map((words) => words.split('\n    at ')[0])].join(' / '),
   )
 
-test('what playwright reports is read, and errors outside of tests count as failures', () => {
+test('the results of playwright are read, and errors outside tests count as failures', () => {
   const spec = (title: string, status: string, ...errors: string[]) => ({
     title,
     file: 'j.ts',
@@ -41,7 +41,7 @@ test('what playwright reports is read, and errors outside of tests count as fail
   ])
 })
 
-test('what the page showed when a journey failed is read with the failure', () => {
+test('the content of the page is read with the failure of a journey', () => {
   const path = join(folder, 'error-context.txt')
   writeFileSync(path, '# Error details\n\n```yaml\n- heading "Jobs"\n- alert: No answer\n```\n\n# Test source\n')
   const results = [
@@ -55,7 +55,7 @@ test('what the page showed when a journey failed is read with the failure', () =
   ])
 })
 
-test('what vitest ran is read, what ends outside of its tests counting as failed, with what caused it', () => {
+test('the results of vitest are read with the causes of failures, and errors outside tests count as failures', () => {
   // Where vitest is found.
   mkdirSync(join(root, '.cache'), { recursive: true })
   const tests = mkdtempSync(join(root, '.cache/tests-'))

@@ -5,7 +5,7 @@ import { times } from './times.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('tests try often only where ./test --long asks for it', () => {
+test('tests use their long counts only under ./test --long', () => {
   vi.stubEnv('LONG_TESTS', '')
   expect(times(3, 300)).toBe(3)
   vi.stubEnv('LONG_TESTS', '1')

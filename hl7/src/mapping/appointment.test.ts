@@ -41,7 +41,7 @@ test('an appointment has its number, time, people, place and reason', () => {
   expect(problems).toEqual([])
 })
 
-describe('what an event does', () => {
+describe('the effect of an event', () => {
   test.each([
     ['S12', 'upsert'],
     ['S13', 'upsert'],
@@ -58,7 +58,7 @@ describe('what an event does', () => {
   })
 })
 
-describe('the time', () => {
+describe('the time of an appointment', () => {
   const inSchedule = '^^^202601151000^202601151100'
   test.each([
     [
@@ -102,7 +102,7 @@ describe('the time', () => {
       '15T15:20',
     ],
     [
-      'an unknown unit tells no end',
+      'an unknown unit gives no end',
       '2.5',
       { 2: '1', 9: '20', 10: 'fortnight', 11: '^^^202601151000' },
       [],
@@ -119,11 +119,7 @@ test.each([
   ['no SCH', [], ['error no-appointment', 'warning no-appointment-time']],
   ['no number', [schedule({ 11: '^^^2026011510' })], ['error no-appointment']],
   ['no time', [schedule({ 2: '1' })], ['warning no-appointment-time']],
-  [
-    'a time that is none',
-    [schedule({ 2: '1', 11: '^^^tomorrow' })],
-    ['warning date-wrong', 'warning no-appointment-time'],
-  ],
-])('an appointment with %s is told', (_, segments: string[], problems) => {
+  ['an invalid time', [schedule({ 2: '1', 11: '^^^tomorrow' })], ['warning date-wrong', 'warning no-appointment-time']],
+])('an appointment with %s is reported', (_, segments: string[], problems) => {
   expect(read('S12', '2.5', ...segments).problems.map(({ severity, code }) => `${severity} ${code}`)).toEqual(problems)
 })

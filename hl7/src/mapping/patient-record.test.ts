@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { segmentOf, writeMessage } from '../write.ts'
 import { header, pid, read, withFields, withSegments } from './patient.fixtures.ts'
 
-describe('what the face sheet adds', () => {
+describe('the additional data of the face sheet', () => {
   test.each([
     ['maritalStatus', { 16: 'M' }, 'Married'],
     ['race', { 10: '2106-3' }, 'White'],
@@ -25,12 +25,12 @@ describe('what the face sheet adds', () => {
     expect(read(text).moreDetails[key]).toBe(value)
   })
 
-  test('occupation, from the patient among the contacts, or from an observation', () => {
+  test('contains the occupation from the patient’s own contact entry or from an observation', () => {
     expect(withSegments('NK1|1||SEL^Self|||||||Carpenter').moreDetails.occupation).toBe('Carpenter')
     expect(withSegments('OBX|1|CWE|11341-5^Occupation^LN||7^Nurse').moreDetails.occupation).toBe('Nurse')
   })
 
-  test('Medicare number, from the payer of that name', () => {
+  test('contains the Medicare number from the payer of that name', () => {
     expect(withFields('IN1', { 4: 'Medicare Part A', 36: '1EG4' }).moreDetails).toMatchObject({
       medicare: '1EG4',
       medicaid: undefined,
@@ -39,7 +39,7 @@ describe('what the face sheet adds', () => {
 })
 
 describe('the lists of the record', () => {
-  test('are left alone where the message has none of a kind', () => {
+  test('are left out if the message has no segments of their kind', () => {
     const message = withSegments()
     for (const list of [
       'coverages',
@@ -54,12 +54,12 @@ describe('the lists of the record', () => {
     expect([message.lists, read([header('ORM^O01'), pid].join('\r')).lists]).toEqual(['whole', 'additions'])
   })
 
-  test('are empty where the message says ""', () => {
+  test('are empty if the message says ""', () => {
     const message = withSegments('AL1|1||""', 'NK1|1|""', 'DG1|1||""')
     expect([message.allergies, message.contacts, message.diagnoses, message.problems]).toEqual([[], [], [], []])
   })
 
-  test('coverages by rank, and no more than four', () => {
+  test('contain coverages by rank, at most four', () => {
     const { coverages, problems } = withSegments(
       'IN1|1|P1^Plan|C1|Harbor Health||||G7|Group A',
       'IN1|2|P2||Other|||||||||||||||||||2',
@@ -78,7 +78,7 @@ describe('the lists of the record', () => {
     expect(problems.map(({ code }) => code)).toEqual(['too-many-payers'])
   })
 
-  test('allergies', () => {
+  test('contain allergies', () => {
     expect(withSegments('AL1|1|DA^Drug|P^Penicillin|SV|Rash~Fever|20210824', 'AL1|2|FA||MI').allergies).toEqual([
       {
         allergen: 'Penicillin',
@@ -98,7 +98,7 @@ describe('the lists of the record', () => {
     ['U', ['update']],
     ['X', []],
     ['', ['add']],
-  ])('changes of allergies with IAM-6 %j: %j', (code, actions) => {
+  ])('contain the change of an allergy with IAM-6 %j: %j', (code, actions) => {
     const { allergies } = withSegments(`IAM|1|FA|12^Peanut|MO||${code}|567||IN`)
     expect(allergies!.map(({ action }) => action)).toEqual(actions)
     for (const one of allergies!)
@@ -117,11 +117,11 @@ describe('the lists of the record', () => {
     ['E11.9|Diabetes', 'E11.9', 'Diabetes'],
     ['4225^Stroke^SCT', null, 'Stroke'],
     ['250.0^Diabetes^I9C^E11.9^Diabetes type 2^I10C', 'E11.9', 'Diabetes'],
-  ])('a diagnosis %s', (fields, icd10, icd10Description) => {
+  ])('contain the diagnosis %s', (fields, icd10, icd10Description) => {
     expect(withSegments(`DG1|1||${fields}`).diagnoses).toMatchObject([{ icd10, icd10Description }])
   })
 
-  test('contacts with their phones, and who pays', () => {
+  test('contain contacts with their phones, and the guarantor', () => {
     const { contacts } = withSegments(
       'NK1|1|Doe^Mary|SPO|1 A St^Apt 2^B|555-1^PRN^PH~555-2^PRS^CP~^NET^Internet^m@example.org|555-3^WPN^PH|C',
       'NK1|2|Roe^Ann|EMC^Emergency||^^^^1^202^5550144',
@@ -148,7 +148,7 @@ describe('the lists of the record', () => {
     ])
   })
 
-  test('practitioners, each once for what they are to the patient', () => {
+  test('contain each practitioner once per relation to the patient', () => {
     const { practitioners } = withSegments(
       'PD1||||1234567893^Weiss^Naomi^^^^^^NPI',
       'ROL|1|AD|PP|1234567893^Weiss^Naomi|||||Physician||1 A St^^B^^^USA|555-1',
@@ -171,7 +171,7 @@ describe('the lists of the record', () => {
     expect(practitioners).toHaveLength(3)
   })
 
-  test('consents and advance directives', () => {
+  test('contain consents and advance directives', () => {
     const message = withSegments(
       'PD1|||||||Y||||||||DNR^Do not resuscitate',
       `CON|1|001^Vaccination${'|'.repeat(9)}R${'|'.repeat(13)}Smith^Robert`,

@@ -4,7 +4,7 @@ import { segmentOf, type SegmentContent, writeMessage } from '../write.ts'
 import { classify, triggerOf } from './classify.ts'
 import { codesOf, header, pid, read, withSegments } from './patient.fixtures.ts'
 
-describe('the type of a message is told by MSH-9', () => {
+describe('a message', () => {
   test.each([
     ['ADT^A08', 'PATIENT'],
     ['SIU^S12', 'CALENDAR'],
@@ -13,7 +13,9 @@ describe('the type of a message is told by MSH-9', () => {
     ['ORM^O01', 'DICTATION'],
     ['BAR^P01', undefined],
     ['', undefined],
-  ])('%s: %s', (type, expected) => expect(classify(parseMessage(header(type)).message)).toBe(expected))
+  ])('with MSH-9 %s is of the type %s', (type, expected) =>
+    expect(classify(parseMessage(header(type)).message)).toBe(expected),
+  )
 
   test.each([
     ['ADT^A08^ADT_A01', undefined, 'A08'],
@@ -22,14 +24,14 @@ describe('the type of a message is told by MSH-9', () => {
     ['ADT^^ADT_A05', undefined, 'A05'],
     ['PPR^PC1', undefined, 'PC1'],
     ['ADT', undefined, undefined],
-  ])('and so is its event: %s with EVN-1 %s is %s', (type, event, expected) => {
+  ])('with MSH-9 %s and EVN-1 %s has the event %s', (type, event, expected) => {
     expect(triggerOf(parseMessage([header(type), ...(event ? [`EVN|${event}`] : [])].join('\r')).message)).toBe(
       expected,
     )
   })
 })
 
-describe('the patient', () => {
+describe('the patient of a message', () => {
   test('has names, birth, sex, bed and admission', () => {
     const { patient, problems } = withSegments(
       'PV1|1|I|NORTH^101^A^HOSP|||||||||||||||||||||||||||||||||||||||||202601021200',
@@ -52,7 +54,7 @@ describe('the patient', () => {
     expect(problems).toEqual([])
   })
 
-  test('keeps what an update does not tell, and loses what it says ""', () => {
+  test('keeps values that an update omits, and loses values that it sets to ""', () => {
     const { patient, moreDetails } = read([header(), 'PID|1||7||Doe^""||""|||||||||""|""', 'PV1|1||""'].join('\r'))
     expect([patient!.firstName, patient!.birthDate, patient!.religion, patient!.bedId]).toEqual([
       null,
@@ -121,7 +123,7 @@ describe('the patient', () => {
     expect([patient!.bedId, patient!.bedDesc, encounter.bedId]).toEqual([null, null, 'A'])
   })
 
-  test('has no admission where only a year is told, which is no moment', () => {
+  test('has no admission time if only a year is given', () => {
     const message = withSegments(`PV1|1|I${'|'.repeat(42)}2026`)
     expect([message.encounter.admittedAt, message.patient!.admissionDate, codesOf(message)]).toEqual([
       undefined,
@@ -130,7 +132,7 @@ describe('the patient', () => {
     ])
   })
 
-  test('has a visit with its days at the facility', () => {
+  test('has a visit whose days are in the time zone of the facility', () => {
     const dates = `${'|'.repeat(41)}202601020330+0000|202601031000`
     const { encounter, patient } = withSegments(`PV1|1|I|NORTH${dates}`)
     expect([patient!.admissionDate, encounter.admittedAt]).toEqual(['2026-01-01', '2026-01-02T03:30:00.000Z'])
@@ -138,7 +140,7 @@ describe('the patient', () => {
   })
 })
 
-describe('what an event does', () => {
+describe('the effect of an event', () => {
   test.each([
     ...['A01', 'A02', 'A03', 'A04', 'A05', 'A06', 'A07', 'A08', 'A21', 'A22', 'A28', 'A31', 'A60'].map(
       (one) => [one, 'upsert'] as const,
@@ -159,7 +161,7 @@ describe('what an event does', () => {
     ['A11', 'A01'],
     ['A12', 'A02'],
     ['A13', 'A03'],
-  ])('%s cancels %s, and makes no record of its own', (trigger, cancels) => {
+  ])('%s cancels %s and creates no ADT record', (trigger, cancels) => {
     const message = read([header(`ADT^${trigger}`), pid].join('\r'))
     expect([message.cancels, message.adtRecord]).toEqual([cancels, undefined])
   })
@@ -170,9 +172,9 @@ describe('what an event does', () => {
     ['RSP^K11', 'none'],
     ['ACK', 'none'],
     ['', 'none'],
-  ])('%s: %s of the patient in it', (type, effect) => expect(read([header(type), pid].join('\r')).effect).toBe(effect))
+  ])('%s: %s of its patient', (type, effect) => expect(read([header(type), pid].join('\r')).effect).toBe(effect))
 
-  test('a record tells when, where and who pays', () => {
+  test('an ADT record contains the action, time, bed and payer', () => {
     const lines = [header('ADT^A02'), 'EVN|A02|20260103|||x|202601031200', pid, 'PV1|1|I|N^1^B', 'IN1|1|P1||Harbor']
     expect(read(lines.join('\r')).adtRecord).toEqual({
       actionType: 'Transfer',
@@ -183,7 +185,7 @@ describe('what an event does', () => {
     })
   })
 
-  test('a merge names both records, also several at once', () => {
+  test('a merge names both records, and a message may contain several merges', () => {
     const second = pid.replace('7^', '17^')
     const { merges } = read(
       [header('ADT^A40'), pid, 'MRG|8^^^HOSP^MR||||||Doe^Jack', second, 'MRG|18', 'PV1|1'].join('\r'),
@@ -198,7 +200,7 @@ describe('what an event does', () => {
     ['no MRG', [], ['no-prior-number PID']],
     ['an empty MRG', ['MRG|'], ['no-prior-number MRG 1']],
     ['the same number', ['MRG|7'], ['same-number MRG 1']],
-  ])('a merge with %s is told and does nothing', (_, more, problems) => {
+  ])('a merge with %s is an error and does nothing', (_, more, problems) => {
     const message = read([header('ADT^A40'), pid, ...more].join('\r'))
     expect([message.merges, codesOf(message)]).toEqual([[], problems])
     expect(message.problems[0]!.severity).toBe('error')
@@ -216,22 +218,22 @@ describe('what an event does', () => {
   })
 })
 
-describe('what makes a message unusable is an error, with its place', () => {
+describe('the problems of a message', () => {
   test.each([
     ['no PID', 'ADT^A08', [], 'no-patient', undefined],
     ['no MRN', 'ADT^A08', ['PID|1||||Doe'], 'no-record-number', { segment: 'PID', field: 3, line: 2, position: 8 }],
     ['an MRN ""', 'ADT^A08', ['PID|1||""||Doe'], 'no-record-number', { segment: 'PID', field: 3 }],
     ['no name for somebody new', 'ADT^A04', ['PID|1||7'], 'no-name', { segment: 'PID', field: 5 }],
-  ])('%s', (_, type, segments: string[], code, where) => {
+  ])('contain an error with its place for %s', (_, type, segments: string[], code, where) => {
     expect(read([header(type), ...segments].join('\r')).problems).toMatchObject([{ severity: 'error', code, ...where }])
   })
 
-  test('no name in an update is none, and what somebody new would lack is told', () => {
+  test('contain only a warning for an update without a name', () => {
     const message = read([header(), 'PID|1||7'].join('\r'))
     expect(message.problems).toMatchObject([{ severity: 'warning', code: 'name-absent' }])
   })
 
-  test('a second PID or PV1 is a warning, and the first is used', () => {
+  test('contain a warning for a second PID or PV1, and the first one is used', () => {
     const message = withSegments(pid.replace('Doe', 'Roe'), 'PV1|1|I|N', 'PV1|2|I|S')
     expect([message.patient!.lastName, codesOf(message)]).toEqual([
       'Doe',
@@ -240,12 +242,12 @@ describe('what makes a message unusable is an error, with its place', () => {
   })
 })
 
-test('a message of very many segments is read', () => {
+test('a message of 200,000 segments is read', () => {
   const { patient, practitioners } = withSegments('ZZZ\r'.repeat(200_000), 'PV1|1|I|NORTH||||1^Lee^Anna')
   expect([patient!.unitDesc, practitioners!.length]).toEqual(['NORTH', 1])
 })
 
-test('no problem holds a value of the message', () => {
+test('problems contain no value of the message', () => {
   const secret = 'Xq7Secret'
   const segments: SegmentContent[] = [
     segmentOf('MSH', { 9: ['ADT', 'A04'] }),

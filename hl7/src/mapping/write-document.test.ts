@@ -7,7 +7,7 @@ import { type Note, writeDocumentMessage } from './write-document.ts'
 
 const timeZone = 'America/New_York'
 const parse = (text: string) => parseMessage(text).message
-/** The sections of a written note, as any reader finds them. */
+/** The sections of a written note, read with the general parser. */
 const sectionsIn = (text: string) =>
   parse(text)
     .all('OBX')
@@ -64,7 +64,7 @@ describe('a note is written', () => {
     ['struckOut', 'MDM', 'T11', 'AU'],
     ['new', 'ORU', 'R01', 'F'],
     ['struckOut', 'ORU', 'R01', 'X'],
-  ] as const)('%s as %s^%s with the status %s, and read again', (event, form, trigger, status) => {
+  ] as const)('%s as %s^%s with the status %s, and can be read back', (event, form, trigger, status) => {
     const text = writeDocumentMessage(note, event, form)
     const message = parse(text)
     const [number, workType, state] =
@@ -94,7 +94,7 @@ describe('a note is written', () => {
     })
   })
 
-  test('without what is not known', () => {
+  test('without unknown values', () => {
     const { author, ...rest } = note
     const bare = {
       ...rest,
@@ -110,7 +110,7 @@ describe('a note is written', () => {
     )
   })
 
-  test('so that every text is read again as it was', () => {
+  test('so that every text is read back unchanged', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('""', '\n\n', '\\.br\\', 'a\rPID|1||9', '\x1c\r\v', '|^~\\&'),

@@ -7,7 +7,7 @@ import { parseMessage, readText, splitFile } from '../index.ts'
 import { hasCorpus, readAll, readCorpus, verdictOf } from './corpus.fixtures.ts'
 
 const corpus = readCorpus()
-/** What is expected of each file, read through by hand; it lies here, apart from the messages. */
+/** The expected result of each file, checked by hand. */
 const verdicts = new Map(
   readFileSync(new URL('corpus-verdicts.tsv', import.meta.url), 'utf8')
     .trimEnd()
@@ -15,15 +15,15 @@ const verdicts = new Map(
     .map((line) => line.split('\t') as [string, string]),
 )
 
-describe.skipIf(!hasCorpus)('messages that nobody here wrote', () => {
-  test('are all expected', () => expect(corpus.map(({ file }) => file)).toEqual([...verdicts.keys()]))
+describe.skipIf(!hasCorpus)('messages from other sources', () => {
+  test('all have an expected result', () => expect(corpus.map(({ file }) => file)).toEqual([...verdicts.keys()]))
 
   test.each(corpus)('$file', ({ file, bytes, messages }) => {
     expect(verdictOf(bytes)).toBe(verdicts.get(file))
     expect(splitFile(bytes).messages).toHaveLength(messages)
   })
 
-  test('tell the same name in each character set', () => {
+  test('contain the same name in each character set', () => {
     const named = corpus.filter(({ file }) => file.includes('/utf8-name-'))
     expect(named.length).toBeGreaterThan(2)
     for (const { file, bytes } of named)
@@ -33,7 +33,7 @@ describe.skipIf(!hasCorpus)('messages that nobody here wrote', () => {
       ).toEqual(['Zörb, Renée'])
   })
 
-  test('are the same to the byte when they are written again', () => {
+  test('are written back byte for byte', () => {
     for (const { bytes } of corpus)
       for (const message of splitFile(bytes).messages) {
         const { text, charset } = readText(message.bytes, { known: message.charset })
@@ -43,16 +43,16 @@ describe.skipIf(!hasCorpus)('messages that nobody here wrote', () => {
       }
   })
 
-  test('have the same fields as another library finds', () => {
+  test('have the same fields as in another library', () => {
     const differences: string[] = []
     let compared = 0
     for (const { file, bytes } of corpus)
       for (const { message, problems } of splitFile(bytes).messages.map(readAll)) {
-        // That library takes a delimiter that is missing or doubled as it stands.
+        // The other library does not correct missing or doubled delimiters.
         if (problems.some(({ code }) => code.startsWith('delimiters-') || code === 'header-cut-off')) continue
         const others = Hl7Message.parse(message.text).segments.filter(({ name }) => name !== '')
         if (others.length !== message.segments.length) differences.push(`${file}: segments`)
-        // It leaves the truncation character out of MSH-2.
+        // It drops the truncation character of MSH-2.
         for (const [at, segment] of message.segments.entries())
           for (let field = segment.id === 'MSH' ? 3 : 1; field <= segment.size; field += 1) {
             compared += 1
@@ -64,7 +64,9 @@ describe.skipIf(!hasCorpus)('messages that nobody here wrote', () => {
     expect(compared).toBeGreaterThan(30_000)
   })
 
-  test('are read without an error, however they are damaged', { timeout: times(60_000, 600_000) }, () => {
+  test('are read without a crash and without delay, however damaged they are', {
+    timeout: times(60_000, 600_000),
+  }, () => {
     const random = seeded(7)
     const pool = corpus.flatMap(({ bytes }) => splitFile(bytes).messages.map((message) => message.bytes))
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
@@ -102,7 +104,7 @@ describe.skipIf(!hasCorpus)('messages that nobody here wrote', () => {
   })
 })
 
-/** CPU milliseconds of a call in this thread; called again only if it took long, because others use the machine too. */
+/** CPU milliseconds of a call in this thread, repeated only if it was slow, since other work on the machine can slow it down. */
 function quickestOf(tries: number, call: () => void): number {
   const begun = process.threadCpuUsage()
   call()
@@ -110,7 +112,7 @@ function quickestOf(tries: number, call: () => void): number {
   return user < 50_000 || tries === 1 ? user / 1000 : Math.min(user / 1000, quickestOf(tries - 1, call))
 }
 
-/** A message with one to five damages: bytes changed, left out, doubled, cut off, or taken from another message. */
+/** A message with one to five faults: bytes changed, removed, doubled, cut off, or taken from another message. */
 function damaged(bytes: Uint8Array, other: Uint8Array, random: () => number, scrap: () => string): Uint8Array {
   let now = [...bytes]
   for (let left = 1 + Math.floor(random() * 5); left > 0; left -= 1) {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { openTab, shows } from '../testing/recorder-tab.tsx'
 
 describe('arriving', () => {
-  test('the key is redeemed, leaves the address at once, and the page says whose recording it is [XAUTH-10]', async () => {
+  test('redeems the key, removes it from the address immediately, and says whose recording it is [XAUTH-10]', async () => {
     openTab('?encryptedKey=key-of-ada&from=create')
     expect(location.search).toBe('')
     await shows('Ada Lovett')
@@ -11,7 +11,7 @@ describe('arriving', () => {
     await shows('New dictation')
   })
 
-  test('without a session it sends to the sign-in of the web application, which knows the way back [XAUTH-03, XAUTH-05]', async () => {
+  test('without a session opens the sign-in of the web application, with the way back [XAUTH-03, XAUTH-05]', async () => {
     openTab('?encryptedKey=used')
     await shows(/has been used or has expired/)
     const link = page.getByRole('link', { name: 'Sign in' }).element() as HTMLAnchorElement

@@ -31,7 +31,7 @@ describe('a session that ends', () => {
     await recordAWhile()
   })
 
-  test('in mid-recording is told with a way to sign in that leads back here, and the recording goes on and is sent by itself [QA-17]', async () => {
+  test('during a recording shows a sign-in link that leads back here; the recording continues and is sent automatically [QA-17]', async () => {
     api.isSignedOut = true
     await shows('Your session has ended.')
     await shows('Recording')
@@ -45,7 +45,7 @@ describe('a session that ends', () => {
     await shows('Job 10001 was submitted')
   })
 
-  test('while it is paused does not hinder Resume: it is kept, told, and all of it sent after the next sign-in [QA-19]', async () => {
+  test('during a pause does not prevent Resume: everything is kept, the page says so, and all is sent after the next sign-in [QA-19]', async () => {
     await button(/^Pause/).click()
     await shows('Saved')
     const before = chunksSent()
@@ -62,7 +62,7 @@ describe('a session that ends', () => {
     expect(api.submits[0]!.takes).toMatchObject([{ take: 0, chunks: dictation!.chunks.size }])
   })
 
-  test('by a sign-out in another tab sends nothing under the next person’s name and shows them nothing; the first finds it again [QA-18]', async () => {
+  test('by a sign-out in another tab sends and shows nothing under the next person; the first person finds it again [QA-18]', async () => {
     storeUser(null)
     await shows('Your session has ended.')
     const ben = aUser('ben', 'Ben Other')
@@ -94,7 +94,7 @@ describe('somebody else who signs in in another tab', () => {
   }
   const asked = (path: string) => api.calls.filter((call) => call === `GET /api${path}`).length
 
-  test('does not get the page opened with their key while it waits for the server: nobody could ever open what it would store', async () => {
+  test('does not have a page that still waits for the server opened with their key, whose drafts nobody could open later', async () => {
     openTab('?encryptedKey=key-of-ada')
     await shows('New dictation')
     const isBack = api.fault(/draft-key/, 'answer lost')

@@ -10,7 +10,7 @@ test('the search text becomes the name of the new patient, in either order', () 
   expect(namesIn('03/05/1971')).toEqual({ first: '', last: '' })
 })
 
-test('a patient whom nobody has brought is added from the search, told of who looks alike, and dictated for [Q207]', async () => {
+test('a patient who is not found is added from the search after a warning about similar patients, and is then chosen [Q207]', async () => {
   openTab('?encryptedKey=key-of-ada')
   await userEvent.type(page.getByRole('combobox', { name: 'Patient' }), 'Janet Doe')
   await userEvent.click(button('New patient'))

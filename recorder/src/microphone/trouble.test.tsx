@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => (devices.getUserMedia = real))
 
 describe('a microphone', () => {
-  test('that is blocked, missing or in use is told in words, with what to do [QA-27, QA-28]', async () => {
+  test('that is blocked, missing or in use is reported with what to do [QA-27, QA-28]', async () => {
     for (const [name, words, advice] of [
       ['NotAllowedError', 'The microphone is blocked.', /Allow the microphone for this page/],
       ['NotFoundError', 'No microphone was found.', /Connect a microphone/],
@@ -26,13 +26,13 @@ describe('a microphone', () => {
     }
   })
 
-  test('that hears nothing is told after some seconds of silence [QA-26]', async () => {
+  test('that hears nothing is reported after some seconds of silence [QA-26]', async () => {
     plugIn(async () => new AudioContext().createMediaStreamDestination().stream)
     await button('Record').click()
     await vi.waitFor(() => shows('No sound from the microphone.'), 15_000)
   })
 
-  test('that is unplugged ends the take without loss, and another one goes on in a new take [QA-29]', async () => {
+  test('that is unplugged ends the take without loss, and another one continues in a new take [QA-29]', async () => {
     const streams: MediaStream[] = []
     plugIn(async () => {
       const stream = await real({ audio: true })

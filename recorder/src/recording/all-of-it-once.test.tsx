@@ -45,8 +45,8 @@ async function pause() {
 const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const allSent = () => shows('Saved')
 
-describe('speech is in the job once and in its place,', () => {
-  test('when it is paused and goes on twelve times, some of them for a moment only [QA-31]', async () => {
+describe('speech is in the job once and in its place', () => {
+  test('if it is paused and resumed twelve times, sometimes only for a moment [QA-31]', async () => {
     const ran: { from: number; to: number }[] = []
     const rests: { from: number; to: number }[] = []
     for (let time = 0; time < 12; time += 1) {
@@ -77,7 +77,7 @@ describe('speech is in the job once and in its place,', () => {
     expect(Math.abs(heard.length / 20 - shown)).toBeLessThan(1.5)
   })
 
-  test('when something is said again from a place six times in a row [QA-32]', async () => {
+  test('if a part is repeated from a place six times in a row [QA-32]', async () => {
     const said: { from: number; to: number }[] = []
     /** The parts that should be kept, as lengths of the takes from their beginning. */
     let parts: { take: number; ms: number }[] = []
@@ -112,7 +112,7 @@ describe('speech is in the job once and in its place,', () => {
     }
   })
 
-  test('when it is kept for later while it records, opened and gone on with [QA-34]', async () => {
+  test('if it is put away during recording, opened again and continued [QA-34]', async () => {
     const from = await record(/^Record/)
     await later(1_200)
     const to = microphone.now()
@@ -127,7 +127,7 @@ describe('speech is in the job once and in its place,', () => {
     expect([...faultsIn(heard[0]!, from, to), ...faultsIn(heard[1]!, again, end)]).toEqual([])
   })
 
-  test('when the keys for it are pressed in confusion while it plays [QA-33]', async () => {
+  test('if the recording keys are pressed in confusion during playback [QA-33]', async () => {
     const from = await record(/^Record/)
     await later(1_500)
     const to = await pause()
@@ -153,7 +153,7 @@ describe('speech is in the job once and in its place,', () => {
     expect(Math.abs(heard.flat().length / 20 - shown)).toBeLessThan(1.2)
   })
 
-  test('when Submit is pressed three times at once, and by key [QA-24]', async () => {
+  test('if Submit is clicked three times in a row and pressed by key [QA-24]', async () => {
     const from = await record(/^Record/)
     await later(1_000)
     const to = microphone.now()
@@ -165,7 +165,7 @@ describe('speech is in the job once and in its place,', () => {
     expect(faultsIn((await heardInJob(api)).flat(), from, to)).toEqual([])
   })
 
-  test('when it is as short as a blink [QA-25]', async () => {
+  test('if it lasts only a moment [QA-25]', async () => {
     for (const [index, ms] of [60, 240, 540].entries()) {
       if (index > 0) await choosePatient()
       const from = await record(/^Record/)

@@ -20,7 +20,7 @@ describe('a dictation', () => {
     await shows('New dictation')
   })
 
-  test('is recorded, sent while it is made, submitted, and answers its job number [XAUTH-01]', async () => {
+  test('is recorded, sent during the recording and submitted, and the page shows its job number [XAUTH-01]', async () => {
     await choosePatient()
     await recordAWhile()
     await shows('MRN 10377')
@@ -131,7 +131,7 @@ describe('a dictation', () => {
     await shows('Unsent recordings')
   })
 
-  test('of another computer is listed, and what has arrived can be sent', async () => {
+  test('from another computer is listed, and the part that has arrived can be sent', async () => {
     const [dictationId, sha256] = ['e', '0'.repeat(64)]
     const facilityId = '00000000-0000-7000-8000-0000000000f1'
     const patientId = '00000000-0000-7000-8000-0000000000a3'
@@ -145,7 +145,7 @@ describe('a dictation', () => {
     expect(api.submits[0]).toMatchObject({ patientId: expect.stringMatching(/a3$/), takes: [{ take: 0, chunks: 5 }] })
   })
 
-  test('can be a file: sent in chunks and submitted; a letter is refused before a byte of it is sent [QA-45]', async () => {
+  test('can be a file, which is sent in chunks; a file that is not a recording is refused before a byte of it is sent [QA-45]', async () => {
     await choosePatient()
     chooseFile(new File(['Dear Dr.'], 'letter.pdf'))
     await shows(/This is not a recording/)
@@ -158,7 +158,7 @@ describe('a dictation', () => {
     expect([...api.dictations.values()][0]?.chunks.size).toBe(3)
   })
 
-  test('of more than 500 MB is refused in words before a byte of it is sent [QA-44]', async () => {
+  test('of more than 500 MB is refused with a reason before a byte of it is sent [QA-44]', async () => {
     await choosePatient()
     const mebibyte = new Blob([new Uint8Array(1_048_576)])
     const carried = new DataTransfer()
@@ -169,7 +169,7 @@ describe('a dictation', () => {
     expect(api.calls.filter((call) => call.includes('/dictation/') || call.startsWith('POST'))).toEqual([])
   })
 
-  test('stays when a file is dropped beside the field, also while it is recorded [QA-42]', async () => {
+  test('stays on the page when a file is dropped beside the field, also during recording [QA-42]', async () => {
     const drop = (beside: Element) => {
       const dropped = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() })
       beside.dispatchEvent(dropped)

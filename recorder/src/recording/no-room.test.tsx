@@ -46,7 +46,7 @@ const isWhole = () => {
 }
 
 describe('repeating everything', () => {
-  test('without a microphone changes nothing: what was said before is kept, listed with its length, and sent [QA-30]', async () => {
+  test('without a microphone changes nothing: the earlier recording is kept, listed with its length, and sent [QA-30]', async () => {
     await recordAndPause()
     await button(/^Back 5 seconds/).click()
     devices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))
@@ -61,7 +61,7 @@ describe('repeating everything', () => {
     isWhole()
   })
 
-  test('can be taken back after it was kept for later: the version before is still there [QA-30]', async () => {
+  test('can be undone after the recording was put away: the earlier version is still there [QA-30]', async () => {
     await recordAndPause()
     await button(/^Back 5 seconds/).click()
     await button(/^Record again from 0:00/).click()
@@ -75,7 +75,7 @@ describe('repeating everything', () => {
     expect(api.jobs()[0]!.cuts).toMatchObject([{ take: 0, startMs: 0 }])
   })
 
-  test('that an older recorder left with nothing kept offers no Send, and the version before [QA-30]', async () => {
+  test('in an older recorder that kept nothing offers the earlier version and no Send [QA-30]', async () => {
     await recordAndPause()
     await button('Keep for later').click()
     await shows('Unsent recordings')
@@ -96,7 +96,7 @@ describe('repeating everything', () => {
   })
 })
 
-test('what the browser has removed of a recording is told by its length, and the rest is submitted without it [QA-39]', async () => {
+test('the page says how much of a recording the browser has removed, and submits the rest [QA-39]', async () => {
   await recordForJane()
   await goOffline()
   await seconds(3)
@@ -122,7 +122,7 @@ test('what the browser has removed of a recording is told by its length, and the
 })
 
 describe('a computer without space', () => {
-  test('is told in words that agree, and what could not be stored is sent when the network is back [QA-38]', async () => {
+  test('is reported in messages that agree, and sound that could not be stored is sent when the network is back [QA-38]', async () => {
     await recordForJane()
     fillUp()
     await goOffline()
@@ -173,7 +173,7 @@ describe('a computer without space', () => {
   })
 })
 
-test('what was submitted without network is sent by itself when the recorder is opened again, which says so [QA-36]', async () => {
+test('a recording submitted without network is sent automatically when the recorder is opened again, which says so [QA-36]', async () => {
   await recordAndPause()
   api.isAway = true
   await button(/^Submit/).click()
@@ -191,7 +191,7 @@ test('what was submitted without network is sent by itself when the recorder is 
   isWhole()
 })
 
-test('what was submitted without network says so in the list until the network is back, and is then sent [QA-36]', async () => {
+test('a recording submitted without network says so in the list until the network is back, and is then sent [QA-36]', async () => {
   await recordAndPause()
   api.isAway = true
   await button(/^Submit/).click()

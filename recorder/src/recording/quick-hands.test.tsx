@@ -42,7 +42,7 @@ const clickAtOnce = (name: RegExp) => (button(name).element() as HTMLElement).cl
 const place = () => page.getByRole('slider', { name: 'Place in the recording' }).element() as HTMLInputElement
 
 describe('fast key presses', () => {
-  test('play everything said when Play follows Pause at once', async () => {
+  test('play everything said when Play follows Pause immediately', async () => {
     clickAtOnce(/^Pause/)
     await shows('Paused')
     clickAtOnce(/^Play/)
@@ -74,7 +74,7 @@ describe('fast key presses', () => {
     expect(sound!.duration).toBeGreaterThan(before!.duration)
   })
 
-  test('play it once, or not at all, when Play is pressed several times at once', async () => {
+  test('play it once, or not at all, when Play is pressed several times quickly', async () => {
     await recordedAWhile()
     for (let time = 0; time < 3; time += 1) clickAtOnce(/^Play/)
     await expect.element(button(/^Stop playing/)).toBeVisible()
@@ -85,7 +85,7 @@ describe('fast key presses', () => {
     await hides('This browser can’t play the recording.')
   })
 
-  test('record in silence when Play is pressed and recording resumed at once', async () => {
+  test('record without playback when Play is pressed and recording resumed immediately', async () => {
     await recordedAWhile()
     clickAtOnce(/^Play/)
     clickAtOnce(/^Resume/)
@@ -94,7 +94,7 @@ describe('fast key presses', () => {
     expect([...sounds]).toEqual([])
   })
 
-  test('start one take when a part is repeated twice at once', async () => {
+  test('start one take when repeating a part is requested twice quickly', async () => {
     await recordedAWhile()
     // While the last words are arriving, a key may be too early.
     await vi.waitFor(async () => {

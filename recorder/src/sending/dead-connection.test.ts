@@ -49,7 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('on a dead connection beginning, sending and submitting are each told and tried again, until there is the one job [QA-40, QA-41]', async () => {
+test('on a dead connection, beginning, sending and submitting are each reported and retried until there is one job [QA-40, QA-41]', async () => {
   const seen: UploadProgress[] = []
   const upload = createUpload({
     source: {

@@ -18,7 +18,7 @@ function sumOf(outcomes: Outcomes): Record<string, number> {
   return sum
 }
 
-describe('histories of two computers with two tabs each', () => {
+describe('random histories of two computers with two tabs each', () => {
   test('lose no spoken second, double none, and bring none under another patient [QA-13, QA-14, QA-22]', {
     timeout: Math.max(300_000, count * 1_000),
   }, async () => {
@@ -31,12 +31,12 @@ describe('histories of two computers with two tabs each', () => {
     expect(outcomes.size).toBe(count)
   })
 
-  test.for(Object.entries(plants))('find it when %s', { timeout: 300_000 }, async ([plant, { seed }]) => {
+  test.for(Object.entries(plants))('reveal the fault when %s', { timeout: 300_000 }, async ([plant, { seed }]) => {
     const outcomes = await runHistories({ first: times(seed, 1), count: 3_000, steps, plant, untilFound: true })
     expect([...outcomes.values()].some((outcome) => !('error' in outcome) && isFailure(outcome))).toBe(true)
   })
 
-  test('follow from their seeds alone', { timeout: 120_000 }, async () => {
+  test('are determined by their seeds', { timeout: 120_000 }, async () => {
     const wanted = { first: 5, count: times(2, 6), steps }
     expect(await runHistories(wanted)).toEqual(await runHistories(wanted))
   })

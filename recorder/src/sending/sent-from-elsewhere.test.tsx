@@ -19,7 +19,7 @@ const jobsHold = () => api.jobs().flatMap(({ takes }) => takes.map(({ take, chun
 const rest = /more is only on this computer. It’s now a separate dictation, which you can submit or discard\./
 
 describe('a recording that was sent from another computer', () => {
-  test('while this one was without network keeps here what the job lacks, says so, and sends that as a dictation of its own [QA-13]', async () => {
+  test('while this one was offline keeps the part here that the job lacks, says so, and sends it as a separate dictation [QA-13]', async () => {
     await recordForJane()
     await goOffline()
     await seconds(2)
@@ -44,7 +44,7 @@ describe('a recording that was sent from another computer', () => {
     await listsNothing()
   })
 
-  test('and that lay here meanwhile is listed with what is only here, which is not removed before it is discarded [QA-13]', async () => {
+  test('while it was put away here is listed with the part that is only here, until that part is discarded [QA-13]', async () => {
     await recordForJane()
     await goOffline()
     await seconds(2)
@@ -62,7 +62,7 @@ describe('a recording that was sent from another computer', () => {
     expect(api.jobs()).toHaveLength(1)
   })
 
-  test('while it was paused here goes on: what is said then is told of and submitted, and nothing submits for ever [QA-14]', async () => {
+  test('while it was paused here can be resumed: the page says what the job has, and the rest is submitted as a second job [QA-14]', async () => {
     await recordAndPause()
     await api.sendFromElsewhere()
     await button(/^Resume/).click()
@@ -76,7 +76,7 @@ describe('a recording that was sent from another computer', () => {
     expect(jobsHold()).toHaveLength(2)
   })
 
-  test('as a whole, while it was paused here, is told as that job when it is submitted [QA-14]', async () => {
+  test('as a whole while it was paused here shows that job when it is submitted [QA-14]', async () => {
     await recordAndPause()
     await api.sendFromElsewhere()
     await button(/^Submit/).click()
@@ -84,7 +84,7 @@ describe('a recording that was sent from another computer', () => {
     expect(api.jobs()).toHaveLength(1)
   })
 
-  test('while it is being recorded here goes on as the rest, in words of people [QA-15]', async () => {
+  test('during its recording here continues as the rest, and says so in plain words [QA-15]', async () => {
     await recordForJane()
     await api.sendFromElsewhere()
     await shows(
@@ -97,7 +97,7 @@ describe('a recording that was sent from another computer', () => {
     await shows('Job 10002 was submitted')
   })
 
-  test('after a part was said again holds what was said again, and not what was retracted [QA-16]', async () => {
+  test('after a part was repeated contains the repetition and not the retracted part [QA-16]', async () => {
     await recordForJane()
     await button(/^Pause/).click()
     await shows('Saved')

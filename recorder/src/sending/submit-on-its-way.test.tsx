@@ -56,7 +56,7 @@ test('a submission withdrawn while its last words are awaited is not made', asyn
 })
 
 describe('a recording whose submit was not answered', () => {
-  test('is told as that job when it was kept for later and opened again, and makes no second one [QA-07]', async () => {
+  test('shows its job after it was put away and opened again, and makes no second one [QA-07]', async () => {
     const heal = await putAwayWithLostAnswer()
     await shows(/recorded · Harbour North · being sent/)
     await button(/^Open the recording/).click()
@@ -68,7 +68,7 @@ describe('a recording whose submit was not answered', () => {
     expect(patientsOfJobs()).toEqual(['10001 Jane Doe'])
   })
 
-  test('and whose patient was changed then asks whose the one job is [QA-07]', async () => {
+  test('and whose patient was then changed asks which patient the one job is for [QA-07]', async () => {
     const heal = await putAwayWithLostAnswer()
     await button(/^Open the recording/).click()
     await button('Don’t submit yet').click()
@@ -84,7 +84,7 @@ describe('a recording whose submit was not answered', () => {
     expect(patientsOfJobs()).toEqual(['10001 Walter Brook'])
   })
 
-  test('over a slow line can be kept for later and opened at once: it is told which job it is, and there is one [QA-08]', async () => {
+  test('over a slow line can be put away immediately: the page says which job it became, and there is only one [QA-08]', async () => {
     await recordAndPause()
     const answers = api.fault(submit, 'held')
     await button(/^Submit/).click()
@@ -97,7 +97,7 @@ describe('a recording whose submit was not answered', () => {
     expect(patientsOfJobs()).toEqual(['10001 Jane Doe'])
   })
 
-  test('is never called discarded: without network not yet, and with it the job is named [QA-09]', async () => {
+  test('is never reported as discarded: not while the server is away, and later the page names its job [QA-09]', async () => {
     const heal = await putAwayWithLostAnswer()
     await button(/^Discard the recording/).click()
     await shows('Discarding the recording of Jane Doe…')
@@ -109,7 +109,7 @@ describe('a recording whose submit was not answered', () => {
     expect(patientsOfJobs()).toEqual(['10001 Jane Doe'])
   })
 
-  test('and which is discarded is named as the job when the network is back [QA-09]', async () => {
+  test('and that is discarded is reported as a job when the network is back [QA-09]', async () => {
     const heal = await putAwayWithLostAnswer()
     await button(/^Discard the recording/).click()
     await shows('Discarding the recording of Jane Doe…')
@@ -121,10 +121,10 @@ describe('a recording whose submit was not answered', () => {
   })
 })
 
-describe('other details', () => {
+describe('changed details', () => {
   const patientOnServer = () => [...api.dictations.values()].map(({ body }) => body.patientId.slice(-2))
 
-  test('that were chosen without network are on the server by themselves when it is back [QA-10]', async () => {
+  test('that were chosen without network reach the server automatically when it is back [QA-10]', async () => {
     await recordAndPause()
     await button('Change details').click()
     await chooseWalter()
@@ -136,7 +136,7 @@ describe('other details', () => {
     await vi.waitFor(() => expect(patientOnServer()).toEqual(['a3']), 10_000)
   })
 
-  test('that were chosen without network, and put away, are on the server at the next look at the list [QA-10]', async () => {
+  test('that were chosen without network, of a recording put away, reach the server when the network is back [QA-10]', async () => {
     await recordAndPause()
     await button('Change details').click()
     await chooseWalter()
@@ -150,7 +150,7 @@ describe('other details', () => {
     await vi.waitFor(() => expect(patientOnServer()).toEqual(['a3']), 10_000)
   })
 
-  test('are chosen either before a submit or not at all: neither goes beside the other [QA-11]', async () => {
+  test('cannot be chosen during a submission, and submitting is not possible while they are being chosen [QA-11]', async () => {
     await recordAndPause()
     await button('Change details').click()
     await chooseWalter()
@@ -170,7 +170,7 @@ describe('other details', () => {
     expect(patientsOfJobs()).toEqual(['10001 Jane Doe'])
   })
 
-  test('that are chosen while it is recorded are those of all of it [QA-12]', async () => {
+  test('that are chosen during recording apply to the whole recording [QA-12]', async () => {
     await recordForJane()
     await button(/^Pause/).click()
     await button('Change details').click()

@@ -88,7 +88,7 @@ test('after a reload the stack shows the server’s list of this person’s rece
   await hides('000018')
 })
 
-test('what is wanted at once is told to the server, is shown while it is spoken, and is asked anew for the next one [Q200]', async () => {
+test('STAT is sent to the server, shown during the dictation, and switched off for the next one [Q200]', async () => {
   openTab('?encryptedKey=key-of-ada')
   await choosePatient()
   const stat = page.getByRole('switch', { name: 'STAT' })

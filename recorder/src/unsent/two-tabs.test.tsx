@@ -21,7 +21,7 @@ describe('a second tab with an outdated list', () => {
     second = await aStaleList()
   })
 
-  test('says of what another tab has open that it is open there, at Open and at Send [QA-21]', async () => {
+  test('says at Open and at Send that a recording is open in another tab [QA-21]', async () => {
     await second.button(/^Open the recording/).click()
     await second.shows(elsewhere)
     await second.shows(/open in another tab$/)
@@ -39,7 +39,7 @@ describe('a second tab with an outdated list', () => {
     expect(api.jobs()).toEqual([])
   })
 
-  test('discards nothing of what another tab has open, and says so: the first one submits it whole [QA-22]', async () => {
+  test('does not discard a recording that another tab has open, and says so; that tab submits it completely [QA-22]', async () => {
     await second.button(/^Discard the recording/).click()
     await second.shows(elsewhere)
     await second.hides(/discarded/)
@@ -50,7 +50,7 @@ describe('a second tab with an outdated list', () => {
   })
 })
 
-test('Undo brings back all of what was discarded, also after another tab was opened and has cleared up [QA-23]', async () => {
+test('Undo restores a discarded recording completely, even after another tab was opened and cleaned up [QA-23]', async () => {
   await recordAndPause()
   await button('Discard').click()
   await shows('Recording of Jane Doe discarded')
