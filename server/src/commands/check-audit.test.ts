@@ -58,7 +58,7 @@ beforeEach(async () => {
   await seal()
 })
 
-test('what people did is sealed, each clinic for itself and what belongs to none; the check tells how much is right and how much is not sealed yet', async () => {
+test('actions are sealed per clinic and for no clinic, and the check counts the correct and the unsealed rows', async () => {
   const count = async (condition: string) => (await rowsOf(condition)).length
   const [ofHill, ofValley, ofNone] = await Promise.all([
     count(`clinic_id = '${hill.clinicId}'`),
@@ -94,7 +94,7 @@ async function putBack(row: Record<string, unknown>) {
   )
 }
 
-test('a row that the owner of the database changed is named, and so is one of another clinic that was removed', async () => {
+test('a row changed by the owner of the database is named, and so is a removed row of another clinic', async () => {
   const [changed] = await rowsOf(`clinic_id = '${hill.clinicId}'`)
   const [removed] = await rowsOf(`clinic_id = '${valley.clinicId}'`)
   await server.owner.query("update audit_events set ip = '192.0.2.99' where id = $1", [changed.id])
@@ -115,7 +115,7 @@ test('a row that the owner of the database changed is named, and so is one of an
   expect(await verify()).toMatchObject({ code: 0 })
 })
 
-test('a row that the owner of the database put among sealed ones is named, and never sealed afterwards', async () => {
+test('a row inserted among sealed ones by the owner of the database is named, and never sealed afterwards', async () => {
   const [like] = await rowsOf(`clinic_id = '${hill.clinicId}'`)
   const id = newId()
   await putBack({ ...like, id })
@@ -132,7 +132,7 @@ test('a row that the owner of the database put among sealed ones is named, and n
   expect(await verify()).toMatchObject({ code: 0 })
 })
 
-test('the last seals cannot be removed or made anew without a trace: the data folder knows them, until its file is removed', async () => {
+test('removed or replaced last seals are detected through the data folder, until its file is removed', async () => {
   const last = (await sealIds()).at(-1)
   const {
     rows: [gone],

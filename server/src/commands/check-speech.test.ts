@@ -43,7 +43,7 @@ test('a speech model is named, hears a recording, and its words, times and speed
   })
 })
 
-test('what cannot be used is told with its reason, and ends with 1', async () => {
+test('an unusable file or model is reported with its reason, with exit code 1', async () => {
   const silence = join(root, 'silence.wav')
   writeFileSync(silence, wavOfTones([], 2))
   const half = join(root, 'half')
@@ -62,15 +62,18 @@ test('what cannot be used is told with its reason, and ends with 1', async () =>
   }
 })
 
-test.each(['SIGINT', 'SIGHUP'] as const)('the sound is removed when the command is ended by %s', async (signal) => {
-  const temporary = join(root, signal)
-  mkdirSync(temporary)
-  const env = { ...process.env, DICTARA_DATA: join(root, 'data'), TMPDIR: temporary }
-  const checking = spawn(process.execPath, [programOf('dictara'), 'speech', 'check', folder], { env })
-  const ended = once(checking, 'exit')
-  await vi.waitFor(() => expect(readdirSync(temporary)).toHaveLength(1), { timeout: 30_000, interval: 5 })
-  checking.kill(signal)
-  // It ended by itself.
-  expect(await ended).toEqual([expect.any(Number), null])
-  expect(readdirSync(temporary)).toEqual([])
-})
+test.each(['SIGINT', 'SIGHUP'] as const)(
+  'the temporary audio is removed when the command is ended by %s',
+  async (signal) => {
+    const temporary = join(root, signal)
+    mkdirSync(temporary)
+    const env = { ...process.env, DICTARA_DATA: join(root, 'data'), TMPDIR: temporary }
+    const checking = spawn(process.execPath, [programOf('dictara'), 'speech', 'check', folder], { env })
+    const ended = once(checking, 'exit')
+    await vi.waitFor(() => expect(readdirSync(temporary)).toHaveLength(1), { timeout: 30_000, interval: 5 })
+    checking.kill(signal)
+    // It ended by itself.
+    expect(await ended).toEqual([expect.any(Number), null])
+    expect(readdirSync(temporary)).toEqual([])
+  },
+)

@@ -22,7 +22,7 @@ const dictara = (...given: string[]) =>
 const newClinic = (email: string) =>
   dictara('clinic', 'create', '--name', 'Hill', '--email', email, '--first-name', 'Ann', '--last-name', 'Lee')
 
-test('commands at once on a folder without a server are all done: none ends the database under another', async () => {
+test('simultaneous commands on a folder without a server all succeed, and none stops the database of another', async () => {
   expect(await newClinic('first@hill.example')).toMatchObject({ code: 0 })
   for (let round = 0; round < times(1, 3); round += 1) {
     const emails = [0, 1, 2, 3].map((one) => `${round}-${one}@hill.example`)

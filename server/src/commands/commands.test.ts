@@ -39,7 +39,7 @@ const accounts = () =>
 const newClinic = (email: string, name = 'Hill Clinic') =>
   ['clinic', 'create', '--name', name, '--email', email, '--first-name', 'Ann', '--last-name', 'Lee'] as const
 
-test('the demo’s pass phrases have 80 bits, are the owner’s to read, and are not printed where nobody looks', async () => {
+test('the demo’s pass phrases have 80 bits, are readable by the owner only, and are not printed without a terminal', async () => {
   await server.start()
   expect(accounts()).toHaveLength(12)
   for (const { password: phrase } of accounts()) expect(phrase).toMatch(/^[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){3}$/)
@@ -49,7 +49,7 @@ test('the demo’s pass phrases have 80 bits, are the owner’s to read, and are
   expect(server.said()).toContain(`Demo sign-ins are in ${join(server.folder, 'demo-accounts.json')}`)
 }, 120_000)
 
-test('beside a running server the first clinic is made, its administrator begins by a link, and the demo ends', async () => {
+test('beside a running server the first clinic can be created, its administrator begins with a link, and the demo ends', async () => {
   const demo = accounts()[0]!
   const before = await signInAs(server.url, demo.email, demo.password)
   const made = await dictara(...newClinic('ann@hill.example'), '--time-zone', 'Europe/Berlin')
@@ -65,7 +65,7 @@ test('beside a running server the first clinic is made, its administrator begins
   expect((await ann.call(facilityCalls.listUserFacilities, {})).result).toMatchObject([{ facilityName: 'Hill Clinic' }])
 }, 120_000)
 
-test('a forgotten password is set anew by a link, and ends every session', async () => {
+test('a forgotten password can be reset by a link, which ends every session', async () => {
   const ann = await signInAs(server.url, 'ann@hill.example', password)
   const made = await dictara('user', 'reset-password', 'Ann@Hill.example')
   expect(made).toMatchObject({ code: 0 })
@@ -75,7 +75,7 @@ test('a forgotten password is set anew by a link, and ends every session', async
   expect((await signIn('ann@hill.example', other)).status).toBe(200)
 }, 120_000)
 
-test('who failed too often is let in again', async () => {
+test('a person locked out after failures can be let in again', async () => {
   const email = 'ann@hill.example'
   for (let i = 0; i < 5; i += 1) expect((await signIn(email, 'wrong')).status).toBe(401)
   expect((await signIn(email, 'wrong')).status).toBe(429)
@@ -99,7 +99,7 @@ test.each([
   [[...newClinic('b@hill.example'), '--time-zone', '+05:00'], 'isn’t a time zone'],
   [[...newClinic('ann@hill.example')], 'already has an account'],
   [[...newClinic('b@hill.example'), '--time-zone', 'Berlin'], 'isn’t a time zone'],
-])('%j is refused in words', async (given, words) => {
+])('%j is refused with a readable message', async (given, words) => {
   let said = ''
   // Here: as a program of its own it does the same, and each costs a second.
   const hearing = vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((said += String(text))))
@@ -108,7 +108,7 @@ test.each([
   expect(code).toBe(1)
 })
 
-test('without a running server the commands work as well, and the server then has what they made', async () => {
+test('without a running server the commands work too, and the server then has their results', async () => {
   await server.stop()
   const made = await dictara(...newClinic('cleo@lake.example', 'Lake Clinic'))
   expect(made).toMatchObject({ code: 0 })
@@ -119,7 +119,7 @@ test('without a running server the commands work as well, and the server then ha
   expect((await signIn(accounts()[0]!.email, accounts()[0]!.password)).status).toBe(403)
 }, 120_000)
 
-test('the demo comes back only when it is asked for, and weak pass phrases of an older one are replaced', async () => {
+test('the demo returns only on request, and weak pass phrases of an older one are replaced', async () => {
   const [first, ...rest] = accounts()
   // As an older program left it: the phrase of four words, and its hash in the database.
   const client = new pg.Client({ connectionString: server.databaseUrl() })

@@ -7,7 +7,7 @@ const accounts = [
 ]
 const quiet = { accounts: [], strengthened: 0, disabled: 0 }
 
-test('pass phrases are shown at each start while the demo is on, and to a person at a terminal only', () => {
+test('pass phrases are shown at each start while the demo is on, and only at a terminal', () => {
   const told = (state: object, isTerminal: boolean) =>
     demoInWords({ ...quiet, ...state }, '/data', isTerminal).join('\n')
   expect(told({ accounts }, true)).toContain('h7kq-2mfw-x9tn-c4rb')
@@ -16,7 +16,7 @@ test('pass phrases are shown at each start while the demo is on, and to a person
   expect(told({ disabled: 12 }, true)).not.toContain('demo-accounts.json')
 })
 
-test('no new pass phrase looks like the words of an older demo, since those are replaced after being shown', () => {
+test('no new pass phrase looks like the words of an older demo, since those are replaced once seen', () => {
   for (let time = 0; time < 5_000; time += 1)
     expect(passPhrase()).toMatch(/^(?=.*\d)[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){3}$/)
 })

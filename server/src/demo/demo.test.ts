@@ -29,7 +29,7 @@ test('a first start that was killed before the demo had its jobs is completed by
   expect(rows.map(({ name }) => name)).toEqual(['Harbor Street Clinic', 'Northgate Practice', 'Dictara Operations'])
 }, 60_000)
 
-test('if an own clinic is created during the first start, nobody of the demo can sign in', async () => {
+test('when an own clinic is created during the first start, nobody of the demo can sign in', async () => {
   const { doors, app, config } = await start()
   const given = { name: 'Hill Clinic', email: 'ann@hill.example', 'first-name': 'Ann', 'last-name': 'Lee' }
   const addresses = { web: '', recorder: '' }
@@ -56,7 +56,7 @@ test('if an own clinic is created during the first start, nobody of the demo can
   expect(await count('clinics where not demo')).toBe(1)
 }, 60_000)
 
-test('a facility of the demo has a plan that it pays for, and payments of every status', async () => {
+test('a facility of the demo has a paid plan, and payments of every status', async () => {
   const { doors, app, config } = await start()
   await expect(
     prepareDemo(doors, { ...app.blobs, put: () => Promise.reject(new Error('killed')) }, config),

@@ -80,7 +80,7 @@ describe.each(everything)('the words of %s', (_, words) => {
       if (pairedPart.test(text) && !isOfBoth.test(text)) expect(text, at).toMatch(/____/)
   })
 
-  test('show by its key that a phrase states normal findings', () => {
+  test('have keys that say when a phrase states normal findings', () => {
     for (const { key, phrase } of words.phrases) {
       const said = textOf(phrase).match(assertion)?.length ?? 0
       if (said >= 3) expect(key).toMatch(/\b(?:normal|negative)\b/)
@@ -142,7 +142,7 @@ describe.each(lists)('the keys of %s', (_, own) => {
   const keys = own.flatMap(({ phrases }) => phrases.map(({ key }) => key))
   const pairs = keys.flatMap((one, index) => keys.slice(index + 1).map((other) => [one, other] as const))
 
-  test('are not confused in sound: neither whole, nor by the words in which they differ', () => {
+  test('do not sound alike, neither as a whole nor in the words in which they differ', () => {
     const near = pairs.filter(([one, other]) => {
       const [a, b] = apart(one, other)
       return (
@@ -154,7 +154,7 @@ describe.each(lists)('the keys of %s', (_, own) => {
     expect(near).toEqual([])
   })
 
-  test('do not begin other keys, and contain no heading or mark that would be recognised instead', () => {
+  test('are not the start of other keys, and contain no heading or mark that would be recognised instead', () => {
     expect(
       pairs.filter(([one, other]) => `${one} `.startsWith(`${other} `) || `${other} `.startsWith(`${one} `)),
     ).toEqual([])

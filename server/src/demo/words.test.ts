@@ -21,7 +21,7 @@ const everything: [string, DemoWords, phrases: number, templates: number][] = [
 const twice = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 
 describe.each(everything)('the words of %s', (name, { phrases, templates }, phraseCount, templateCount) => {
-  test('are as many as the demo has, with unique names, each accepted by the product', () => {
+  test('match the numbers of the demo, with unique names, each accepted by the product', () => {
     expect([phrases.length, templates.length]).toEqual([phraseCount, templateCount])
     expect(twice(phrases.map(({ key }) => nameOfItem(key)))).toEqual([])
     expect(twice(templates.map((one) => nameOfItem(one.name)))).toEqual([])
@@ -48,11 +48,11 @@ describe.each(everything)('the words of %s', (name, { phrases, templates }, phra
     }
   })
 
-  test('have keys that can be said: a few words, no sign and no number', () => {
+  test('have keys that can be spoken: a few words without signs or numbers', () => {
     for (const { key } of phrases) expect(key).toMatch(/^(?=.{4,40}$)[a-z]+(?:[ -]?[a-z]+){1,4}$/i)
   })
 
-  test('have fields that exist where they are dynamic, and no braces where they are not', () => {
+  test('have existing fields where they are dynamic, and no braces elsewhere', () => {
     const dynamic = phrases.filter(({ category }) => category)
     if (phraseCount > 2) expect(dynamic.length).toBeGreaterThanOrEqual(4)
     for (const { key, category, phrase } of phrases) {
@@ -66,7 +66,7 @@ describe.each(everything)('the words of %s', (name, { phrases, templates }, phra
     }
   })
 
-  test('have headings that exist, each once in a template and with what it is for', () => {
+  test('have existing headings, each once per template and with a description', () => {
     const systemNames = systemHeadings.map((one) => one.name)
     for (const { name: template, headings } of templates) {
       expect(twice(headings.map(({ heading }) => headingText(heading))), template).toEqual([])
@@ -111,7 +111,7 @@ describe.each(everything)('the words of %s', (name, { phrases, templates }, phra
   })
 })
 
-test('no author of the demo has a key twice, and about two thirds are in use', () => {
+test('no author of the demo has a key twice, and about two thirds of the keys are in use', () => {
   for (const words of Object.values(wordsOfAccounts)) {
     expect(twice(words.flatMap(({ phrases }) => phrases.map(({ key }) => nameOfItem(key))))).toEqual([])
     expect(twice(words.flatMap(({ templates }) => templates.map(({ name }) => nameOfItem(name))))).toEqual([])
@@ -122,7 +122,7 @@ test('no author of the demo has a key twice, and about two thirds are in use', (
   }
 })
 
-test('each doctor of the demo has their own phrases, everybody the clinic’s, and global ones and the dictionary are offered to all', async () => {
+test('each doctor of the demo has their own phrases, everyone has the clinic’s, and everyone is offered global ones and the dictionary', async () => {
   const server = await startTestServer({ settings: { DICTARA_DEMO: 'yes' } })
   try {
     await prepareDemo(server.doors, server.app.blobs, server.config)

@@ -16,7 +16,7 @@ const aCall: CallSpec = {
 const problems = (more: Partial<CallSpec>) =>
   problemsOfCall('jobs.read', { ...aCall, ...more }, { job: async () => true })
 
-test('a row that lacks a rule, or whose example names what stands for nothing, keeps the server from starting', () => {
+test('the server does not start with a contract row without a rule, or with a placeholder that means nothing in its example', () => {
   expect(problems({})).toEqual([])
   const body = z.object({ lines: z.array(z.object({ to: z.optional(shapes.id) })) })
   expect(problems({ body })).toEqual(['jobs.read says not what “lines.to” must belong to'])
@@ -27,7 +27,7 @@ test('a row that lacks a rule, or whose example names what stands for nothing, k
   expect(problems({ path: '/clinic/job/{jobId}' })).toEqual(['jobs.read does not declare “jobId” of its path'])
 })
 
-test('a read of what is of a patient without an audit event keeps the server from starting, whatever kind of read it is', () => {
+test('the server does not start when any kind of read of patient data has no audit event', () => {
   const result = z.object({ notes: z.array(z.object({ text: shapes.ofPatient(z.string()) })) })
   const reads: Record<string, Partial<CallSpec>> = {
     'one thing': {},
@@ -51,7 +51,7 @@ test('a read of what is of a patient without an audit event keeps the server fro
   expect(problems({ result, method: 'PUT' })).toEqual([])
 })
 
-test('every file that is streamed is in the audit but the photos of people, whose shape alone would not tell whose it is', () => {
+test('every streamed file is audited except the photos of people', () => {
   const files = Object.values(allCalls)
     .flatMap((rows) => Object.values<CallSpec>(rows))
     .filter(({ kind, audit }) => kind === 'download' && !audit)

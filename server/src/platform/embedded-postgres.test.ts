@@ -153,13 +153,13 @@ describe('the embedded PostgreSQL, running', () => {
   })
   afterAll(() => running.stop())
 
-  it('lets exactly one of two first starts at the same moment have the folder', () => {
+  it('lets exactly one of two simultaneous first starts use the folder', () => {
     const refused = started.filter((outcome) => outcome.status === 'rejected')
     expect(refused).toHaveLength(1)
     expect(refused[0]!.reason).toBeInstanceOf(FolderInUse)
   })
 
-  it('is durable, checks its pages, sorts by code point and takes strangers neither from outside nor without password', async () => {
+  it('is durable, verifies its pages, sorts by code point, and refuses connections from outside or without a password', async () => {
     const settings = await ask<{ name: string; setting: string }>(url, 'select name, setting from pg_settings')
     expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toMatchObject({
       fsync: 'on',
@@ -181,7 +181,7 @@ describe('the embedded PostgreSQL, running', () => {
     expect(statSync(join(folder, 'password')).mode & 0o077).toBe(0)
   })
 
-  it('keeps what it holds for the next start, and writes nothing into its log that a statement carried', async () => {
+  it('keeps its data for the next start, and logs no values from statements', async () => {
     await keep(url, 1)
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -199,7 +199,7 @@ describe('the embedded PostgreSQL, running', () => {
     expect(await kept(url)).toEqual([1])
   })
 
-  it('refuses a second server on the same folder, in words, and leaves the first alone', async () => {
+  it('refuses a second server on the same folder with a readable message and leaves the first one alone', async () => {
     const refused = start()
     await expect(refused).rejects.toThrow(FolderInUse)
     await expect(refused).rejects.toThrow(/Another Dictara is already using the data folder/)
@@ -207,7 +207,7 @@ describe('the embedded PostgreSQL, running', () => {
     expect(await kept(url)).toEqual([7])
   })
 
-  it('is started again at the same address when it, or one of its processes, is killed, and when it hangs', async () => {
+  it('is restarted at the same address when it or one of its processes is killed, or when it hangs', async () => {
     await keep(url, 1)
     process.kill(postmaster(), 'SIGKILL')
     await keepSoon(url, 2)
@@ -229,13 +229,13 @@ describe('the embedded PostgreSQL, running', () => {
   })
 })
 
-describe('the embedded PostgreSQL, from one server to the next', () => {
+describe('the embedded PostgreSQL, between one server and the next', () => {
   // The one that ran before: making another takes as long as all of these tests.
   beforeEach(() => {
     folder = join(top, 'running')
   })
 
-  it('goes when its server is killed, also together with it, and each next start has every acknowledged row', async () => {
+  it('stops when its server is killed, even together with it, and each next start has every acknowledged row', async () => {
     const first = spawnServer()
     await keep(await addressFrom(first), 1)
     await kill(first)
@@ -251,7 +251,7 @@ describe('the embedded PostgreSQL, from one server to the next', () => {
     await next.stop()
   })
 
-  it('is ended and started anew when it hangs after its server has died', async () => {
+  it('is stopped and started again when it hangs after its server has died', async () => {
     const left: Promise<void>[] = []
     for (const hang of ['a client', 'a recovery', 'itself'] as const) {
       const server = spawnServer()
@@ -271,8 +271,8 @@ describe('the embedded PostgreSQL, from one server to the next', () => {
   })
 })
 
-describe('the embedded PostgreSQL, made', () => {
-  it('where a start was killed while it made it, and one before left an empty password, for want of room', async () => {
+describe('the creation of the embedded PostgreSQL', () => {
+  it('succeeds after a start that was killed during it, and after an empty password file from an earlier one', async () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'password'), '')
     const server = spawnServer()
@@ -285,7 +285,7 @@ describe('the embedded PostgreSQL, made', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['database', 'password', 'postgres.log'])
   })
 
-  it('names nobody by files that are made but not yet written: nought would be everybody in a group', () => {
+  it('takes no process id from files that are created but not yet written, since 0 would mean the whole group', () => {
     const database = join(folder, 'unwritten')
     mkdirSync(join(database, 'cluster'), { recursive: true })
     for (const name of [ownerFile, 'cluster/postmaster.pid']) writeFileSync(join(database, name), '')
@@ -293,7 +293,7 @@ describe('the embedded PostgreSQL, made', () => {
     expect(postmasterOf(database)).toBe(undefined)
   })
 
-  it.runIf(canCloseDevNull)('runs also where only root may write to /dev/null', async () => {
+  it.runIf(canCloseDevNull)('works when only root may write to /dev/null', async () => {
     const before = statSync(top).mode
     chmodSync(top, 0o755)
     folder = join(top, 'of-root')
@@ -306,7 +306,7 @@ describe('the embedded PostgreSQL, made', () => {
     chmodSync(top, before)
   })
 
-  it.runIf(isRoot)('runs as root also where user namespaces are forbidden, and changes back', async () => {
+  it.runIf(isRoot)('works as root when user namespaces are forbidden, and changes back', async () => {
     const tools = ['setpriv', 'flock', 'sh', 'rm', 'mv', 'ls', 'true']
     folder = join(top, 'of-root')
     const server = spawnServer(pathWith('no-unshare', ...tools))
@@ -320,7 +320,7 @@ describe('the embedded PostgreSQL, made', () => {
   })
 
   it.runIf(isRoot && isDevNullOpen)(
-    'runs as nobody, with programs that nobody can reach, in a folder open to all',
+    'runs as nobody, with programs out of nobody’s reach, in a folder open to all',
     async () => {
       const before = statSync(top).mode
       chmodSync(top, 0o755)

@@ -6,7 +6,7 @@ import { NoRoom } from './room.ts'
 const full = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
 const noRoom = () => Promise.reject(new NoRoom('there is no room'))
 
-test('work that fills the disk three times in a row is given up; what was done in between, or waits for room, is not', async () => {
+test('work that fills the disk three times in a row is given up, unless it succeeded in between or only waits for room', async () => {
   const inRounds = createFullRounds('It does not fit.')
   await expect(inRounds('a', full)).rejects.toThrow('no space')
   await expect(inRounds('a', full)).rejects.toThrow('no space')

@@ -4,7 +4,7 @@ import { InOrder } from './in-order.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('work that shares a key runs in its order, other work beside it, and never more at once than allowed', async () => {
+test('work with a shared key runs in order, other work beside it, and never more at a time than allowed', async () => {
   const pieces = fc.array(
     fc.record({ keys: fc.array(fc.constantFrom('a', 'b', 'c')), ms: fc.integer({ min: 0, max: 3 }) }),
     {
@@ -41,7 +41,7 @@ test('work that shares a key runs in its order, other work beside it, and never 
   )
 })
 
-test('after a failure nothing else begins, and who waits is told of it', async () => {
+test('after a failure nothing else begins, and waiting callers get that failure', async () => {
   const inOrder = new InOrder(2)
   const done: string[] = []
   await inOrder.add(['a'], () => Promise.reject(new Error('away')))

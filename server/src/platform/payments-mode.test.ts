@@ -27,6 +27,6 @@ test.each([
   [{ DICTARA_AUTHORIZE_NET_LOGIN: 'login' }, 'DICTARA_AUTHORIZE_NET_CLIENT_KEY is needed'],
   [{ DICTARA_PAYMENTS: 'stripe' }, 'DICTARA_PAYMENTS must be one of off, sandbox, authorize-net'],
   [{ DICTARA_AUTHORIZE_NET_URL: 'api.authorize.net' }, 'DICTARA_AUTHORIZE_NET_URL must be an http or https address'],
-])('settings of payments that don’t fit are refused in words: %o', (settings, told) => {
+])('payment settings that contradict each other are refused with a readable message: %o', (settings, told) => {
   expect(() => readConfig(settings)).toThrow(told)
 })

@@ -21,7 +21,7 @@ function heldReads() {
   return { read, reads, begun }
 }
 
-test('keys asked for at once are read by one statement, each once', async () => {
+test('keys requested at the same time are read by one statement, each once', async () => {
   const { read, begun } = heldReads()
   const rows = Promise.all([read('a'), read('b'), read('a'), read('unknown')])
   const first = await begun(1)
@@ -30,7 +30,7 @@ test('keys asked for at once are read by one statement, each once', async () => 
   expect(await rows).toEqual(['row a', 'row b', 'row a', undefined])
 })
 
-test('a key asked for while a read is under way is read again afterwards, so never older than the asking', async () => {
+test('a key requested during a read is read again afterwards, so the result is never older than the request', async () => {
   const { read, reads, begun } = heldReads()
   const early = read('a')
   const first = await begun(1)
@@ -45,7 +45,7 @@ test('a key asked for while a read is under way is read again afterwards, so nev
   expect(await late).toEqual(['row a', 'row b'])
 })
 
-test('a failed read fails those who asked for it, and nobody after them', async () => {
+test('a failed read fails its own callers and no later ones', async () => {
   const { read, begun } = heldReads()
   const failing = Promise.allSettled([read('a'), read('b')])
   ;(await begun(1)).fail()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { storable } from './storable.ts'
 
-test('texts of other systems lose NUL characters and halves of pairs, and show where they were cut', () => {
+test('texts of other systems lose NUL characters and half surrogate pairs, and show where they were cut', () => {
   const at = new Date()
   expect(
     storable(

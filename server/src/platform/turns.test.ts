@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-test('so much runs at once, so much waits, and who comes then is refused in words', async () => {
+test('a limited number run at the same time and a limited number wait; further ones are refused with a readable message', async () => {
   const inTurn = createTurns(2, {
     waiting: 5,
     refusal: { status: 503, code: 'too-busy', message: 'Please try again.' },

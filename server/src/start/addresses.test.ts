@@ -26,7 +26,7 @@ test.each([
   expect(addressesOf(readConfig(env))).toEqual({ web, recorder })
 })
 
-test('two applications at one port are refused in words, before anything starts', () => {
+test('two applications on one port are refused with a readable message, before anything starts', () => {
   expect(() => readConfig({ DICTARA_PORT: '5000', DICTARA_RECORDER_PORT: '5000' })).toThrow(
     'DICTARA_PORT and DICTARA_RECORDER_PORT are the same; each needs its own port',
   )

@@ -49,19 +49,19 @@ it('an external database that does not answer is named by its host, never with i
   )
 })
 
-it('a missing file is named, and what we said in words ourselves stays as it is', async () => {
+it('a missing file is named, and our own messages are shown unchanged', async () => {
   const error = await failureOf(() => readFile('/no-such-folder/cert.pem'))
   expect(explainFailure(error)).toBe('The file /no-such-folder/cert.pem is missing.')
   expect(explainFailure(new Error('Another Dictara is already running'))).toBe('Another Dictara is already running')
 })
 
-it('a data folder in use is named as its owner knows it', () => {
+it('a data folder in use is named by its path, with the setting for another one', () => {
   expect(explainFailure(new FolderInUse('/data/postgres'), { dataFolder: '/data' })).toBe(
     'Another Dictara is already using the data folder /data. Stop it first, or choose another folder with DICTARA_DATA.',
   )
 })
 
-it('what is the matter with an external database is told in words, never by its password', () => {
+it('a problem of an external database gets a readable message without its password', () => {
   const url = 'postgres://owner:secret@db.example:5432/dictara'
   const told = (code: string | undefined, message: string) =>
     explainFailure(Object.assign(new Error(message), code ? { code } : {}), { DATABASE_URL: url })

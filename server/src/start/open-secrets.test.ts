@@ -53,7 +53,7 @@ const settingsFor = (more: Record<string, string> = {}) => readConfig({ DICTARA_
 const doorsOpen = (url: string) =>
   asOwner(urlAsRole(url, 'dictara_system', testSecrets), async (client) => (await client.query('select 1')).rows.length)
 
-test('a new installation gets one master key, for its owner only, also when two start at the same moment', async () => {
+test('a new installation gets one master key, readable by its owner only, even when two start at the same time', async () => {
   const url = await aDatabase()
   const [one, two] = await Promise.all([openSecrets(settingsFor(), url), openSecrets(settingsFor(), url)])
   expect(one.derive('x')).toEqual(two.derive('x'))
@@ -61,7 +61,7 @@ test('a new installation gets one master key, for its owner only, also when two 
   expect((await openSecrets(settingsFor(), url)).derive('x')).toEqual(one.derive('x'))
 })
 
-test('no master key is made anew beside a database in use, or beside audio', async () => {
+test('no new master key is made beside a database in use, or beside audio', async () => {
   const used = await aDatabase('dictara_template')
   await expect(openSecrets(settingsFor(), used)).rejects.toThrow(/^The master key is missing/)
   const empty = await aDatabase()
@@ -71,7 +71,7 @@ test('no master key is made anew beside a database in use, or beside audio', asy
   expect(existsSync(join(folder, 'master-key'))).toBe(false)
 })
 
-test('a folder in the place of the key is told as that', async () => {
+test('a folder in the place of the key is reported', async () => {
   mkdirSync(join(folder, 'master-key'))
   await expect(openSecrets(settingsFor(), await aDatabase())).rejects.toThrow(
     /master-key has to be a file, and is a folder/,
@@ -83,7 +83,7 @@ test.each([
   ['empty', ' '],
   ['with a sign that is none of its', `!${Buffer.alloc(32, 7).toString('base64').slice(1)}`],
   ['of other words', 'please-change-this-master-key'],
-])('a master key that is %s is refused in words', async (_how, text) => {
+])('a master key that is %s is refused with a readable message', async (_how, text) => {
   const url = await aDatabase()
   if (text.trim())
     await expect(openSecrets(settingsFor({ DICTARA_MASTER_KEY: text }), url)).rejects.toThrow(/is no master key/)
@@ -91,14 +91,14 @@ test.each([
   await expect(openSecrets(settingsFor(), url)).rejects.toThrow(/master-key is no master key/)
 })
 
-test('another master key than the database’s own is refused before anything is changed', async () => {
+test('a master key that does not fit the database is refused before anything is changed', async () => {
   const url = await aDatabase('dictara_template')
   await expect(migrate(url, migrations, otherSecrets)).rejects.toThrow(/^The master key is not the one/)
   expect(await doorsOpen(url)).toBe(1)
   expect(await migrate(url, migrations, testSecrets)).toEqual([])
 })
 
-test('a database from before the check was kept is known by what its key has sealed', async () => {
+test('a database from before key checks is recognised by its encrypted data', async () => {
   const url = await aDatabase('dictara_template')
   await asOwner(url, async (client) => {
     await client.query('delete from installation')
@@ -115,7 +115,7 @@ test('a database from before the check was kept is known by what its key has sea
   await expect(migrate(url, migrations, otherSecrets)).rejects.toThrow(/^The master key is not the one/)
 })
 
-test('a second installation on one PostgreSQL is refused in words, and the first keeps its database', async () => {
+test('a second installation on one PostgreSQL is refused with a readable message, and the first keeps its database', async () => {
   const [first, second] = [await aDatabase('dictara_template'), await aDatabase()]
   await expect(migrate(second, migrations, otherSecrets)).rejects.toThrow(/belong to another installation of Dictara/)
   expect(await doorsOpen(first)).toBe(1)
@@ -150,7 +150,7 @@ async function run(settings: Record<string, string> = {}) {
   }
 }
 
-test('a start without the master key, or with another one, ends with words; with the right one everything is there', async () => {
+test('a start with a missing or wrong master key ends with a readable message, and with the right key everything is there', async () => {
   folder = folderWithDemo('data-', top)
   const file = join(folder, 'master-key')
   // Where no demo is prepared.
@@ -173,7 +173,7 @@ test('a start without the master key, or with another one, ends with words; with
   await right.stop()
 }, 240_000)
 
-test('a database that a newer program has made ready is left as it is, in words', async () => {
+test('a database prepared by a newer version is refused with a readable message and left unchanged', async () => {
   const url = await aDatabase('dictara_template')
   await asOwner(url, (client) => client.query("insert into migrations (name, checksum) values ('9999-later.sql', 'x')"))
   await expect(migrate(url, migrations, testSecrets)).rejects.toThrow(
@@ -181,7 +181,7 @@ test('a database that a newer program has made ready is left as it is, in words'
   )
 })
 
-test('an owner who cannot make the roles is told so before anything is changed', async () => {
+test('an owner who cannot create the roles gets a message before anything is changed', async () => {
   const url = new URL(await aDatabase())
   const name = url.pathname.slice(1)
   const owner = `owner_${name}`

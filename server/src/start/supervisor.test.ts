@@ -52,7 +52,7 @@ const database = () => join(folder, 'postgres/database')
 const serverPid = () => ownerPid(database())
 const untilGone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 110_000 }).toBe(false)
 
-test('a server that dies is started again, in words, and Ctrl+C, which every program of the group hears, ends it once', async () => {
+test('a server that dies is restarted with a message, and one Ctrl+C, which reaches every process, ends it', async () => {
   const run = await start('supervise')
   await untilReady()
   for (let time = 1; time <= times(1, 2); time += 1) {
@@ -71,7 +71,7 @@ test('a server that dies is started again, in words, and Ctrl+C, which every pro
   expect(said.match(/Stopping …/g)).toHaveLength(1)
 }, 240_000)
 
-test('a start that cannot work is not repeated, and keeps its exit code and its words', async () => {
+test('a start that fails for good is not repeated, and keeps its exit code and message', async () => {
   const holder = createServer().listen(port, 'localhost')
   await once(holder, 'listening')
   const run = await start('supervise')
@@ -86,7 +86,7 @@ const answerOf = async (path: string, accept = '*/*') => {
   return answer && { status: answer.status, again: answer.headers.get('refresh'), text: await answer.text() }
 }
 
-test('a first start says so, and killed in it the server is started again; killed with its supervisor it does not stay', async () => {
+test('a first start is reported; killed during it the server is restarted, and killed with its supervisor it is gone', async () => {
   rmSync(folder, { recursive: true })
   const run = await start('supervise', 'pipe', { DICTARA_DEMO: 'no' })
   await expect.poll(() => answerOf('/livez'), { timeout: 110_000, interval: 20 }).toMatchObject({ status: 200 })
@@ -111,7 +111,7 @@ test('a first start says so, and killed in it the server is started again; kille
   await untilGone(postgres)
 }, 240_000)
 
-test('PostgreSQL that is killed again and again during a start does not end it; told to stop twice, it stops gently', async () => {
+test('PostgreSQL killed repeatedly during a start does not end the server, and two stop requests end it gently', async () => {
   const run = await start('main')
   const killed = new Set<number>()
   while (killed.size < 4 && !(await isReady())) {
@@ -139,7 +139,7 @@ test('PostgreSQL that is killed again and again during a start does not end it; 
   under.destroy()
 }, 240_000)
 
-test('a server that can tell nobody what it does goes on doing it, and ends when it is told to', async () => {
+test('a server that cannot write its output keeps running, and ends on request', async () => {
   const full = openSync('/dev/full', 'w')
   const run = await start('main', full)
   closeSync(full)
@@ -150,7 +150,7 @@ test('a server that can tell nobody what it does goes on doing it, and ends when
   expect(await ended).toBe(0)
 }, 240_000)
 
-test('a fault that nobody caught is logged without what it says of people, and ends the server', async () => {
+test('an uncaught fault is logged without personal data, and ends the server', async () => {
   const net = resolve(import.meta.dirname, 'last-net.ts')
   const log = resolve(import.meta.dirname, '../platform/log.ts')
   for (const fault of [

@@ -50,7 +50,7 @@ async function seenAtTerminal(folder: string, more = '', said = (seen: string) =
 }
 const timesIn = (text: string, words: string) => text.split(words).length - 1
 
-test('pass phrases of the demo are written to no file, and shown at a terminal, among words and no lines of a log', async () => {
+test('demo pass phrases are written to no file, and are shown only at a terminal, outside the log lines', async () => {
   const folder = newFolder()
   const file = join(newFolder(), 'log')
   // The start that makes them, from a terminal but into a file, and a later one.
@@ -67,7 +67,7 @@ test('pass phrases of the demo are written to no file, and shown at a terminal, 
   expect(seen).not.toContain('{"level"')
 }, 240_000)
 
-test('a terminal that stands still holds up neither the server nor who starts it again', async () => {
+test('a terminal that stops reading delays neither the server nor its restart', async () => {
   const folder = folderWithDemo('dictara-terminal-')
   folders.push(folder)
   const port = await freePort()

@@ -66,7 +66,7 @@ async function dictate(): Promise<string> {
   return made.result[0]!.jobId
 }
 
-test('a list that was open when database and server were killed hears of new jobs as soon as they are back [QA-78]', async () => {
+test('an open list gets new jobs as soon as the killed database and server are back [QA-78]', async () => {
   let tab = await connected()
   for (const kill of [() => server.postmaster(), () => server.serverPid()]) {
     process.kill(kill(), 'SIGKILL')
@@ -82,7 +82,7 @@ test('a list that was open when database and server were killed hears of new job
   tab.close()
 }, 240_000)
 
-test('the server is killed twice while a note is typed and saved, and every word stands there once [QA-94]', async () => {
+test('after two kills of the server during typing and saving every word is in the note once [QA-94]', async () => {
   let noteId = ''
   for (const { jobId } of (await list()).result.filter(({ status }) => status === 'IN_PROGRESS')) {
     const note = await doctor.call(noteCalls.getSections, { params: { id: jobId } })

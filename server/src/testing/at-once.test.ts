@@ -67,7 +67,7 @@ function oneWins<T extends { status: number; message: string }>(answers: readonl
   return won[0]!
 }
 
-test('of eight saves at once from one version one wins, and the others are told, with both texts [QA-80]', async () => {
+test('of eight simultaneous saves of one version one wins, and the others get both texts [QA-80]', async () => {
   const id = await job({ holderId: author.user.id })
   const [section] = await sections(id)
   const answers = await times(8, (time) => save(id, saying(section!, `Text ${time}.`)))
@@ -82,7 +82,7 @@ test('of eight saves at once from one version one wins, and the others are told,
   }
 })
 
-test('a section that is sent five times at once is one section, and the same save again changes nothing [QA-81]', async () => {
+test('a new section sent five times at the same time is stored once, and the same save again changes nothing [QA-81]', async () => {
   const id = await job({ holderId: author.user.id })
   const temporary = {
     id: `new-${newId()}`,
@@ -98,7 +98,7 @@ test('a section that is sent five times at once is one section, and the same sav
   expect(await sections(id)).toEqual(before)
 })
 
-test('of five completions with a save at once one wins, and no text is lost [QA-82]', async () => {
+test('of five simultaneous completions and a save one completion wins, and no text is lost [QA-82]', async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await job({ holderId: author.user.id })
     const [section] = await sections(id)
@@ -117,7 +117,7 @@ test('of five completions with a save at once one wins, and no text is lost [QA-
   }
 })
 
-test('starts, approvals and bills at once have one winner each, and the EHR has one note [QA-83]', async () => {
+test('simultaneous starts, approvals and bills have one winner each, and the EHR has one note [QA-83]', async () => {
   await ehr.behave('accept')
   const pooled = await job({ status: 'AVAILABLE' })
   const second = await signedIn(server, clinic.clinicId, {
@@ -143,7 +143,7 @@ test('starts, approvals and bills at once have one winner each, and the EHR has 
   expect(await ehr.received(id)).toHaveLength(1)
 }, 90_000)
 
-test('a release or a deletion at the same moment as a completion: one is done, the other is told [QA-84]', async () => {
+test('of a release or deletion and a simultaneous completion one succeeds, and the other is refused [QA-84]', async () => {
   for (let round = 0; round < 5; round += 1) {
     const held = await job({ holderId: typist.user.id })
     oneWins(

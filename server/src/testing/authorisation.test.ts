@@ -217,17 +217,17 @@ describe.each(guarded)('$title', ({ spec }) => {
   })
 
   if ((spec.callers as readonly string[]).includes('superAdmin'))
-    test('answers who has the superAdmin flag, and nobody for whom it is no call of theirs', async () => {
+    test('answers people with the superAdmin flag, and nobody else', async () => {
       expect([200, 404]).toContain((await ask(spec, operator, 'own')).status)
     })
 
   if (hasGuardedId(spec)) {
-    test('answers the same for another clinic’s thing as for none', async () => {
+    test('answers the same for another clinic’s object as for an unknown one', async () => {
       const foreign = await askAll(spec, callers, 'other clinic')
       expect(statuses(foreign)).toEqual(everyOne(callers, 404))
       expect(foreign).toEqual(await askAll(spec, callers, 'unknown'))
     })
-    test('lets nobody reach another facility’s thing', async () => {
+    test('lets nobody reach an object of another facility', async () => {
       const bound = callers.filter((role) => role !== 'clinicAdmin')
       expect(statuses(await askAll(spec, bound, 'other facility'))).toEqual(everyOne(bound, 404))
     })
@@ -236,7 +236,7 @@ describe.each(guarded)('$title', ({ spec }) => {
 
 const told = guarded.filter(({ spec }) => spec.kind !== 'download')
 
-test('every call answers success, message and result, and a list that is read by pages its size [ERR-04]', async () => {
+test('every call answers success, message and result, and a paged list its size [ERR-04]', async () => {
   let paged = 0
   for (const { title, spec } of told)
     for (const world of ['own', 'unknown'] as const) {
@@ -258,7 +258,7 @@ test('every call answers success, message and result, and a list that is read by
 /** Who has the job already, and whose patient it is already: nothing happens, and what is told they were told before. */
 const changesNothing = ['jobs.takeReview', 'jobs.changePatient']
 
-test('every call that answers what is of a patient leaves in the audit who asked, and of which job', async () => {
+test('every call that answers patient data audits the caller and the job', async () => {
   const answered: string[] = []
   for (const { title, spec } of told.filter(
     ({ title, spec }) => answersOfPatient(spec) && !changesNothing.includes(title),
@@ -287,7 +287,7 @@ const callerOf = ({ callers }: CallSpec) =>
   people.get(userTypes.find((one) => callers === 'signed-in' || (callers as readonly string[]).includes(one))!) ??
   operator
 
-test('every call that asks for a fresh proof refuses a session whose proof is five minutes old, and does nothing', async () => {
+test('every call that needs a fresh proof refuses a session whose proof is five minutes old, and does nothing', async () => {
   const asking = told.filter(({ spec }) => spec.stepUp)
   expect(asking.length).toBeGreaterThan(10)
   await server.owner.query("update sessions set proved_at = proved_at - interval '5 minutes'")
@@ -297,7 +297,7 @@ test('every call that asks for a fresh proof refuses a session whose proof is fi
   }
 })
 
-test('who has to set up a second factor before anything else reaches what it takes, and no other call', async () => {
+test('a person who must first set up a second factor reaches only the calls for that', async () => {
   await server.owner.query(
     "insert into sign_in_policies (clinic_id, mode, required_types, required_since) values ($1, 'REQUIRED', $2, '2020-01-01') on conflict (clinic_id) do update set mode = 'REQUIRED', required_types = $2, required_since = '2020-01-01'",
     [clinic.clinicId, userTypes],

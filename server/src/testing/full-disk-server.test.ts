@@ -103,7 +103,7 @@ async function put(dictationId: string) {
 }
 
 test.runIf(disk)(
-  'on a full disk what is sent is refused in words, nothing that was kept is lost, and with room it goes on [QA-70]',
+  'on a full disk requests are refused with a readable message, stored data stays, and with space work continues [QA-70]',
   async () => {
     const dictationId = newId()
     const begun = { dictationId, facilityId, patientId, mimeType: 'audio/wav' }
@@ -134,7 +134,7 @@ test.runIf(disk)(
 )
 
 test.runIf(disk)(
-  'a disk that is full until PostgreSQL can write no more loses nothing that was acknowledged [QA-71]',
+  'a disk so full that PostgreSQL cannot write loses nothing that was acknowledged [QA-71]',
   async () => {
     // A connection of our own: PostgreSQL drops it when it crashes.
     let hasCrashed = false

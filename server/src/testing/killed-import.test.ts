@@ -53,7 +53,7 @@ function folderOf(round: number): Sent[] {
 const stateOf = async (importId: string) =>
   (await admin.call(hl7FileCalls.getHl7Import, { params: { clinicId, importId } })).result[0]!
 
-test('killed while it reads HL7 files, it goes on by itself: each message once, in its order, and none is lost', async () => {
+test('killed while reading HL7 files, it continues automatically, with each message once, in order and complete', async () => {
   for (let round = 0; round < kills; round += 1) {
     const importId = newId()
     const files = folderOf(round)

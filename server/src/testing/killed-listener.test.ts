@@ -53,7 +53,7 @@ async function committed(controlId: string) {
   }
 }
 
-test('killed when a message is committed but not acknowledged to its sender, it answers the repeated message, and takes it once', async () => {
+test('killed between commit and acknowledgement of a message, it answers the repeated message and applies it once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const admission = (n: number) =>
       message('ADT^A01', ['EVN|A01|20261101100000', pid(`HEARD-${round}-${n}`), 'PV1|1|I|North^101^A'], {

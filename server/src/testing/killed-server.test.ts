@@ -136,7 +136,7 @@ async function nothingDoubled() {
 
 const jobIds: string[] = []
 
-test('killed while chunks arrive, it has every acknowledged one, and makes one job of each dictation', async () => {
+test('killed while chunks arrive, it has every acknowledged chunk and makes one job of each dictation', async () => {
   for (let round = 0; round < rounds.upload; round += 1) {
     const dictationId = await begun()
     const kept = new Set<number>()
@@ -162,7 +162,7 @@ test('killed while chunks arrive, it has every acknowledged one, and makes one j
   }
 }, 240_000)
 
-test('killed while it converts, it goes on, and every dictation comes to rest once', async () => {
+test('killed during conversions, it continues, and every dictation finishes once', async () => {
   for (let round = 0; round < rounds.conversion; round += 1) {
     const dictationIds = [await begun(), await begun(), await begun()]
     for (const dictationId of dictationIds)
@@ -238,7 +238,7 @@ const complete = (jobId: string) => people.doctor.call(calls.completeOwn, { quer
 const start = (who: TestClient) => (id: string) => who.call(calls.startReview, on(id))
 const approve = (who: TestClient) => (id: string) => who.call(calls.approve, { ...on(id), body: null })
 
-test('killed while reviewers approve, every acknowledged approval stands, and nobody is told twice', async () => {
+test('killed while reviewers approve, every acknowledged approval remains, and nobody is notified twice', async () => {
   for (const id of jobIds) expect((await complete(id)).status).toBe(200)
   const share = Math.ceil(jobIds.length / rounds.approve)
   for (let round = 0; round < rounds.approve; round += 1) {
@@ -255,7 +255,7 @@ test('killed while reviewers approve, every acknowledged approval stands, and no
   await nothingDoubled()
 }, 240_000)
 
-test('killed while notes are written to the EHR, each arrives once and its job is completed', async () => {
+test('killed while notes are written to the EHR, each note arrives once and its job is completed', async () => {
   const share = Math.ceil(jobIds.length / rounds.filing)
   for (let round = 0; round < rounds.filing; round += 1) {
     const ids = jobIds.slice(round * share, (round + 1) * share)

@@ -59,7 +59,7 @@ async function hisNote() {
   return jobId
 }
 
-test('a day’s work leaves lines with ids, and nothing that was said or is anybody’s name', async () => {
+test('a day’s work logs ids, but no dictated text or names', async () => {
   const jobId = await hisNote()
   const params = { id: jobId }
   const [section] = (await doctor.call(noteCalls.getSections, { params })).result[0]!.sections
@@ -74,7 +74,7 @@ test('a day’s work leaves lines with ids, and nothing that was said or is anyb
   expect(logged('saveSections')[0]).toMatchObject({ userId: doctor.user.id, clinicId: clinic.clinicId })
 })
 
-test('nor do refusals and what a caller sends that makes no sense', async () => {
+test('neither do refusals and malformed requests', async () => {
   const body = { email: `${canary}@example.org`, password: `${canary} of ${canary}` }
   expect((await callAnonymously(server.url, identityCalls.login, { body })).status).toBe(401)
   const jobId = await hisNote()
@@ -90,7 +90,7 @@ test('nor do refusals and what a caller sends that makes no sense', async () => 
   expect(logged('saveSections', 404)).toHaveLength(1)
 })
 
-test('nor does a conversion, or a filing, that fails', async () => {
+test('neither does a failing conversion or filing', async () => {
   const { facilityId } = clinic
   const sound = Buffer.concat([wavHead(16_000), Buffer.alloc(32_000)])
   const begun = { dictationId: newId(), facilityId, patientId, mimeType: 'audio/wav', fileName: `${canary}.wav` }
@@ -114,7 +114,7 @@ test('nor does a conversion, or a filing, that fails', async () => {
   expect(lines.some((line) => JSON.parse(line).task)).toBe(true)
 })
 
-test('nor does a fault of the server itself, whose line tells where it was', async () => {
+test('neither does a server fault, whose log line names its place', async () => {
   const jobId = await hisNote()
   await server.owner.query('alter table note_sections rename to note_sections_gone')
   expect((await doctor.call(noteCalls.getSections, { params: { id: jobId } })).status).toBe(500)
@@ -132,7 +132,7 @@ test('nor does a fault of the server itself, whose line tells where it was', asy
   log.info({ jobId, patientName: canary } as never, 'what no fact is named for')
 })
 
-test('no line of all this holds what was planted', () => {
+test('no log line contains the planted text', () => {
   expect(lines.length).toBeGreaterThan(20)
   expect(lines.filter((line) => line.toLowerCase().includes(canary.toLowerCase()))).toEqual([])
 })

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 const ready = async () => (await fetch(`${server.url}/readyz`)).status
 
-test('while the data folder is away nothing is taken and no recording is called damaged; once it is back, work goes on', async () => {
+test('without the data folder nothing is accepted and no recording counts as damaged, and work continues once it is back', async () => {
   const { dataFolder } = server.config
   const sound = await recordedTone(2)
   const jobId = await dictated(at, [sound])

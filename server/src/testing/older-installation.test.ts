@@ -74,7 +74,7 @@ async function signIn(userType: string): Promise<TestClient> {
   return clientOf(server.url, answer.result[0]!, cookieOf(answer.headers))
 }
 
-test('an installation of an earlier version starts, and people find their patients, jobs, notes and recordings there', async () => {
+test('an installation of an earlier version starts with its patients, jobs, notes and recordings', async () => {
   expect(applied).toEqual((await readdir(migrationFolder)).filter((file) => !known.includes(file)).toSorted())
   const doctor = await signIn('doctor')
   const searchValue = '000001'

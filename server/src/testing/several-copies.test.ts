@@ -99,7 +99,7 @@ const inTheClear = () =>
       .map((name) => join(path, name)),
   )
 
-test('a copy that starts leaves the work of the others alone, and takes away what killed ones left', async () => {
+test('a starting copy leaves the work of running ones alone, and removes what killed ones left behind', async () => {
   const jobId = await dictate()
   const worker = await aCopy()
   await expect.poll(timesBegun, { timeout: 90_000 }).toBe(1)
@@ -136,7 +136,7 @@ test('a copy that starts leaves the work of the others alone, and takes away wha
   await expect.poll(() => statusOf(next), { timeout: 60_000 }).toBe('IN_PROGRESS')
 }, 240_000)
 
-test('stops of the server in the middle of a conversion use up none of its tries', async () => {
+test('stops of the server during a conversion use up none of its attempts', async () => {
   const jobId = await dictate()
   for (let time = 1; time <= times(1, 6); time += 1) {
     const copy = await aCopy()
@@ -151,7 +151,7 @@ test('stops of the server in the middle of a conversion use up none of its tries
   await expect.poll(() => statusOf(jobId), { timeout: 60_000 }).toBe('IN_PROGRESS')
 }, 300_000)
 
-test('kills of the server while eight recordings convert use up none of their tries: eight notes, once each [QA-69]', async () => {
+test('kills of the server during eight conversions use up none of their attempts, and each note exists once [QA-69]', async () => {
   const jobIds = await Promise.all(Array.from({ length: 8 }, dictate))
   for (let time = 1; time <= times(2, 6); time += 1) {
     const before = timesBegun()

@@ -106,7 +106,7 @@ async function silentLines() {
   for (const line of [silent, mute]) line.on('error', () => {})
 }
 
-test('what is under way when it is told to stop is answered and kept; what does not arrive in time is cut off, leaves nothing, and can be sent again', async () => {
+test('requests in progress at a stop are answered and stored; one that arrives too late is cut off without a trace and can be repeated', async () => {
   const late = await begun()
   const [chunked, uploaded] = [await begun(), newId()]
   const jobs = await doctor.call(jobListCalls.listMyJobs, { query: { status: 'INPROGRESS', size: 1 } })

@@ -64,7 +64,7 @@ async function say(port: number, bytes: string, allowHalfOpen = false) {
   return { socket, heard: String(heard[0] ?? '') }
 }
 
-test('whoever asks for an upgrade, wherever from, and however the line ends, harms nobody', async () => {
+test('an upgrade request, from anywhere and with any end of the connection, harms nobody', async () => {
   for (const port of [server.port, server.recorderPort])
     for (const bytes of upgrades) {
       const reset = connect(port, 'localhost')
@@ -77,7 +77,7 @@ test('whoever asks for an upgrade, wherever from, and however the line ends, har
   await lives()
 }, 60_000)
 
-test('who is refused an upgrade is not kept, even if he never hangs up', async () => {
+test('a refused upgrade is not kept open, even when the client never hangs up', async () => {
   const { socket } = await say(server.port, upgrade('/public/websocket', ...handshake, 'Origin: null'), true)
   const gone = new Promise((resolve) => socket.on('close', resolve))
   socket.on('end', () => {})
@@ -87,7 +87,7 @@ test('who is refused an upgrade is not kept, even if he never hangs up', async (
   await lives()
 })
 
-test('an offer to speak HTTP/2 is answered in plain HTTP', async () => {
+test('an offer of HTTP/2 is answered with plain HTTP', async () => {
   const h2c = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA']
   for (const port of [server.port, server.recorderPort]) {
     const { socket, heard } = await say(port, upgrade('/livez', ...h2c))
@@ -159,7 +159,7 @@ async function underLoad(harm: () => Promise<void>) {
   await lives()
 }
 
-test('a connection to the database that ends in the middle of its work fails that call only, in words [QA-76]', async () => {
+test('a database connection that ends during its work fails only that call, with a readable message [QA-76]', async () => {
   const ended = new Map<string, number>()
   await underLoad(async () => {
     for (let round = 0; round < times(6, 12); round += 1) {
@@ -176,7 +176,7 @@ test('a connection to the database that ends in the middle of its work fails tha
     expect(ended.get(name), name).toBeGreaterThan(0)
 }, 240_000)
 
-test('PostgreSQL that is killed with nobody at work is there again by itself [QA-74]', async () => {
+test('PostgreSQL killed while nobody works comes back automatically [QA-74]', async () => {
   for (let time = 0; time < times(1, 3); time += 1) {
     process.kill(server.postmaster(), 'SIGKILL')
     await expect.poll(async () => (await backends('true')).length, { timeout: 30_000 }).toBeGreaterThan(0)
@@ -186,7 +186,7 @@ test('PostgreSQL that is killed with nobody at work is there again by itself [QA
 }, 240_000)
 
 test(
-  'PostgreSQL that is killed while people work is there again by itself, with all that was acknowledged [QA-75]',
+  'PostgreSQL killed while people work comes back automatically, with everything acknowledged [QA-75]',
   () =>
     underLoad(async () => {
       for (let time = 0; time < times(1, 4); time += 1) {
@@ -200,7 +200,7 @@ test(
 )
 
 test(
-  'a busy process of PostgreSQL that is killed, as for want of memory, stops nobody for long [QA-77]',
+  'a busy process of PostgreSQL killed, as by a lack of memory, interrupts work only briefly [QA-77]',
   () =>
     underLoad(async () => {
       for (let time = 0; time < times(2, 8); time += 1) {
@@ -215,7 +215,7 @@ test(
   240_000,
 )
 
-test('killed at any moment after a submit it makes exactly one job of each dictation [QA-05]', async () => {
+test('killed at any moment after a submit, the server makes exactly one job of each dictation [QA-05]', async () => {
   for (const delayMs of [70, 0, 220, 20, 40, 110, 160, 300].slice(0, times(1, 8))) {
     const work = await aWorkload({ url: server.url, account: server.account('doctor'), audio, uploaders: 2 })
     while (work.begun() < 2) await sleep(1)

@@ -39,7 +39,7 @@ afterAll(() => server.close())
 
 const list = () => doctor.call(jobListCalls.listMyJobs, { query: { status: 'INPROGRESS', size: 50 } })
 
-test('a clock that goes wrong and right again asks for a new sign-in at most, and keeps all that is sent [QA-79]', async () => {
+test('a clock that goes wrong and is corrected requires at most a new sign-in, and loses nothing sent [QA-79]', async () => {
   const jobIds: string[] = []
   const bytes = await recordedTone(1)
   for (const byMs of [-2 * hour, 2 * hour, 10 * minute, -10 * minute, hour, -hour, 40 * day, -40 * day]) {
@@ -69,7 +69,7 @@ test('a clock that goes wrong and right again asks for a new sign-in at most, an
   }
 }, 120_000)
 
-test('after the clock was set back, who asked too often is heard again a minute later, as ever [QA-79]', async () => {
+test('after the clock is set back, a caller over the limit can call again a minute later, as usual [QA-79]', async () => {
   const ask = async () =>
     (await callAnonymously(server.url, identityCalls.findInvitation, { query: { token: 'unknown' } })).status
   clock.advance(-2 * hour)

@@ -7,7 +7,7 @@ const kinds = (text: string) => {
   return clinicalKindsOf(words).map((kind, index) => `${words[index]}${kind ? `/${kind}` : ''}`)
 }
 
-test('drugs, numbers with their units, negations and sides are told from other words, spoken or written', () => {
+test('drugs, numbers with units, negations and sides are distinguished from other words, spoken or written', () => {
   expect(kinds('no pain in the left knee')).toEqual(['no/negation', 'pain', 'in', 'the', 'left/side', 'knee'])
   const spoken = 'start valproic acid two hundred and fifty milligrams for two acid days'
   expect(clinicalKindsOf(spoken.split(' '))).toEqual([
@@ -32,7 +32,7 @@ test('drugs, numbers with their units, negations and sides are told from other w
   ])
 })
 
-test('the same text has no errors, whatever its case and the marks around its words', () => {
+test('the same text has no errors, whatever its case and punctuation', () => {
   const { all, clinical } = scoreTexts(
     'No chest pain. Aspirin 81 mg, left arm.',
     'no chest pain aspirin 81 MG “Left” arm',
@@ -41,7 +41,7 @@ test('the same text has no errors, whatever its case and the marks around its wo
   expect(clinical).toMatchObject({ words: 5, wrong: 0, rate: 0 })
 })
 
-test('a clinical word that is wrong, missing or too many counts once among the clinical ones, and for its kind', () => {
+test('a wrong, missing or extra clinical word counts once among the clinical ones, and once for its kind', () => {
   const right = 'no fever and right knee pain take metoprolol 25 mg daily'
   const score = scoreTexts(right, 'fever and left knee pain take metal 250 mg daily not')
   expect(score.all).toEqual({ words: 11, wrong: 5, rate: 0.4545 })
@@ -56,7 +56,7 @@ test('a clinical word that is wrong, missing or too many counts once among the c
   })
 })
 
-test('of a text without clinical words there is no clinical rate, and of none at all no rate', () => {
+test('a text without clinical words has no clinical rate, and an empty text has no rate', () => {
   expect(scoreTexts('thank you', 'thank you').clinical.rate).toBeNull()
   expect(scoreTexts('', 'no').all).toEqual({ words: 0, wrong: 1, rate: null })
 })

@@ -32,7 +32,7 @@ const withSettings = async (settings: Record<string, string>, ...given: string[]
   return { code, out: await out, err: await err }
 }
 
-test('sound files are recognised one by one as the server does, and one that fails is told in words and holds up no other', async () => {
+test('audio files are recognised one by one as on the server, and a failing one is reported without stopping the others', async () => {
   const spoken = readFileSync(join(import.meta.dirname, '../../../../dictation/src/test-data/t2.txt'), 'utf8')
   await new Promise((done) => execFile('flite', ['-voice', 'rms', '-t', spoken.trim(), '-o', at('said.wav')], done))
   writeFileSync(at('none.wav'), 'no sound at all')
@@ -77,14 +77,14 @@ test.each([
   ['pocketsphinx', 'pocketsphinx'],
   ['openai', 'openai-compatible whisper-1'],
   [at('other'), 'model other'],
-])('an engine that is asked for does without the model that is set up: %s', async (engine, name) => {
+])('a requested engine is used instead of the configured model: %s', async (engine, name) => {
   const settings = { DICTARA_SPEECH_MODEL: at('model'), DICTARA_SPEECH_URL: 'http://localhost:1' }
   const { code, out, err } = await withSettings(settings, 'transcribe', at('missing.wav'), '--engine', engine)
   expect({ code, err }).toEqual({ code: 1, err: '' })
   expect(JSON.parse(out)).toMatchObject({ engine: name, error: expect.stringMatching(/This file doesn’t exist/) })
 })
 
-test('a reader that has had enough of written lines ends it', async () => {
+test('the program ends when its reader closes the output', async () => {
   const writing = program('write')
   writing.stdin.end('no fever period\n'.repeat(200_000))
   await once(writing.stdout, 'data')
@@ -92,7 +92,7 @@ test('a reader that has had enough of written lines ends it', async () => {
   expect(await once(writing, 'exit')).toEqual([0, null])
 }, 60_000)
 
-test('two texts are scored', async () => {
+test('two texts can be scored', async () => {
   writeFileSync(at('right.txt'), 'No fever.\nAspirin 81 mg.')
   writeFileSync(at('heard.txt'), 'No fever. Aspirin 18 mg.')
   const { code, out } = await inProcess('score', at('right.txt'), at('heard.txt'))
@@ -109,7 +109,7 @@ test.each([
   [['score', '/no/such.txt', '/no/other.txt'], /The file \/no\/\S+ cannot be read/],
   [['sing'], /Unknown command “sing”/],
   [['write', '--loud'], /Unknown option '--loud'/],
-])('what cannot be is told in words, with nothing on standard output: %j', async (given, message) => {
+])('an invalid request gets a readable message, with nothing on standard output: %j', async (given, message) => {
   const { code, out, err } = await inProcess(...given)
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toMatch(message)

@@ -11,7 +11,7 @@ async function written(...texts: string[]): Promise<string[]> {
   return lines
 }
 
-test('each spoken line is one written line, with its line breaks as two characters, and an empty one stays empty', async () => {
+test('each spoken line becomes one written line, with line breaks as two characters, and an empty line stays empty', async () => {
   expect(await written('no fever comma no cough period\n\n  \nfirst next line second\r\nlast')).toEqual([
     'no fever, no cough.',
     '',
@@ -23,7 +23,7 @@ test('each spoken line is one written line, with its line breaks as two characte
   expect(await written('\n')).toEqual([''])
 })
 
-test('lines come out one for one and the same, wherever the input is cut into pieces', async () => {
+test('lines come out one for one and unchanged, wherever the input is split', async () => {
   const words = fc.array(fc.constantFrom('no', 'fever', 'period', 'next', 'line', 'two', 'milligrams', '\u2028', '\r'))
   const lines = fc.array(
     words.map((said) => said.join(' ')),

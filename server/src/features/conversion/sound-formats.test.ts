@@ -73,7 +73,7 @@ const rarer: Format[] = [
 ]
 
 test.each([...formats, ...rarer.slice(0, times(0, rarer.length))])(
-  'what recorders, telephones and servers write converts, whole and without a word about it: %s',
+  'a file as recorders, telephones and servers write it converts in full without any notice: %s',
   async (name, make, seconds = 1) => {
     const bytes = await make()
     if (/^(GSM|AMR)/.test(name)) {
@@ -100,7 +100,7 @@ const liars = [
 ]
 
 test.each(lyingHeads.filter(({ name }) => liars.includes(name)))(
-  'whatever a head says of the length, all that is there is read, or what is missing is told, in one notice: $name',
+  'whatever length a header states, everything present is read or the missing part is reported in one notice: $name',
   async ({ name, make }) => {
     const { ms, notices } = await decoded(await make())
     const isWhole = ms > lyingSeconds * 1000 - 50
@@ -110,7 +110,7 @@ test.each(lyingHeads.filter(({ name }) => liars.includes(name)))(
   },
 )
 
-test('a wav that a recorder left unfinished is read to its end, and what it says is told', async () => {
+test('a wav that its recorder left unfinished is read to its end, with a notice of the stated length', async () => {
   const whole = await made('x.wav', '-map_metadata', '-1', '-fflags', '+bitexact')
   const saying = (bytes: number) => {
     const copy = Buffer.from(whole)
@@ -141,7 +141,7 @@ function floatWav(samples: Float32Array): Buffer {
   return Buffer.concat([head, Buffer.from(samples.buffer)])
 }
 
-test('samples that are no numbers are silent and told; what is around them is heard', async () => {
+test('samples that are not numbers play as silence with a notice, and the rest is heard', async () => {
   const samples = Float32Array.from({ length: 16_000 }, (_, at) => 0.3 * Math.sin(at / 8))
   samples.fill(Number.NaN, 8_000, 9_600)
   samples[100] = Number.POSITIVE_INFINITY
@@ -153,7 +153,7 @@ test('samples that are no numbers are silent and told; what is around them is he
   expect(peaks).toEqual([30, 30, 30, 30, 30, 0, 30, 30, 30, 30])
 })
 
-test('a wav of no samples is no sound, one of a single sample is', async () => {
+test('a wav without samples counts as no audio, and one with a single sample as audio', async () => {
   await expect(decoded(wavHead(0))).rejects.toThrow('We can’t find any audio in this file.')
   expect(await decoded(Buffer.concat([wavHead(1), Buffer.from([1, 1])]))).toMatchObject({ ms: 0, notices: [] })
 })
@@ -161,7 +161,7 @@ test('a wav of no samples is no sound, one of a single sample is', async () => {
 const ds2 = (mark: string, password = '') => Buffer.from(`${mark}${password}`.padEnd(5_000, '\0'), 'latin1')
 
 test.each(['\x01ds2', '\x03ds2', '\x07ds2', '\x08ds2', '\x06dss', '\x03enc'])(
-  'DS2 is refused by its name where there is no converter, or the converter cannot read it: %j',
+  'DS2 is refused by name when there is no converter or the converter cannot read it: %j',
   async (mark) => {
     const name = mark.endsWith('enc') ? 'encrypted DS2' : 'DS2'
     const { own, path } = aTake(ds2(mark))
@@ -176,7 +176,7 @@ test.each(['\x01ds2', '\x03ds2', '\x07ds2', '\x08ds2', '\x06dss', '\x03enc'])(
   },
 )
 
-test('what the converter of the server makes of DS2 is heard, within the limits of every program', async () => {
+test('the output of a configured DS2 converter is used, and the converter runs within the limits of every program', async () => {
   const [converter, wav, asked] = ['converter', 'converted.wav', 'asked'].map((name) => join(folder, name))
   writeFileSync(wav!, await made('x.wav'))
   const script = `#!/bin/bash\nset -e\nhead -c 4 "$2" > ${asked}\nprintf '%s' "$1" >> ${asked}\nulimit -f >> ${asked}\ncp ${wav} "$3"\n`
@@ -191,14 +191,11 @@ const beyondAnyDisk = { mostMs: 1e13, reserveBytes: 0, signal }
 test.each([
   ['is ended there', 'exec truncate -s $(($(ulimit -f) * 1024 + 1)) "$2"'],
   ['fails there by itself', 'truncate -s $(($(ulimit -f) * 1024)) "$2"; exit 1'],
-])(
-  'a converter of DS2 for which the disk has too little room says nothing of the recording: it %s',
-  async (_, script) => {
-    const ds2Converter = join(folder, 'large-converter')
-    // It takes up no room: nothing is written into what it makes.
-    writeFileSync(ds2Converter, `#!/bin/bash\n${script}\n`, { mode: 0o700 })
-    const { own, path } = aTake(ds2('\x03ds2'))
-    const converting = convertDs2(path, { ...beyondAnyDisk, folder: own, ds2Converter })
-    await expect(converting).rejects.toMatchObject({ name: 'ProcessFailed', kind: 'no-room' })
-  },
-)
+])('a DS2 converter that runs out of disk space is not taken for a bad recording: it %s', async (_, script) => {
+  const ds2Converter = join(folder, 'large-converter')
+  // It takes up no room: nothing is written into what it makes.
+  writeFileSync(ds2Converter, `#!/bin/bash\n${script}\n`, { mode: 0o700 })
+  const { own, path } = aTake(ds2('\x03ds2'))
+  const converting = convertDs2(path, { ...beyondAnyDisk, folder: own, ds2Converter })
+  await expect(converting).rejects.toMatchObject({ name: 'ProcessFailed', kind: 'no-room' })
+})

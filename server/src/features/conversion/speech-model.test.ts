@@ -44,7 +44,7 @@ const could = 'The recording couldn’t be converted.'
 const unusable = (reason: string) =>
   `${could} The server’s speech model can’t be used: ${reason}. Tell the person who runs Dictara.`
 
-test('without a model in its folder a job and the administrator’s home say why; the sound is kept, and Resubmit goes on once it is there', async () => {
+test('without a speech model the job and the administrator’s home say why, the audio is kept, and Resubmit works later', async () => {
   const jobId = await dictated(at, [recording])
   expect(await settledJob(at, jobId)).toMatchObject({
     status: 'INCOMPLETE',
@@ -78,7 +78,7 @@ test('without a model in its folder a job and the administrator’s home say why
   expect(heard).toMatchObject({ status: 200, engine: { label: 'MedASR (tones)', isBasic: false } })
 }, 200_000)
 
-test('a model that is killed again and again is told in words, with the sound and the job kept', async () => {
+test('a speech model that is killed again and again gives a readable reason, and the audio and job are kept', async () => {
   makeModel()
   programs.replace('prlimit', 'case "$*" in *recognise-program*) kill -KILL $$ ;; *) exec $real "$@" ;; esac')
   const jobId = await dictated(at, [recording])

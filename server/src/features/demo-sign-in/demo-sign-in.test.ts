@@ -26,7 +26,7 @@ afterAll(() => server.close())
 const people = () => callAnonymously(server.url, listDemoPeople, {})
 const signIn = (userId: string) => callAnonymously(server.url, signInToDemo, { body: { userId } })
 
-test('one click opens an ordinary session of somebody of the demo, with its row in the audit (Q212)', async () => {
+test('one click opens an ordinary session of a demo person, with its audit event (Q212)', async () => {
   expect((await people()).result).toEqual([
     { id: dana.id, fullName: expect.stringContaining('Okafor'), userType: 'doctor', userPrivilege: expect.any(String) },
   ])
@@ -43,7 +43,7 @@ test('one click opens an ordinary session of somebody of the demo, with its row 
   expect((await clientOf(server.url, user, '').ask('GET /authenticate/token')).status).toBe(401)
 })
 
-test('nobody of a real clinic on the same machine, nor of the demo who is not for everybody, is offered or signed in', async () => {
+test('only demo people meant for everyone are offered and signed in, and nobody of a real clinic on the same machine', async () => {
   const real = await aClinic(server, 'Hill Clinic')
   const make = async (clinicId: string, name: string, isOfDemo: boolean) => {
     const { id } = await aPerson(server, clinicId, { userType: 'clinicAdmin' })
@@ -86,7 +86,7 @@ test.each([
   ['the address of this computer in a network', { host: '192.168.1.5:4000' }],
   ['a proxy in front', { 'x-forwarded-for': '203.0.113.9' }],
   ['a proxy that names itself', { via: '1.1 edge' }],
-])('asked through %s the demo is not there', async (_what, headers) => {
+])('through %s the demo does not exist', async (_what, headers) => {
   expect(await statusOf('GET', '/demo/people', headers)).toBe(404)
   const json = { ...headers, 'content-type': 'application/json' }
   expect(await statusOf('POST', '/demo/sign-in', json, { userId: dana.id })).toBe(404)
@@ -97,7 +97,7 @@ test.each([
   ['a public address', { DICTARA_PUBLIC_URL: 'https://dictara.example.org' }],
   ['a public address, though the demo is wanted', { DICTARA_PUBLIC_URL: 'https://x.example', DICTARA_DEMO: 'yes' }],
   ['the demo switched off', { DICTARA_DEMO: 'no' }],
-])('with %s the calls answer 404, and browsers are told that there is no demo', async (_what, settings) => {
+])('with %s the calls answer 404, and browsers learn that there is no demo', async (_what, settings) => {
   const told = async () => (await fetch(`${server.url}/api/config.json`)).json()
   expect(await told()).toMatchObject({ hasDemo: true })
   const before = { ...server.config }

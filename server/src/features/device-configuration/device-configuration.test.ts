@@ -59,13 +59,13 @@ const chosenIn = (fields: readonly EhrField[], above = ''): string[] =>
     return field.selected ? way : []
   })
 
-test('the work types of a facility are answered at its address [SETT-22, SETT-23]', async () => {
+test('the work types of a facility are answered at their documented address [SETT-22, SETT-23]', async () => {
   const answer = await admin.ask(`GET ${addressOf('work-types')}`)
   expect(answer).toMatchObject({ status: 200, result: [{ workTypes: ['Progress Note', 'Consultation'] }] })
   expect(Object.keys(answer.result[0]!)).toEqual(['workTypes', 'workType'])
 })
 
-test('the fields of the EHR are a tree of Strings and Options, none of them selected at first [SETT-21, SETT-24]', async () => {
+test('the EHR fields are a tree of Strings and Options, with none selected at first [SETT-21, SETT-24]', async () => {
   const answer = await admin.ask<EhrField>(`GET ${addressOf('available-ehr-fields')}?workType=Consultation`)
   expect(answer.status).toBe(200)
   expect(answer.result.find(({ fieldName }) => fieldName === 'allergies')).toEqual({
@@ -90,7 +90,7 @@ test('the fields of the EHR are a tree of Strings and Options, none of them sele
   expect(withoutWorkType).toMatchObject({ status: 200, version: 0, result: answer.result })
 })
 
-test('what is saved for a work type is exposed for it, and for no other one or facility [SETT-20, SETT-25, Q063]', async () => {
+test('fields saved for a work type are exposed for that work type and facility only [SETT-20, SETT-25, Q063]', async () => {
   const { fields } = await read()
   const tree = choose(fields, 'vitalSigns/heartRate', 'medications/route/oral', 'followUp')
   // As the sources have it: without a version, where nothing was saved yet.
@@ -123,7 +123,7 @@ test('what is saved for a work type is exposed for it, and for no other one or f
   ])
 })
 
-test('of several who save the same tree at once one does, and the others are told, the first time and later [Q063]', async () => {
+test('of simultaneous saves of the same tree one succeeds and the others are refused, the first time and later [Q063]', async () => {
   for (const version of [0, 1]) {
     const { fields } = await read('Progress Note', clinicAdmin, annex)
     const answers = await Promise.all(
@@ -138,7 +138,7 @@ test('of several who save the same tree at once one does, and the others are tol
   }
 })
 
-test('an admin configures the facilities they are linked to, a clinicAdmin all of the clinic; others none', async () => {
+test('an admin configures linked facilities and a clinicAdmin all of the clinic; other people configure none', async () => {
   const doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   const elsewhere = await aClinic(server, 'Valley Clinic')
   const asked = async (who: TestClient, facilityId: string) => [
@@ -151,7 +151,7 @@ test('an admin configures the facilities they are linked to, a clinicAdmin all o
   expect(await asked(clinicAdmin, annex)).toEqual([200, 200])
 })
 
-test('a facility that is disabled, a work type that it does not use and a facility without an EHR are told in words', async () => {
+test('a disabled facility, an unused work type and a facility without an EHR each get a readable message', async () => {
   const closed = await aFacility(server, clinic.clinicId, { isEnabled: false })
   const bare = await aFacility(server, clinic.clinicId, { name: 'Bare' })
   await connect(closed)
@@ -193,7 +193,7 @@ test.each([
   ['a field twice', [leaf, leaf], 422, 'The field “Follow-up” is listed twice.'],
   ['an Option that is a String', [{ ...leaf, fieldType: 'Option' }], 422, 'The field “Follow-up” has another type'],
   ['one selected without its values', [vitalSigns], 422, 'must be selected if one of its values is'],
-])('%s is refused in words, and nothing of it is kept', async (_what, body, status, message) => {
+])('%s is refused with a readable message, and nothing is stored', async (_what, body, status, message) => {
   const before = await read()
   const answer = await save(body, { version: before.version })
   expect(answer.status).toBe(status)
@@ -201,7 +201,7 @@ test.each([
   expect(await read()).toEqual(before)
 })
 
-test('a field that the EHR has no more is not exposed, and what is saved beside it stays', async () => {
+test('a saved field that the EHR no longer has is not exposed, and the fields saved beside it remain', async () => {
   const { version } = await read()
   const exposed: Exposed[] = [
     { name: 'gone', values: [] },
@@ -238,7 +238,7 @@ const offeredFields: fc.Arbitrary<OfferedField[]> = fc.letrec<{ fields: OfferedF
   }),
 ).fields
 
-test('whatever is chosen, in whatever order: what is loaded is what was saved, and saves as the same', () => {
+test('any selection in any order loads as it was saved, and saves again unchanged', () => {
   fc.assert(
     fc.property(offeredFields, fc.infiniteStream(fc.boolean()), fc.boolean(), (offered, chance, isTurned) => {
       const chooseAny = (fields: readonly OfferedField[]): EhrField[] =>
@@ -256,7 +256,7 @@ test('whatever is chosen, in whatever order: what is loaded is what was saved, a
   )
 })
 
-test('work types are those of the facility’s own list [Q064]', async () => {
+test('the work types come from the facility’s own list [Q064]', async () => {
   await server.owner.query("insert into facility_work_types values ($1, $2, 'Letter', 2)", [clinic.clinicId, annex])
   const typesOf = async (facilityId: string) =>
     (await clinicAdmin.call(facilityCalls.listWorkTypes, { params: { facilityId } })).result[0]!.workTypes

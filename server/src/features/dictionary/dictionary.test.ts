@@ -42,7 +42,7 @@ const aBody = (templateName: string, more: object = {}) => ({
   ...more,
 })
 
-test('dictaraGod adds, changes and deletes phrases and templates of the dictionary; nobody else does [DICT-01, DICT-23, DICT-24]', async () => {
+test('only dictaraGod can add, change and delete phrases and templates of the dictionary [DICT-01, DICT-23, DICT-24]', async () => {
   const sent = {
     key: 'Normal chest',
     phrase: '<p>Clear.</p>',
@@ -83,7 +83,7 @@ test('dictaraGod adds, changes and deletes phrases and templates of the dictiona
   expect((await god.ask('GET /clinic/authors/canned-text')).status).toBe(403)
 })
 
-test('a key, a phrase and, of a dynamic one, a category are required [DICT-13, DICT-32]', async () => {
+test('a phrase needs a key and a text, and a dynamic one also a category [DICT-13, DICT-32]', async () => {
   const refusal = async (body: object) =>
     (await god.ask('POST /clinic/dictionary/canned-texts-dictionary', body)).message
   expect(await refusal({ key: '', phrase: 'x' })).toBe('Key is required')
@@ -102,7 +102,7 @@ test('a key, a phrase and, of a dynamic one, a category are required [DICT-13, D
   })
 })
 
-test('phrases of the dictionary come in pages of ten by key, and are searched [DICT-21, DICT-22, DICT-34]', async () => {
+test('phrases of the dictionary are listed ten per page by key, and can be searched [DICT-21, DICT-22, DICT-34]', async () => {
   for (let n = 24; n > 0; n -= 1) await aDictionaryPhrase(server, `paged ${String(n).padStart(2, '0')}`)
   const page = async (query: string) => {
     const answer = await god.ask<DictionaryPhrase>(`GET /clinic/dictionary/canned-texts-dictionary?${query}`)
@@ -114,7 +114,7 @@ test('phrases of the dictionary come in pages of ten by key, and are searched [D
   expect(await page('search=paged%2007')).toEqual([1, 'paged 07', 1])
 })
 
-test('several are deleted at once for good, all of them or none; what was imported of them stays [DICT-25]', async () => {
+test('several entries are deleted together, all or none, and copies imported from them remain [DICT-25]', async () => {
   const ids = [await aDictionaryPhrase(server, 'del 1'), await aDictionaryPhrase(server, 'del 2')]
   expect((await doctor.ask(`POST /clinic/authors/canned-text/import?cannedTextIds=${ids[0]!}`)).status).toBe(200)
   const remove = (some: string) => god.ask(`DELETE /clinic/dictionary/canned-texts-dictionary?dictionaryIds=${some}`)
@@ -127,7 +127,7 @@ test('several are deleted at once for good, all of them or none; what was import
   expect((await doctor.ask('GET /clinic/authors/canned-text?type=author&search=del')).size).toBe(0)
 })
 
-test('one template of the dictionary is told by its id to its keeper alone', async () => {
+test('a template of the dictionary can be read by its id, by dictaraGod only', async () => {
   const id = await aDictionaryTemplate(server, 'By its id')
   const address = `/clinic/dictionary/dictation-templates-dictionary/${id}`
   expect(await god.ask(`GET ${address}`)).toMatchObject({ status: 200, result: [{ id, templateName: 'By its id' }] })
@@ -135,7 +135,7 @@ test('one template of the dictionary is told by its id to its keeper alone', asy
   expect(await god.ask(`GET ${address.replace(id, newId())}`)).toMatchObject({ status: 404, code: 'item-gone' })
 })
 
-test('templates of the dictionary are made and changed; a clinicId is taken and means nothing [DICT-27, DICT-28, TMPL-13, Q078]', async () => {
+test('templates of the dictionary can be added and changed, and a clinicId is accepted without effect [DICT-27, DICT-28, TMPL-13, Q078]', async () => {
   const added = await god.ask<DictionaryTemplate>(
     'POST /clinic/dictionary/dictation-templates-dictionary',
     aBody('Visit'),
@@ -179,7 +179,7 @@ test('templates of the dictionary are made and changed; a clinicId is taken and 
   )
 })
 
-test('templates of the dictionary come in pages of twenty by name, are searched, and deleted by their ids [DICT-26, DICT-29]', async () => {
+test('templates of the dictionary are listed twenty per page by name, and can be searched and deleted by ids [DICT-26, DICT-29]', async () => {
   const ids: string[] = []
   for (let n = 1; n <= 22; n += 1) ids.push(await aDictionaryTemplate(server, `paged ${String(n).padStart(2, '0')}`))
   const first = await god.ask<DictionaryTemplate>(
@@ -196,7 +196,7 @@ test('templates of the dictionary come in pages of twenty by name, are searched,
   expect((await god.ask(`PUT ${templates}`, { id: ids[0], ...aBody('paged') })).code).toBe('item-gone')
 })
 
-test('system sections and dynamic categories are listed for dictaraGod, as for a clinic [DICT-30, DICT-31]', async () => {
+test('system sections and dynamic categories are listed for dictaraGod as for a clinic [DICT-30, DICT-31]', async () => {
   const names = systemHeadings.map(({ name }) => name)
   const headings = '/clinic/authors/section-template/system-headings'
   expect((await god.ask('GET /clinic/dictionary/dictation-templates-dictionary/section-headings')).result).toEqual(
@@ -209,7 +209,7 @@ test('system sections and dynamic categories are listed for dictaraGod, as for a
   expect((await god.ask('GET /clinic/authors/canned-text/target-end-points')).result).toEqual(categories)
 })
 
-test('its entries are offered to every clinic and are in no other list; what changes in them later does not reach copies [Q068, Q078]', async () => {
+test('entries are offered to every clinic, are in no other list, and later changes do not reach copies [Q068, Q078]', async () => {
   const id = await aDictionaryPhrase(server, 'shared entry')
   const templateId = await aDictionaryTemplate(server, 'shared entry')
   for (const who of [doctor, elsewhere])
@@ -229,7 +229,7 @@ test('its entries are offered to every clinic and are in no other list; what cha
   ])
 })
 
-test('the door to the dictionary leads to it and to nothing of a clinic; each write is audited, in no clinic', async () => {
+test('the database role for the dictionary reaches nothing of a clinic, and each write is audited outside any clinic', async () => {
   const client = new pg.Client({ connectionString: server.urlFor('dictara_dictionary') })
   await client.connect()
   try {

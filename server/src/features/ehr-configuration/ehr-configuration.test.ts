@@ -41,7 +41,7 @@ const eventsOf = async (facilityId: string) => {
 }
 
 describe('a new facility', () => {
-  test('begins with the usual work types, its trial, and who added it [FAC-47, FAC-54]', async () => {
+  test('starts with the usual work types and its trial, and shows who added it [FAC-47, FAC-54]', async () => {
     const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityAccess: true })
     const name = aName()
     const answer = await add(anInput(name), admin)
@@ -63,7 +63,7 @@ describe('a new facility', () => {
     expect(await eventsOf(id)).toEqual([{ event: 'facility.added', detail: { ehrType: null } }])
   })
 
-  test('has a name that no other facility of the clinic has, also when two add it at once', async () => {
+  test('must have a name unique in the clinic, even when two are added at the same time', async () => {
     const name = aName()
     const both = await Promise.all([add(anInput(name)), add(anInput(name.toUpperCase()))])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
@@ -74,11 +74,11 @@ describe('a new facility', () => {
     ['its name', { facilityName: ' ' }, 'Facility Name required'],
     ['a name that can be stored', { facilityName: 'North\0' }, 'This contains characters that can’t be stored.'],
     ['a time zone', { timeZone: '' }, 'Time Zone is required'],
-  ])('needs %s [FAC-31]', async (_what, part, message) => {
+  ])('requires %s [FAC-31]', async (_what, part, message) => {
     expect(await add({ ...anInput(aName()), ...part })).toMatchObject({ status: 400, message })
   })
 
-  test('needs a transcription flow, and a time zone that exists [FAC-28]', async () => {
+  test('requires a transcription flow and an existing time zone [FAC-28]', async () => {
     const { ehrConfiguration, ...rest } = anInput(aName())
     const { transcriptionFlow: _flow, ...without } = ehrConfiguration
     expect(await add({ ...rest, ehrConfiguration: without })).toMatchObject({
@@ -95,11 +95,11 @@ describe('reviews', () => {
     return answer.result[0]?.ehrConfiguration.reviewerCount ?? answer.message
   }
 
-  test('are none with TRANSCRIPTION_ONLY, whatever count is sent [FAC-25]', async () => {
+  test('number none with TRANSCRIPTION_ONLY, whatever count is sent [FAC-25]', async () => {
     expect(await countOf({ transcriptionFlow: 'TRANSCRIPTION_ONLY', reviewerCount: 4 })).toBe(0)
   })
 
-  test('are 1 to 5 with TRANSCRIPTION_REVIEWER, 1 where nothing is said [FAC-26, FAC-29]', async () => {
+  test('number 1 to 5 with TRANSCRIPTION_REVIEWER, and 1 by default [FAC-26, FAC-29]', async () => {
     const counts = [undefined, 1, 5].map((reviewerCount) => countOf({ reviewerCount }))
     expect(await Promise.all(counts)).toEqual([1, 1, 5])
     expect(await countOf({ reviewerCount: 0 })).toBe('Reviewer Count is required')
@@ -109,7 +109,7 @@ describe('reviews', () => {
 })
 
 describe('the EHR of a facility', () => {
-  test('asks for its own fields, which are told by its kind [FAC-39, FAC-46]', async () => {
+  test('has its own fields, listed by EHR type [FAC-39, FAC-46]', async () => {
     expect((await clinicAdmin.ask('GET /clinic/ehr-configuration?ehrType=fake')).result).toEqual([
       { field: 'ehrBaseUrl', fieldName: 'Base URL', fieldType: 'other', value: '', choices: [] },
       { field: 'ehrUserName', fieldName: 'User Name', fieldType: 'other', value: '', choices: [] },
@@ -127,13 +127,13 @@ describe('the EHR of a facility', () => {
     ['ehrBaseUrl', 'Base URL is required'],
     ['ehrPassword', 'Password is required'],
     ['mode', 'Mode is required'],
-  ])('needs its field %s [FAC-27]', async (field, message) => {
+  ])('requires its field %s [FAC-27]', async (field, message) => {
     const { [field]: _left, ...fields } = fakeFields as Record<string, string>
     const answer = await add(connectedInput(aName(), { fields }))
     expect(answer).toMatchObject({ status: 422, message, result: [{ field }] })
   })
 
-  test('needs to know whether all patients are listed [FAC-30, FAC-35]', async () => {
+  test('requires the setting whether all patients are listed [FAC-30, FAC-35]', async () => {
     const { allPatientsRequired: _said, ...ehrConfiguration } = connectedInput('x').ehrConfiguration
     expect(await add({ ...connectedInput(aName()), ehrConfiguration })).toMatchObject({
       status: 422,
@@ -145,14 +145,14 @@ describe('the EHR of a facility', () => {
     }
   })
 
-  test('takes only choices of a dropdown, and no masked value that is not base64 of UTF-8 [FAC-36]', async () => {
+  test('accepts only the choices of a dropdown, and masked values only as base64 of UTF-8 [FAC-36]', async () => {
     const withField = (part: object) => add(connectedInput(aName(), { fields: { ...fakeFields, ...part } }))
     expect(await withField({ mode: 'Other' })).toMatchObject({ status: 422, result: [{ field: 'mode' }] })
     for (const ehrPassword of ['sesame', '////', 'QUJD!'])
       expect(await withField({ ehrPassword })).toMatchObject({ status: 422, result: [{ field: 'ehrPassword' }] })
   })
 
-  test('is told whole but for its secret, which is sealed where it is kept [FAC-37, FAC-45, FAC-49]', async () => {
+  test('is returned in full except for its secret, which is stored encrypted [FAC-37, FAC-45, FAC-49]', async () => {
     const name = aName()
     const saved = await added(connectedInput(name, { hl7Integration: true, reviewerCount: 2 }))
     const shown = { ...fakeFields, ehrPassword: mask }
@@ -202,7 +202,7 @@ describe('a change', () => {
     edit(id, { ...connectedInput((await read(id)).facilityName, ehr), ...more })
   const masks = { ...fakeFields, ehrPassword: masked(mask) }
 
-  test('keeps the secret whose mask is sent back, and takes another one [FAC-48, FAC-53]', async () => {
+  test('keeps the secret when its mask is sent back, and otherwise stores the new one [FAC-48, FAC-53]', async () => {
     const { id, version } = await added(connectedInput(aName()))
     const answer = await change(id, { fields: { ...masks, mode: 'Trial' } }, { version })
     expect(answer).toMatchObject({ status: 200, message: 'Facility updated successfully' })
@@ -216,7 +216,7 @@ describe('a change', () => {
     expect(JSON.stringify(events)).not.toMatch(/sesame|another/)
   })
 
-  test('sends a kept secret to no other address: there it has to be entered again', async () => {
+  test('to another address needs the secret entered again, and the stored one is never sent there', async () => {
     const { id } = await added(connectedInput(aName()))
     const elsewhere = { ...masks, ehrBaseUrl: 'https://thief.example.net/api' }
     const refused = { status: 422, result: [{ field: 'ehrPassword' }] }
@@ -230,7 +230,7 @@ describe('a change', () => {
     expect((await change(id, { fields: sameHost })).status).toBe(200)
   })
 
-  test('of two that were begun at once the second is told, with what it is now', async () => {
+  test('from the same version as another one is refused, with the current data', async () => {
     const { id, version } = await added(connectedInput(aName()))
     const both = await Promise.all(
       [2, 3].map((reviewerCount) => change(id, { fields: masks, reviewerCount }, { version })),
@@ -246,7 +246,7 @@ describe('a change', () => {
     expect((await clinicAdmin.ask(`GET /clinic/facility/${other.facilityId}/ehr`)).status).toBe(404)
   })
 
-  test('to no EHR forgets what it was connected with; its notes stay in Dictara', async () => {
+  test('to no EHR deletes the connection settings, and the notes stay in Dictara', async () => {
     const { id } = await added(connectedInput(aName()))
     expect((await edit(id, anInput(aName()))).result[0]).toMatchObject({
       ehrConfigured: false,
@@ -259,7 +259,7 @@ describe('a change', () => {
   })
 })
 
-test('the demo EHR is there until it is reset, and then never again [FAC-24, FAC-38, FAC-44]', async () => {
+test('the demo EHR is offered until it is reset, and never again after that [FAC-24, FAC-38, FAC-44]', async () => {
   const types = async (id: string) => (await clinicAdmin.ask(`GET /clinic/ehr-integration?facilityId=${id}`)).result
   const demo = { ehrType: 'demo', fields: { asksVerification: 'No' }, allPatientsRequired: true }
   const name = aName()
@@ -279,7 +279,7 @@ test('the demo EHR is there until it is reset, and then never again [FAC-24, FAC
 describe('Test connection', () => {
   const tryIt = (body: object) => clinicAdmin.ask(`POST ${base}/test`, body)
 
-  test('asks the EHR with values that are not saved, and saves none', async () => {
+  test('checks the connection with unsaved values, and saves none of them', async () => {
     expect(await tryIt({ ehrType: 'fake', fields: fakeFields })).toMatchObject({
       status: 200,
       message: 'The connection works.',
@@ -295,7 +295,7 @@ describe('Test connection', () => {
     expect(await settingsOf(id)).toEqual(before)
   })
 
-  test('says what is wrong in the words of the EHR', async () => {
+  test('shows a failure in the words of the EHR', async () => {
     fake.problem = 'The EHR doesn’t accept the user name or password.'
     const { id } = await added(connectedInput(aName()))
     expect(await tryIt({ id, ehrType: 'fake', fields: fakeFields })).toMatchObject({
@@ -306,7 +306,7 @@ describe('Test connection', () => {
   })
 })
 
-test('an admin without facility access changes and tests nothing (Q087)', async () => {
+test('an admin without facility access can change and test nothing (Q087)', async () => {
   const linked = await aFacility(server, clinic.clinicId, { name: aName() })
   const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [linked] })
   for (const what of [

@@ -46,7 +46,7 @@ const statusOf = async (who = doctor) => {
 }
 const over = { status: 422, success: false, code: 'emr-state-unknown' }
 
-test('who comes back from the EHR with its code is verified, and asked no more [FAC-55, FAC-59]', async () => {
+test('a person who returns from the EHR with its code is verified, and is not asked again [FAC-55, FAC-59]', async () => {
   expect(await statusOf()).toBe('NOT_VERIFIED')
   const { url, state } = await begin()
   expect(url.origin).toBe('https://ehr.example.org')
@@ -57,7 +57,7 @@ test('who comes back from the EHR with its code is verified, and asked no more [
   expect(await statusOf()).toBe('VERIFIED')
 })
 
-test('a state is random and good once, whatever came of it (S46)', async () => {
+test('a state is random and works once, whether or not it succeeds (S46)', async () => {
   const { state } = await begin()
   expect(state.length).toBeGreaterThanOrEqual(43)
   expect((await begin()).state).not.toBe(state)
@@ -72,14 +72,14 @@ test('a state is random and good once, whatever came of it (S46)', async () => {
   expect(fake.exchanged.length).toBe(2)
 })
 
-test('a state ends after ten minutes', async () => {
+test('a state expires after ten minutes', async () => {
   const { state } = await begin()
   clock.advance(10 * 60_000)
   expect(await verify(state)).toMatchObject(over)
   expect(await statusOf()).toBe('NOT_VERIFIED')
 })
 
-test('a state is of one person, in one session, for one host (Q089)', async () => {
+test('a state works for one person, in one session, on one host (Q089)', async () => {
   const { state } = await begin()
   const colleague = await signedIn(server, clinic.clinicId, { facilityIds: [facilityId] })
   expect(await verify(state, 'good', colleague)).toMatchObject(over)
@@ -94,7 +94,7 @@ test('a state is of one person, in one session, for one host (Q089)', async () =
   expect((await verify(state)).status).toBe(200)
 })
 
-test('nobody verifies themselves for another clinic, and where no EHR asks', async () => {
+test('nobody can verify for another clinic, or where no EHR asks for it', async () => {
   const other = await aClinic(server, 'Other Clinic')
   const path = `/emr/${other.clinicId}/user/${doctor.user.id}`
   expect((await doctor.ask(`POST ${path}/verify-emr?code=good&state=x`)).status).toBe(404)
@@ -106,7 +106,7 @@ test('nobody verifies themselves for another clinic, and where no EHR asks', asy
   })
 })
 
-test('what was proved for a time ends with it, and is asked for anew', async () => {
+test('a verification with an end expires then, and is requested again', async () => {
   fake.expiresAt = new Date(clock.now().getTime() + 60_000)
   expect((await verify((await begin()).state)).status).toBe(200)
   expect(await statusOf()).toBe('VERIFIED')
@@ -127,7 +127,7 @@ async function configure(ehr: object) {
   return clinicAdmin.ask('PUT /clinic/facility/ehr', { ...input, id: facilityId, ehrConfiguration })
 }
 
-test('who proved themselves to another EHR has to do it anew, and what that EHR gave is deleted', async () => {
+test('a change to another EHR ends the verifications, and the data from the old EHR is deleted', async () => {
   expect((await verify((await begin()).state)).status).toBe(200)
   expect((await configure({ reviewerCount: 2 })).status).toBe(200)
   expect(await statusOf()).toBe('VERIFIED')
@@ -138,7 +138,7 @@ test('who proved themselves to another EHR has to do it anew, and what that EHR 
   expect(fake.forgotten).toEqual([{ facilityId }])
 })
 
-test('a proof counts for nothing when the EHR is changed while the code is exchanged', async () => {
+test('a verification is void when the EHR changes during the exchange of the code', async () => {
   const fields = { ...input.ehrConfiguration.fields, ehrBaseUrl: 'https://third.example.org' }
   fake.duringExchange = () => configure({ fields })
   expect(await verify((await begin()).state)).toMatchObject(over)
@@ -146,7 +146,7 @@ test('a proof counts for nothing when the EHR is changed while the code is excha
   expect(fake.forgotten).toContainEqual({ facilityId, userId: doctor.user.id })
 })
 
-test('a state that was brought back while no EHR asked is not good later', async () => {
+test('a state used while no EHR asks for verification does not work later', async () => {
   const { state } = await begin()
   await configure({ ehrType: null })
   expect(await verify(state)).toMatchObject({ status: 422, code: 'emr-verification-not-asked' })

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const list = (query = '', who = clinicAdmin) => who.ask<ListedFacility>(`GET /clinic/facility${query}`)
 const namesOf = ({ result }: { result: ListedFacility[] }) => result.map(({ facilityName }) => facilityName)
 
-test('the facilities that somebody manages are told with their fields, the parent first, disabled ones too [FAC-06, FAC-09]', async () => {
+test('the managed facilities are listed with their fields, the parent first, and disabled ones too [FAC-06, FAC-09]', async () => {
   await server.owner.query("update facilities set is_parent = true, ehr_type = 'demo' where id = $1", [
     clinic.facilityId,
   ])
@@ -63,7 +63,7 @@ test('the facilities that somebody manages are told with their fields, the paren
   })
 })
 
-test('facilities are listed 12 a page, and filtered by search and EHR type [FAC-07, FAC-61]', async () => {
+test('facilities are listed 12 per page, and can be filtered by search and EHR type [FAC-07, FAC-61]', async () => {
   const here = await aClinic(server, 'Large Clinic')
   const admin = await signedIn(server, here.clinicId, { userType: 'clinicAdmin' })
   for (let n = 1; n <= 13; n += 1)
@@ -76,7 +76,7 @@ test('facilities are listed 12 a page, and filtered by search and EHR type [FAC-
   expect(namesOf(await list('?type=fake', admin))).toEqual(['Ward 03'])
 })
 
-test('an admin with facility access has those that they are linked to', async () => {
+test('an admin with facility access sees the facilities they are linked to', async () => {
   const linked = await aFacility(server, clinic.clinicId, { name: 'Linked House' })
   const admin = await signedIn(server, clinic.clinicId, {
     userType: 'admin',
@@ -86,7 +86,7 @@ test('an admin with facility access has those that they are linked to', async ()
   expect(namesOf(await list('', admin))).toEqual(['Linked House'])
 })
 
-test('before a facility is disabled its unfinished jobs are told, each with its state [FAC-40, FAC-51]', async () => {
+test('before a facility is disabled its unfinished jobs are listed with their states [FAC-40, FAC-51]', async () => {
   const facilityId = await aFacility(server, clinic.clinicId, { name: 'Closing House' })
   const author = await aPerson(server, clinic.clinicId, {
     facilityIds: [facilityId],
@@ -120,7 +120,7 @@ test('before a facility is disabled its unfinished jobs are told, each with its 
   for (const none of ['Billed', '']) expect(await jobs(`&jobStatus=${none}`)).toMatchObject({ size: 0, result: [] })
 })
 
-test('the enabled people of a facility are told by name and email [FAC-19, FAC-41, FAC-52]', async () => {
+test('the enabled people of a facility are listed by name and email [FAC-19, FAC-41, FAC-52]', async () => {
   const facilityId = await aFacility(server, clinic.clinicId, { name: 'Peopled House' })
   const here = { facilityIds: [facilityId] }
   const { user } = await signedIn(server, clinic.clinicId, { ...here, firstName: 'Ann', lastName: 'Author' })
@@ -131,7 +131,7 @@ test('the enabled people of a facility are told by name and email [FAC-19, FAC-4
   ])
 })
 
-test('only a clinicAdmin disables and enables it, and each change is in its audit once [FAC-18, FAC-20, FAC-50]', async () => {
+test('only a clinicAdmin can disable and enable a facility, and each change is audited once [FAC-18, FAC-20, FAC-50]', async () => {
   const facilityId = await aFacility(server, clinic.clinicId, { name: 'Switched House' })
   const admin = await signedIn(server, clinic.clinicId, {
     userType: 'admin',
@@ -151,14 +151,14 @@ test('only a clinicAdmin disables and enables it, and each change is in its audi
   expect(rows.map(({ event }) => event)).toEqual(['facility.disabled', 'facility.enabled'])
 })
 
-test('a disabled facility is told as such where facilities are chosen, and is on no dashboard (Q088)', async () => {
+test('a disabled facility is marked in facility choices, and is on no dashboard (Q088)', async () => {
   const facilityId = await aFacility(server, clinic.clinicId, { name: 'Hidden House', isEnabled: false })
   const doctor = await signedIn(server, clinic.clinicId, { facilityIds: [facilityId] })
   expect((await doctor.ask('GET /clinic/user/facilities?searchValue=')).result).toMatchObject([{ disabled: true }])
   expect((await doctor.ask(`GET /clinic/user/${doctor.user.id}/notification-dashboard`)).result).toEqual([])
 })
 
-test('a clinic is configured while one of its enabled facilities has an EHR (Q092)', async () => {
+test('a clinic counts as configured while one of its enabled facilities has an EHR (Q092)', async () => {
   const here = await aClinic(server, 'Small Clinic')
   const admin = await signedIn(server, here.clinicId, { userType: 'clinicAdmin' })
   const isConfigured = async () =>
@@ -170,7 +170,7 @@ test('a clinic is configured while one of its enabled facilities has an EHR (Q09
   expect(await isConfigured()).toBe(false)
 })
 
-test('a signed-in user gets their type, clinic, transcription flow and whether EHR and HL7 are set up [FAC-42]', async () => {
+test('a signed-in user gets their type, clinic and transcription flow, and whether EHR and HL7 are set up [FAC-42]', async () => {
   const here = await aClinic(server, 'Told Clinic')
   await server.owner.query(
     "update facilities set ehr_type = 'fake', hl7_integration = true, transcription_flow = 'TRANSCRIPTION_ONLY' where id = $1",

@@ -21,7 +21,7 @@ const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone 
 
 // Their calendars are never on the same day.
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-  'once a facility’s time zone is %s, today, the times of jobs and the days of the clinic’s work follow it',
+  'after a facility’s time zone changes to %s, today, the times of jobs and the clinic’s work days follow it',
   async (timeZone) => {
     const { id: authorId } = await aPerson(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     const submittedAt = new Date().toISOString()

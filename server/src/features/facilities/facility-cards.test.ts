@@ -29,7 +29,7 @@ const cardsOf = async (who: TestClient, id = who.user.id) =>
 const namesOf = async (who: TestClient, id?: string) =>
   (await cardsOf(who, id)).map(({ facility }) => facility.facilityName)
 
-test('a dashboard has the enabled facilities of a person, a clinicAdmin’s all of the clinic [DASH-24, DASH-35]', async () => {
+test('a dashboard has the person’s enabled facilities, and for a clinicAdmin all of the clinic [DASH-24, DASH-35]', async () => {
   expect(await cardsOf(admin)).toEqual([
     {
       facility: {
@@ -46,7 +46,7 @@ test('a dashboard has the enabled facilities of a person, a clinicAdmin’s all 
   expect(await namesOf(clinicAdmin)).toEqual(['Annex', 'Hill Clinic Main'])
 })
 
-test('somebody else’s facilities are told to who manages them, as far as these reach, and to nobody else', async () => {
+test('another person’s facilities can be read by managers only, within their own reach', async () => {
   expect(await namesOf(clinicAdmin, doctor.user.id)).toEqual(['Annex', 'Hill Clinic Main'])
   expect(await namesOf(admin, doctor.user.id)).toEqual(['Hill Clinic Main'])
   const elsewhere = await aPerson(server, clinic.clinicId, { facilityIds: [annex] })
@@ -59,7 +59,7 @@ test('somebody else’s facilities are told to who manages them, as far as these
   expect(await status(doctor, admin.user.id)).toBe(404)
 })
 
-test('what anybody linked to a facility is told of it, with a message [DASH-25, DASH-36]', async () => {
+test('any person linked to a facility can read its details, with a message [DASH-25, DASH-36]', async () => {
   await server.owner.query("update facilities set organisation_id = 'ORG-7', note_type = 'Progress' where id = $1", [
     clinic.facilityId,
   ])
@@ -80,7 +80,7 @@ test('what anybody linked to a facility is told of it, with a message [DASH-25, 
   ])
 })
 
-test('whom the EHR has not seen yet is shown where to prove it; who has is asked no more (Q038, Q089)', async () => {
+test('a person not verified at the EHR gets the address to do so, and a verified person does not (Q038, Q089)', async () => {
   const { id } = doctor.user
   const url = `/dashboard/verify-emr/${clinic.clinicId}/user/${id}?facilityId=${clinic.facilityId}`
   await server.owner.query('update facilities set verification_asked_since = now() where id = $1', [clinic.facilityId])
@@ -102,7 +102,7 @@ test('whom the EHR has not seen yet is shown where to prove it; who has is asked
   expect((await cardsOf(admin))[0]!.emrHandlingData.emrVerificationStatus).toBe('NOT_VERIFIED')
 })
 
-test('a plan that renews by itself has no end; one on trial, cancelled or over has (Q035)', async () => {
+test('an auto-renewing plan has no end date; a trial, a cancelled and an expired plan have one (Q035)', async () => {
   const endOf = async (plan: string, end: string | null, renews = plan !== 'TRIAL') => {
     await server.owner.query('update facilities set plan = $2, plan_end_date = $3, plan_renews = $4 where id = $1', [
       clinic.facilityId,
@@ -121,7 +121,7 @@ test('a plan that renews by itself has no end; one on trial, cancelled or over h
   await endOf('STANDARD', null)
 })
 
-test('a plan is over from the day after, in the facility’s own zone, wherever it is; a trial lasts 30 days (Q036, Q152)', async () => {
+test('a plan expires the day after its last one in the facility’s time zone, and a trial lasts 30 days (Q036, Q152)', async () => {
   const far = await aClinic(server, 'Far Clinic')
   const reader = await signedIn(server, far.clinicId, { userType: 'clinicAdmin' })
   const now = Date.now()
@@ -159,7 +159,7 @@ test('a plan is over from the day after, in the facility’s own zone, wherever 
   }
 })
 
-test('the work type of one’s last dictation at a facility is the one that a recorder begins with', async () => {
+test('the recorder starts with the work type of the person’s last dictation at the facility', async () => {
   const { user } = doctor
   const usual = async (who = doctor, facilityId = clinic.facilityId) =>
     (await who.call(calls.listWorkTypes, { params: { facilityId } })).result[0]!.workType

@@ -49,7 +49,7 @@ const eventsOf = async (event: string) =>
     )
   ).rows
 
-test('who has set nothing has the usual targets, with each work type of the facility to be set [Q200]', async () => {
+test('without own settings the usual targets apply, and each work type of the facility can be set [Q200]', async () => {
   expect(await targetsOf(admin)).toEqual({
     facilityId: clinic.facilityId,
     facilityName: 'Hill Clinic Main',
@@ -61,7 +61,7 @@ test('who has set nothing has the usual targets, with each work type of the faci
   expect((await jobDue({ priority: 'STAT' })).minutes).toBe(usualMinutes.STAT)
 })
 
-test('a target counts for what is submitted from now on; a job that is there keeps its time until its work type changes [Q200]', async () => {
+test('a new target applies to jobs submitted from then on, and to earlier jobs when their work type changes [Q200]', async () => {
   const { version } = await targetsOf(admin)
   const there = await jobDue()
   const workTypes = [{ workType: 'Consultation', routineMinutes: 90, statMinutes: null }]
@@ -91,7 +91,7 @@ test('a target counts for what is submitted from now on; a job that is there kee
   ])
 })
 
-test('of several who change targets at once one does, the others are told [Q200]', async () => {
+test('of simultaneous changes of targets one succeeds, and the others are refused [Q200]', async () => {
   const { version } = await targetsOf(admin, clinic.facilityId)
   const answers = await Promise.all(
     [60, 70, 80, 90].map((routineMinutes) =>
@@ -104,7 +104,7 @@ test('of several who change targets at once one does, the others are told [Q200]
   expect(answers.find(({ status }) => status === 409)!.message).toContain('Someone else has changed this')
 })
 
-test('an admin sees and sets the facilities they are linked to, a clinicAdmin all; others none [Q200]', async () => {
+test('an admin reads and sets the targets of linked facilities and a clinicAdmin of all; other people have no access [Q200]', async () => {
   const names = async (who: TestClient) =>
     (await who.call(calls.listTargets, {})).result.map(({ facilityName }) => facilityName)
   expect(await names(admin)).toEqual(['Hill Clinic Main'])
@@ -125,7 +125,7 @@ test.each([
   ['words', { routineMinutes: 'soon' }, 'Set a target between 1 minute and 30 days.'],
   ['a work type twice', { workTypes: [aWorkType, aWorkType] }, 'A work type is listed twice.'],
   ['one without a name', { workTypes: [{ ...aWorkType, workType: '' }] }, 'This can’t be empty.'],
-])('%s is refused in words, and nothing of it is kept [Q200]', async (_what, wrong, message) => {
+])('%s is refused with a readable message, and nothing is stored [Q200]', async (_what, wrong, message) => {
   const before = await targetsOf(admin)
   const answer = await set(admin, { ...none, workTypes: [], version: before.version, ...wrong })
   expect(answer.status).toBe(400)
@@ -133,7 +133,7 @@ test.each([
   expect(await targetsOf(admin)).toEqual(before)
 })
 
-test('a work type that the facility does not have is refused; one it had stays to be seen and taken back [Q200]', async () => {
+test('a work type unknown to the facility is refused, and a former one remains visible and can be removed [Q200]', async () => {
   const { version } = await targetsOf(admin)
   const row = { workType: 'Letter', routineMinutes: 60, statMinutes: null }
   const refused = await set(admin, { ...none, workTypes: [row], version })
@@ -151,7 +151,7 @@ test('a work type that the facility does not have is refused; one it had stays t
   expect((await targetsOf(admin)).workTypes.map(({ workType }) => workType)).toEqual(['Progress Note', 'Consultation'])
 })
 
-test('the length of a line is the clinicAdmin’s to set; what was counted stays, what is completed next goes by it [Q205]', async () => {
+test('only a clinicAdmin can set the length of a line, which applies to jobs completed from then on [Q205]', async () => {
   const path = '/clinic/line-length'
   const line = (await clinicAdmin.ask(`GET ${path}`)).result[0]
   expect(line).toEqual({ lineCharacters: 65, version: 0 })

@@ -72,7 +72,7 @@ async function diagnosesOf(text: string) {
 }
 const codesIn = (rows: readonly InferenceRow[]) => rows.map((row) => row['ICD-10 Code'])
 
-test('without a loaded list those codes are offered that Dictara’s rules know', async () => {
+test('without a loaded list the codes known to Dictara’s rules are offered', async () => {
   expect(await icd10('status')).toEqual({
     code: 0,
     said: 'No list is loaded: the few hundred codes that come with Dictara are offered.',
@@ -87,7 +87,7 @@ test('without a loaded list those codes are offered that Dictara’s rules know'
   ])
 })
 
-test('a file that can’t be loaded is refused in words, and the list stays as it was', async () => {
+test('a file that cannot be loaded is refused with a readable message, and the list stays unchanged', async () => {
   expect((await icd10('load')).said).toContain('Give the file.')
   expect(await icd10('load', join(folder, 'none.txt'))).toEqual({
     code: 1,
@@ -111,7 +111,7 @@ test('a file that can’t be loaded is refused in words, and the list stays as i
   expect(await codesOf('infection')).toEqual([])
 })
 
-test('a list takes the place of the one before, and a second load at the same time is refused', async () => {
+test('a new list replaces the old one, and a second load at the same time is refused', async () => {
   const whole = await readFile(official, 'utf8')
   const path = await aFile('icd10cm-codes.txt', codesFile([{ code: 'A000', description: 'Cholera' }]))
   await server.doors.asSystem('load', async (work) => {
@@ -135,7 +135,7 @@ test('a list takes the place of the one before, and a second load at the same ti
   expect(rows).toEqual(['40', '1', '40'].map((codes) => ({ clinic_id: null, codes })))
 })
 
-test('codes are found by their beginning and by the beginnings of all words: the best fit first, the shorter before the longer', async () => {
+test('codes are found by their start or by the starts of all words, best match first and shorter before longer', async () => {
   expect(await codesOf('e119')).toEqual(['E11.9'])
   // Of categories only the code itself.
   expect((await search('E11'))[0]).toEqual({ code: 'E11', description: 'Type 2 diabetes mellitus', billable: false })
@@ -156,7 +156,7 @@ test('codes are found by their beginning and by the beginnings of all words: the
   expect((await biller.call(calls.findIcd10Codes, { query: { searchValue: 'pain' } })).status).toBe(403)
 })
 
-test('a problem without a code gets that of the list only where one billable code alone is called so', async () => {
+test('a problem without a code gets one from the list only when exactly one billable code has its name', async () => {
   const { rows } = await diagnosesOf('CHOLERA, moyamoya disease, hypertension, psoriasis vulgaris, portal pneumonia.')
   expect(rows.map((row) => [row['Diagnosis'], row['ICD-10 Code']])).toEqual([
     ['CHOLERA', 'A00.9'],

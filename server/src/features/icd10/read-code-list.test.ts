@@ -19,7 +19,7 @@ const read = (file: string | Uint8Array, length?: number) =>
 /** Written by hand in the form of the published file. */
 const official = readFileSync(join(import.meta.dirname, 'fixtures/icd10cm-order-2026.txt'))
 
-test('of an order file each line is a code with its long description, billable or a category', async () => {
+test('each line of an order file becomes a code with its long description, either billable or a category', async () => {
   const codes = await read(official)
   expect(codes).toHaveLength(40)
   expect(
@@ -57,7 +57,7 @@ const someCodes: fc.Arbitrary<TestCode[]> = fc.uniqueArray(
   { selector: ({ code }) => code, minLength: 1, maxLength: 30 },
 )
 
-test('what a file says is read, with either line end, with or without a mark at its beginning, in pieces of any length', async () => {
+test('a file is read with either line ending, with or without a byte order mark, in chunks of any size', async () => {
   const files = fc.record({
     codes: someCodes,
     isOrder: fc.boolean(),
@@ -84,7 +84,7 @@ test('what a file says is read, with either line end, with or without a mark at 
   )
 })
 
-test('a file with any bytes in it is read or refused with its line, and nothing else happens', async () => {
+test('a file with arbitrary bytes is either read or refused with the line number', async () => {
   const changes = fc.record({ at: fc.nat(official.length), bytes: fc.uint8Array({ maxLength: 40 }), cut: fc.nat(200) })
   await fc.assert(
     fc.asyncProperty(changes, async ({ at, bytes, cut }) => {
@@ -130,17 +130,17 @@ test.each<[string, string | Uint8Array, string]>([
   ['a code without words', `${codesFile([cholera])}A001\n`, 'Line 2 doesn’t belong in an icd10cm-codes file: “A001”.'],
   ['a code twice', codesFile([cholera, typhoid, cholera]), 'Line 3 repeats the code A00.0 of line 1.'],
   ['bytes of no text', `${codesFile([cholera])}A001    x\u0000y\n`, 'Line 2 isn’t text'],
-])('%s is refused in words', async (_what, file, words) => {
+])('%s is refused with a readable message', async (_what, file, words) => {
   await expect(read(file)).rejects.toThrow(BadCodeList)
   await expect(read(file)).rejects.toThrow(words)
 })
 
-test('a letter of Windows-1252 is read too, and blanks between the lines are passed over', async () => {
+test('Windows-1252 letters are read, and blank lines are skipped', async () => {
   const file = Buffer.from('\nH8101   Ménière’s disease\n\n'.replace('’', "'"), 'latin1')
   expect(await read(file)).toMatchObject([{ code: 'H81.01', description: "Ménière's disease" }])
 })
 
-test('words are compared without case, accents and marks, and a name without “unspecified” at its end', () => {
+test('words are compared without case, accents and punctuation, and names without a final “unspecified”', () => {
   expect(plainWords(' Crohn’s disease [regional enteritis], Ménière ')).toBe(
     'crohns disease regional enteritis meniere',
   )
@@ -159,7 +159,7 @@ test.each([
   ['Type 2, type', null, ['type', '2']],
   ['%', null, []],
   ["o'x:* & !y", null, ['ox', 'y']],
-])('a search for “%s” is for the code %s and the words %j', (searchValue, code, words) => {
+])('a search for “%s” means the code %s and the words %j', (searchValue, code, words) => {
   expect(readSearch(searchValue)).toEqual({ code, words })
 })
 
@@ -174,7 +174,7 @@ test.each([
   expect(releaseOf(file, new Date('2026-11-29T12:00:00Z'))).toBe(release)
 })
 
-test('of Dictara’s own codes the code itself comes first, then those that begin so, then words, the shorter ones first', () => {
+test('of Dictara’s own codes exact ones come first, then those with the same start, then word matches, shorter first', () => {
   const found = (searchValue: string) => findOwnCodes(readSearch(searchValue)).map(({ code }) => code)
   expect(found('j18.9')).toEqual(['J18.9'])
   expect(found('M25.56')).toEqual(['M25.569', 'M25.562', 'M25.561'])

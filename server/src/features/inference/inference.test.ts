@@ -59,7 +59,7 @@ const enter = (params: { id: string; sectionId: string }, key: string, value: In
 const plan: Section = ['PLAN', 'Follow up with cardiology in 2 weeks.']
 const drugs: Section = ['MEDICATIONS', 'Lisinopril 10 mg by mouth once daily.']
 
-test('an expired plan refuses each call about inference, reads nothing, and keeps what was read and the note [Q130, Q153]', async () => {
+test('with an expired plan every inference call is refused and nothing is read, while stored results and the note remain [Q130, Q153]', async () => {
   const place = await aClinic(server)
   const author = await signedIn(server, place.clinicId, { facilityIds: [place.facilityId] })
   const id = await aJob(server, place, { authorId: author.user.id, holderId: author.user.id })
@@ -87,7 +87,7 @@ test('an expired plan refuses each call about inference, reads nothing, and keep
   expect(after.result[0]).toMatchObject({ isCurrent: false, inferredAt: before.inferredAt })
 })
 
-test('a note is read in the background once somebody looks, and each value has the words it stands on [INFR-01]', async () => {
+test('a note is read in the background after its first view, and each value has its words of the note [INFR-01]', async () => {
   const { id, sectionIds } = await aJobWith([drugs])
   const first = await doctor.call(calls.getNoteInference, { params: { id } })
   expect(first.result[0]).toMatchObject({ isCurrent: false, inferredAt: null, engine: null })
@@ -96,7 +96,7 @@ test('a note is read in the background once somebody looks, and each value has t
   expect(sections[0]).toMatchObject({ sectionId: sectionIds[0], heading: 'MEDICATIONS' })
 })
 
-describe('a section at its address', () => {
+describe('the address of a section', () => {
   const annotations = [{ startIndex: 0, endIndex: 36 }]
   const item = {
     key: 'Medications',
@@ -110,7 +110,7 @@ describe('a section at its address', () => {
     annotations,
   }
 
-  test('GET …/inference/{sectionId} answers its items; flag and annotation only for the newer panel [INFR-23, Q128]', async () => {
+  test('GET …/inference/{sectionId} answers its items, with flag and annotation for the newer panel only [INFR-23, Q128]', async () => {
     const { id, params } = await aJobWith([drugs])
     await inferred(id)
     const address = `GET /clinic/job/${id}/inference/${params.sectionId}`
@@ -123,7 +123,7 @@ describe('a section at its address', () => {
     expect(rows).toEqual([{ event: 'inference.viewed' }])
   })
 
-  test('a column has its name, kind, choices, and whether it is mandatory and shown as a list [INFR-10]', async () => {
+  test('a column has its name, kind and choices, and whether it is mandatory and shown as a list [INFR-10]', async () => {
     const { id } = await aJobWith([drugs])
     const { columns } = (await fieldOf(id, 'Medications'))!
     expect(columns.slice(0, 3)).toEqual([
@@ -139,7 +139,7 @@ describe('a section at its address', () => {
     ])
   })
 
-  test('PUT …/inference/{sectionId} sets several fields, all or none; PUT …/allow-overwrite gives one back [INFR-24, INFR-25]', async () => {
+  test('PUT …/inference/{sectionId} sets several fields or none; PUT …/allow-overwrite resets one [INFR-24, INFR-25]', async () => {
     const { id, params } = await aJobWith([plan])
     await inferred(id)
     const address = `PUT /clinic/job/${id}/inference/${params.sectionId}`
@@ -173,7 +173,7 @@ describe('a section at its address', () => {
     ])
   })
 
-  test('a value is flagged as edited, which keeps it, and as not edited, which gives it back', async () => {
+  test('a value flagged as edited is kept, and one flagged as not edited is read again', async () => {
     const { id, params } = await aJobWith([drugs])
     await inferred(id)
     const flag = (edited: boolean) => doctor.call(calls.flagInference, { params, body: { key: 'Medications', edited } })
@@ -189,7 +189,7 @@ describe('a section at its address', () => {
     expect(given.result).toMatchObject([{ edited: false, value: expect.not.arrayContaining([{ Drug: 'Nothing' }]) }])
   })
 
-  test('start and end of an entered pair are compared with what the section has already [INFR-16]', async () => {
+  test('an entered start or end is compared with the other one in the section [INFR-16]', async () => {
     const { id, params } = await aJobWith([['CHIEF COMPLAINT', 'Cough since 03/14/2026.']])
     await inferred(id)
     const refused = await enter(params, 'Chief Complaint End Date', ['03/13/26'])
@@ -198,8 +198,8 @@ describe('a section at its address', () => {
   })
 })
 
-describe('a note that changes', () => {
-  test('what a person entered stays, what was heard and is gone is marked, and what is new is read', async () => {
+describe('a changed note', () => {
+  test('keeps entered values, marks values whose words are gone, and adds new ones', async () => {
     const { id, params } = await aJobWith([['MEDICATIONS', 'Lisinopril 10 mg daily. Metformin 500 mg daily.']])
     await inferred(id)
     expect((await enter(params, 'Disposition', ['Home'])).status).toBe(200)
@@ -218,7 +218,7 @@ describe('a note that changes', () => {
     ['converted again', 'POST /clinic/job/reconvertJob?jobId=$', ['Medications'], {}],
     ['released', 'PUT /clinic/job/$/releaseJob', ['Medications', 'Surgeon'], { status: 'IN_REVIEW', level: 'LEVEL_1' }],
   ] as const)(
-    'one that is %s is read as it was heard, without what was entered for the text that is gone',
+    'when %s is read again as it was converted, without the values entered for the lost text',
     async (_what, call, keys, job) => {
       const { id, params } = await aJobWith([drugs], job)
       await inferred(id)
@@ -236,7 +236,7 @@ describe('a note that changes', () => {
     },
   )
 
-  test('two changes at once both stay, and of one field one of them', async () => {
+  test('keeps two simultaneous changes of different fields, and one of two changes of the same field', async () => {
     const { id, params } = await aJobWith([plan])
     await inferred(id)
     const answers = await Promise.all([
@@ -250,7 +250,7 @@ describe('a note that changes', () => {
   })
 })
 
-describe('what contradicts the chart', () => {
+describe('a contradiction to the chart', () => {
   const allergic = (patientId: string, allergen: string) =>
     server.doors.asSystem(
       'test',
@@ -264,7 +264,7 @@ describe('what contradicts the chart', () => {
       clinic.clinicId,
     )
 
-  test('is asked once, is not asked again when it was answered, and is kept in the audit', async () => {
+  test('raises its question once, not again after an answer, and the answer is audited', async () => {
     const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId)
     await allergic(patientId, 'Penicillin')
     const { id } = await aJobWith([['PLAN', 'Start amoxicillin 500 mg three times daily.']], { patientId })
@@ -284,7 +284,7 @@ describe('what contradicts the chart', () => {
     expect(rows).toEqual([{ detail: { kind: 'allergy', answer: 'NOTE_IS_RIGHT' } }])
   })
 
-  test('is asked anew when the patient is corrected', async () => {
+  test('raises its question again when the patient is corrected', async () => {
     const [wrong, right] = [
       await aPatient(server, clinic.clinicId, clinic.facilityId),
       await aPatient(server, clinic.clinicId, clinic.facilityId),
@@ -302,7 +302,7 @@ describe('what contradicts the chart', () => {
     expect(await asked()).toEqual([expect.stringMatching(/codeine/i)])
   })
 
-  test('is asked when the chart changes, though nobody touches the note', async () => {
+  test('raises its question when the chart changes, even without a change of the note', async () => {
     const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId)
     const { id } = await aJobWith([['PLAN', 'Start amoxicillin 500 mg three times daily.']], { patientId })
     const { questions, sections } = await inferred(id)
@@ -314,7 +314,7 @@ describe('what contradicts the chart', () => {
   })
 })
 
-test('fields, columns and choices that Device Config does not expose disappear at once [Q063]', async () => {
+test('fields, columns and choices not exposed by Device Config disappear immediately [Q063]', async () => {
   await server.owner.query("update facilities set ehr_type = 'demo' where id = $1", [clinic.facilityId])
   const { id } = await aJobWith([['PLAN', `${drugs[1]} Follow up with cardiology in 2 weeks.`]], {
     workType: 'Consultation',
@@ -339,7 +339,7 @@ test('fields, columns and choices that Device Config does not expose disappear a
   expect(items[0]!.columns.map(({ possibleValues }) => possibleValues)).toEqual([[], ['Intravenous', 'Topical']])
 })
 
-test('only who holds the job changes its inference, and nobody of another clinic reads it', async () => {
+test('only the holder of a job can change its inference, and nobody of another clinic can read it', async () => {
   const { id, params } = await aJobWith([plan])
   await inferred(id)
   const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
@@ -362,7 +362,7 @@ test('only who holds the job changes its inference, and nobody of another clinic
   expect((await enter(strange, 'Disposition', ['Home'])).status).toBe(404)
 })
 
-test('2,000 diagnoses are all shown, and values that end with script are kept as they are', async () => {
+test('2,000 diagnoses are all shown, and values that end with a script tag are kept unchanged', async () => {
   const row = (count: number) => ({
     Diagnosis: `Hypertension ${count}</script>`,
     'ICD-10 Code': 'I10',
@@ -381,7 +381,7 @@ test('2,000 diagnoses are all shown, and values that end with script are kept as
   expect((await enter(params, 'Diagnoses', Array(5001).fill(row(1)))).status).toBe(400)
 })
 
-test('a reading that is cut off goes on when the server starts again, and what a model invents is counted', async () => {
+test('an interrupted reading continues after a restart, and items invented by a model are dropped and counted', async () => {
   const said = { kind: 'followUp', section: 0, quote: 'cardiology in 2 weeks', what: 'cardiology', when: 'in 2 weeks' }
   const content = JSON.stringify({ items: [said, { ...said, quote: 'oncology', what: 'oncology' }] })
   const service = createServer((_, response) => response.end(JSON.stringify({ choices: [{ message: { content } }] })))

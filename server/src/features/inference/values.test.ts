@@ -61,7 +61,7 @@ test('every kind of field is read: table, list, text, choice, toggle, checkbox a
   expect(new Set(fields.map(({ key }) => key)).size).toBe(fields.length)
 })
 
-test('a finding without a code is a row of the problems only in their own sections', () => {
+test('a finding without a code is listed as a problem only in certain sections', () => {
   const text = 'Heart is irregular. Left knee pain.'
   const found = (heading: string) =>
     (values(heading, text)['Diagnoses'] as { Diagnosis: string }[]).map((row) => row.Diagnosis)
@@ -69,7 +69,7 @@ test('a finding without a code is a row of the problems only in their own sectio
   expect(found('PHYSICAL EXAMINATION')).toEqual(['Knee pain, left'])
 })
 
-test('a diagnosis has the suggested code and its side; one that is denied is none, one that is possible is marked', () => {
+test('a diagnosis has its suggested code and side; a denied one is left out, and a possible one is marked', () => {
   const { Diagnoses } = shown('ASSESSMENT', 'Possible pneumonia. Left knee pain. Denies fever.')
   expect(Diagnoses).toMatchObject({
     value: [
@@ -82,20 +82,20 @@ test('a diagnosis has the suggested code and its side; one that is denied is non
   expect(told).toMatchObject({ value: [{ Diagnosis: 'Pneumonia' }], flag: [null] })
 })
 
-test('a drug that is told twice is one row, with all that is said; one that is not taken is none', () => {
+test('a drug mentioned twice is one row with all its details, and a stopped drug is left out', () => {
   const { Medications } = shown('MEDICATIONS', 'Metformin. Metformin 500 mg twice daily. Aspirin was stopped.')
   expect(Medications!.value).toEqual([
     expect.objectContaining({ Drug: 'Metformin', Dose: '500 mg', Route: '', Frequency: 'twice daily' }),
   ])
 })
 
-test('a section shows the fields of its heading empty; one without text only what has content [INFR-14]', () => {
+test('a section shows the empty fields of its heading; a section without text shows only fields with content [INFR-14]', () => {
   expect(Object.keys(shown('ALLERGIES', 'See chart.'))).toEqual(['Allergies'])
   expect(shown('ALLERGIES', ' \n')).toEqual({})
   expect(Object.keys(shown('ALLERGIES', '', new Map([['Disposition', ['Home']]])))).toEqual(['Disposition'])
 })
 
-test('what was heard and is gone stays, marked; what a person typed and what only changed does not', () => {
+test('a dictated value whose words are gone stays and is marked, but not a typed or merely changed one', () => {
   const read = (text: string, before?: KeptItem[]) => {
     const section = sectionOf('MEDICATIONS', text)
     return keepItems([section], inferNote([section]), before)
@@ -116,7 +116,7 @@ test('what was heard and is gone stays, marked; what a person typed and what onl
   expect(keepItems([], [], last)).toEqual([])
 })
 
-test('a place is found again where the text before it changed since the reading, and not where the words are gone', () => {
+test('a place is found again when the text before it changes, but not when its words are gone', () => {
   const item = { kind: 'problem', name: 'fever', section: 0, start: 3, end: 8 } satisfies InferredItem
   const kept = { sectionId: 's', words: 'fever', item }
   expect(placeOf(kept, 'No fever')).toEqual({ startIndex: 3, endIndex: 8 })
@@ -125,7 +125,7 @@ test('a place is found again where the text before it changed since the reading,
   expect(placeOf(kept, 'He is well')).toBeUndefined()
 })
 
-test('dates are MM/DD/YY; what has no year, no day or another century is not read [INFR-15]', () => {
+test('dates are MM/DD/YY, and a date without a year or day, or of another century, is not read [INFR-15]', () => {
   expect(['3/4/2026', '2026-03-14', 'march 14, 2026', 'Sept. 3rd 1999', '03/14/26'].map(panelDateOf)).toEqual([
     '03/04/26',
     '03/14/26',

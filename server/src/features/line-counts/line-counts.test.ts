@@ -89,7 +89,7 @@ test('lines, minutes and dictations add up to the same totals however they are g
   expect((await count('facility', { facilityIds: [annex] })).rows).toMatchObject([{ id: annex, jobs: 4 }])
 })
 
-test('a dictation counts once, for who completed its typing first, on that day by the clock of its facility', async () => {
+test('a dictation counts once, for the person who first completed its typing, on that day in the facility’s time zone', async () => {
   // Ten to midnight on the last of September, and of October, in New York.
   await typed({ at: '2026-10-01T03:50:00Z', lines: 1 })
   await typed({ at: '2026-10-01T04:00:00Z', lines: 2 })
@@ -103,7 +103,7 @@ test('a dictation counts once, for who completed its typing first, on that day b
   expect(await count()).toMatchObject({ rows: [{ name: 'Tova Doe', jobs: 3, lines: 22 }], totals: { lines: 22 } })
 })
 
-test('the rate of all is for transcriptionists; a rate of their own comes first; the column of pay adds up', async () => {
+test('the general rate is for transcriptionists, a personal rate comes first, and the pay column adds up', async () => {
   const { tova, tim, doctor } = people
   await typed({ by: tova, lines: 100.33 })
   await typed({ by: tim, lines: 50.55, facilityId: annex })
@@ -129,7 +129,7 @@ test('the rate of all is for transcriptionists; a rate of their own comes first;
   expect((await count()).rows[1]).toMatchObject({ rate: 955, hasOwnRate: false })
 })
 
-test('of two people who change a rate at once one is told, and nothing that somebody entered is overwritten', async () => {
+test('of two people who change a rate at the same time one is refused, and nothing entered is overwritten', async () => {
   const both = await Promise.all([usual(900), usual(950)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const { usualRate } = await count()
@@ -148,7 +148,7 @@ test('of two people who change a rate at once one is told, and nothing that some
   expect(rows[0].detail).toEqual({ from: null, to: usualRate })
 })
 
-test('an admin counts linked facilities alone, and sets no rate; nobody else counts, or reaches another clinic', async () => {
+test('an admin counts linked facilities only and sets no rate; other people cannot count, or reach another clinic', async () => {
   await typed({ lines: 1 })
   await typed({ lines: 2, facilityId: annex })
   const { admin, tova } = people
@@ -170,7 +170,7 @@ test('an admin counts linked facilities alone, and sets no rate; nobody else cou
   expect((await own(tova, 2, 1, stranger)).status).toBe(404)
 })
 
-test('days in the wrong order, or more than a year of them, are refused in words', async () => {
+test('days in the wrong order, or over more than a year, are refused with a readable message', async () => {
   const ask = (from: string, to: string) => people.manager.call(calls.countLines, { query: { ...october, from, to } })
   expect(await ask('2026-10-02', '2026-10-01')).toMatchObject({ status: 422, code: 'line-days-reversed' })
   expect(await ask('2025-10-01', '2026-10-02')).toMatchObject({ status: 422, message: 'Choose at most a year.' })

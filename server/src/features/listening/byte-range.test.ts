@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readRange } from './byte-range.ts'
 
-test('a range is read as the standard says', () => {
+test('a byte range is read as the standard defines it', () => {
   expect(readRange('bytes=0-', 100)).toEqual({ start: 0, end: 99 })
   expect(readRange('bytes=10-19', 100)).toEqual({ start: 10, end: 19 })
   expect(readRange('bytes=90-500', 100)).toEqual({ start: 90, end: 99 })
@@ -14,7 +14,7 @@ test('a range is read as the standard says', () => {
     expect(readRange(whole, 100)).toBe('whole')
 })
 
-test('no header makes a range that is not within the file', () => {
+test('no header gives a range outside the file', () => {
   const header = fc.oneof(
     fc.string(),
     fc.tuple(fc.nat(), fc.nat()).map(([a, b]) => `bytes=${a}-${b}`),

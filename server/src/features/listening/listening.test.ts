@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the peaks show where the sound is', async () => {
+test('the peaks show where in the recording the sound is', async () => {
   const [{ durationSeconds, peaks }] = (await doctor.call(listeningCalls.getPeaks, params())).result as [
     { durationSeconds: number; peaks: number[] },
   ]
@@ -61,7 +61,7 @@ test('the peaks show where the sound is', async () => {
   expect(Math.min(...peaks.slice(11))).toBeGreaterThan(80)
 })
 
-test('the recording is served whole and in parts, to the browser of the session only [EDIT-61]', async () => {
+test('the recording is served in full and in parts, to the browser of the session only [EDIT-61]', async () => {
   const [url] = (await doctor.ask<string>(`GET /clinic/job/${jobId}/audio-url`)).result as [string]
   const whole = await hear(url)
   expect(whole.status).toBe(200)
@@ -77,7 +77,7 @@ test('the recording is served whole and in parts, to the browser of the session 
   expect((await hear(url, { cookie: colleague.cookie })).status).toBe(401)
 })
 
-test('who hears a recording stands in the audit: a row for a minute, in however many parts it is asked for', async () => {
+test('listening is audited once a minute per person and job, however many parts are requested', async () => {
   const url = await address()
   for (const range of ['bytes=0-', 'bytes=100-199', 'bytes=200-299'])
     expect((await hear(url, { cookie: doctor.cookie, range })).status).toBe(206)
@@ -103,7 +103,7 @@ const openRecordings = () =>
     }
   })
 
-test('who asks and goes away at once, as a player that is moved does, leaves no file open', async () => {
+test('a client that disconnects immediately, like a player that seeks, leaves no file open', async () => {
   const url = await address()
   const { hostname, port } = new URL(server.url)
   const askAndLeave = (afterMs: number) =>
@@ -119,7 +119,7 @@ test('who asks and goes away at once, as a player that is moved does, leaves no 
   await expect.poll(openRecordings).toEqual([])
 })
 
-test('nobody else hears it: not a colleague, not another clinic, not with a changed key', async () => {
+test('nobody else can hear it: not a colleague, not another clinic, not with a changed key', async () => {
   for (const who of [colleague, stranger]) {
     expect((await who.call(listeningCalls.getAudioUrl, params())).status).toBe(404)
     expect((await who.call(listeningCalls.getPeaks, params())).status).toBe(404)
@@ -130,7 +130,7 @@ test('nobody else hears it: not a colleague, not another clinic, not with a chan
   expect((await hear(url.replace(jobId, newId()))).status).toBe(401)
 })
 
-test('an ended session hears nothing more, with the same address', async () => {
+test('an ended session can no longer hear anything at the same address', async () => {
   const again = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin', facilityIds: [clinic.facilityId] })
   const url = await address(again)
   expect((await hear(url, { cookie: again.cookie })).status).toBe(200)
@@ -138,14 +138,14 @@ test('an ended session hears nothing more, with the same address', async () => {
   expect((await hear(url, { cookie: again.cookie })).status).toBe(401)
 })
 
-test('a job that is deleted is heard by nobody', async () => {
+test('nobody can hear a deleted job', async () => {
   const url = await address()
   await server.owner.query('update jobs set is_enabled = false where id = $1', [jobId])
   expect((await hear(url)).status).toBe(404)
   await server.owner.query('update jobs set is_enabled = true where id = $1', [jobId])
 })
 
-test('before the copy is there, people are told that it is being prepared', async () => {
+test('until the copy exists, people read that it is being prepared', async () => {
   const { rows } = await server.owner.query('delete from listening_copies where job_id = $1 returning *', [jobId])
   expect(await doctor.call(listeningCalls.getAudioUrl, params())).toMatchObject({
     status: 422,
@@ -154,7 +154,7 @@ test('before the copy is there, people are told that it is being prepared', asyn
   expect(rows).toHaveLength(1)
 })
 
-test('a copy that is damaged on the disk is not played in part: it is made again', async () => {
+test('a copy damaged on the disk is not played in part but made again', async () => {
   jobId = await dictate(tone())
   await expect
     .poll(async () => (await doctor.call(listeningCalls.getAudioUrl, params())).status, { timeout: 90_000 })

@@ -46,7 +46,7 @@ async function firstMail(admin: TestClient) {
 }
 const rowsOf = async (server: TestServer) => (await server.owner.query('select * from mailbox')).rows
 
-test('a kept mail lies sealed in the database, and is gone when its link was used or is too old', async () => {
+test('a stored mail is encrypted in the database, and disappears once its link is used or too old', async () => {
   const { server, clinic, clock, admin } = await start()
   const clinicAdmin = await admin()
   expect((await invite(clinicAdmin, clinic)).status).toBe(200)
@@ -68,7 +68,7 @@ test('a kept mail lies sealed in the database, and is gone when its link was use
   expect(await rowsOf(server)).toHaveLength(1)
 })
 
-test('a page behind the end of the mailbox tells how many mails there are, so that one gets back to the last', async () => {
+test('a page past the end of the mailbox answers the number of mails', async () => {
   const { clinic, admin } = await start()
   const clinicAdmin = await admin()
   expect((await invite(clinicAdmin, clinic)).status).toBe(200)
@@ -77,7 +77,7 @@ test('a page behind the end of the mailbox tells how many mails there are, so th
   expect(behind).toMatchObject({ status: 200, result: [], size: 1, timeZone: expect.stringMatching(/\w/) })
 })
 
-test('where others sign in and no mail server is set up, nobody is invited and no link can be read', async () => {
+test('on a public server without a mail server nobody can be invited and no link can be read', async () => {
   const { server, clinic, admin } = await start({ DICTARA_PUBLIC_URL: 'https://dictara.example.org' })
   const clinicAdmin = await admin()
   expect(await invite(clinicAdmin, clinic)).toMatchObject({ status: 422, code: 'no-mail-server' })
@@ -92,7 +92,7 @@ test('where others sign in and no mail server is set up, nobody is invited and n
   expect((await firstMail(demoAdmin)).subject).toContain('invited')
 })
 
-test('an invitation waits for a mail server that is away for as long as its link holds; a refused one does not', async () => {
+test('an invitation waits for an unreachable mail server as long as its link is valid, but not for one that refuses', async () => {
   const server = await startTestServer({ settings: { DICTARA_SMTP_URL: 'smtp://127.0.0.1:1' } })
   stops.push(() => server.close())
   const task = server.app.tasks.find(({ name }) => name === 'send-mail')!
@@ -100,7 +100,7 @@ test('an invitation waits for a mail server that is away for as long as its link
   expect(task.attempts * 7.5).toBeGreaterThan(3 * 24 * 60)
 })
 
-test('an invitation whose mail was given up, or whose link is too old, is told as ended until one invites again', async () => {
+test('an invitation with a failed mail or an expired link is shown as ended until the person is invited again', async () => {
   const settings = { DICTARA_SMTP_URL: 'smtp://127.0.0.1:1' }
   const clock = movableClock(new Date('2026-11-20T08:00:00Z'))
   const server = await startTestServer({ settings, clock })

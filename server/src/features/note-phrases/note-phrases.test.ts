@@ -51,7 +51,7 @@ const follow = (templateId: string) =>
 const audited = async (event: string) =>
   (await server.owner.query('select detail from audit_events where job_id = $1 and event = $2', [jobId, event])).rows
 
-test('who works on a note is given the phrases in use of its author, kept to the headings of its template, and what their fields stand for [Q075]', async () => {
+test('a person working on a note gets the author’s active phrases, limited to the template’s headings, and field values [Q075]', async () => {
   const plain = await aPhrase(server, clinic, author.user.id, { key: 'Normal Chest', phrase: 'Lungs <b>clear</b>.' })
   await aPhrase(server, clinic, author.user.id, { key: 'aside', active: false })
   await aPhrase(server, clinic, typist.user.id, { key: 'mine' })
@@ -75,7 +75,7 @@ test('who works on a note is given the phrases in use of its author, kept to the
   expect(await audited('note.phrases-read')).not.toEqual([])
 })
 
-test('of a job in the pool a transcriptionist is told the patient’s name alone, the other facts once they hold it [Q075]', async () => {
+test('a transcriptionist gets only the patient’s name for a job in the pool, and the other facts while holding it [Q075]', async () => {
   const fields = async () =>
     ((await typist.ask(`GET ${path('phrases')}`)) as unknown as { fields: Record<string, string | null> }).fields
   const held = await fields()
@@ -93,7 +93,7 @@ test('of a job in the pool a transcriptionist is told the patient’s name alone
   expect(await fields()).toMatchObject({ ...kept, 'Patient Name': held['Patient Name'] })
 })
 
-test('a note’s template is told with its required headings and their tooltips, beside those in use of its author; none for none', async () => {
+test('a note’s template is returned with its required headings and tooltips, and the author’s active templates beside it', async () => {
   const visit = await aTemplate(server, clinic, author.user.id, { name: 'Visit', headings: ['Plan'] })
   await aTemplate(server, clinic, author.user.id, { name: 'Put aside', active: false })
   await aTemplate(server, clinic, typist.user.id, { name: 'Of somebody else' })
@@ -116,7 +116,7 @@ test('a note’s template is told with its required headings and their tooltips,
   expect(names).not.toContain('Of somebody else')
 })
 
-test('who holds the job has its note follow another template, its text untouched, and everybody sees it [EDIT-33]', async () => {
+test('the holder can change the template of a note, its text stays unchanged, and everyone sees the change [EDIT-33]', async () => {
   const visit = await aTemplate(server, clinic, author.user.id, { name: 'Follow-up' })
   const before = (await typist.call(noteCalls.getSections, { params: { id: jobId } })).result[0]!
   expect(before.templates).toEqual([])
@@ -142,7 +142,7 @@ test('who holds the job has its note follow another template, its text untouched
   await typist.ask(`PUT ${path('template')}`, { templateId: visit })
 })
 
-test('nobody else changes it, nor to a template that its author does not use; of another clinic the job does not exist', async () => {
+test('only the holder can change it, only to a template the author uses; in another clinic the job does not exist', async () => {
   const visit = await aTemplate(server, clinic, author.user.id)
   const put = async (who: TestClient, templateId: string) =>
     (await who.ask(`PUT ${path('template')}`, { templateId })).status
@@ -157,7 +157,7 @@ test('nobody else changes it, nor to a template that its author does not use; of
   expect(await put(stranger, visit)).toBe(404)
 })
 
-test('a save tells which phrases were put in: kept once, as of who put them in, and undone when they were taken out again', async () => {
+test('a save records inserted phrases once, for the person who inserted them, and marks removed ones as undone', async () => {
   const { result } = await typist.call(noteCalls.getSections, { params: { id: jobId } })
   const phraseId = await aPhrase(server, clinic, author.user.id)
   const [put, taken] = [newId(), newId()]

@@ -61,7 +61,7 @@ const looked = async (clinicId: string) =>
     )
   ).rows.map(({ detail }) => detail)
 
-test('who runs the clinics is told by id, full name and email, and found by name and email [DASH-12, DASH-37]', async () => {
+test('clinic admins are listed by id, full name and email, and can be searched by name and email [DASH-12, DASH-37]', async () => {
   expect((await adminsOf()).result).toContainEqual({ id: cora.user.id, fullName: 'Cora Ünal', email: cora.user.email })
   expect(await namesOf()).toEqual(['Abel Stone', 'Cora Ünal'])
   expect(await namesOf('?searchValue=unal')).toEqual(['Cora Ünal'])
@@ -69,7 +69,7 @@ test('who runs the clinics is told by id, full name and email, and found by name
   expect(await namesOf('?searchValue=100%25')).toEqual([])
 })
 
-test('the clinic of a clinic admin is told in counts and facilities [DASH-38]', async () => {
+test('the clinic of a clinic admin is shown as counts and facilities [DASH-38]', async () => {
   const { result } = await tenantOf(cora.user.id)
   expect(result[0]).toMatchObject({
     clinicName: 'Hill Clinic',
@@ -86,7 +86,7 @@ test('the clinic of a clinic admin is told in counts and facilities [DASH-38]', 
   expect(result[0]!.facilities.map(({ facility }) => facility.facilityName)).toEqual(['Annex', 'Hill Clinic Main'])
 })
 
-test('each look is kept with who, what and why, in the clinic that was looked into and in the operator’s own', async () => {
+test('each look is audited with person, subject and reason, in the clinic looked at and in the operator’s own', async () => {
   await tenantOf(cora.user.id, '&reason=SUPPORT')
   expect((await looked(hill.clinicId)).at(-1)).toEqual({
     what: 'tenant-dashboard',
@@ -102,12 +102,12 @@ test('each look is kept with who, what and why, in the clinic that was looked in
   expect((await tenantOf(cora.user.id, '&reason=CURIOSITY')).status).toBe(400)
 })
 
-test('who runs no clinic, was disabled, or is nobody, leads nowhere', async () => {
+test('the id of a person who is no clinic admin, is disabled or unknown is answered as not found', async () => {
   const { rows } = await server.owner.query<{ id: string }>("select id from users where last_name = 'Gone'")
   for (const id of [doctorOfHill, rows[0]!.id, newId()]) expect((await tenantOf(id)).status).toBe(404)
 })
 
-test('the flag adds exactly these two reads: ordinary calls show no other clinic’s rows (Q178)', async () => {
+test('the flag adds only these two reads: ordinary calls show no rows of other clinics (Q178)', async () => {
   const people = await operator.call(peopleCalls.listDoctors)
   expect([people.status, people.result]).toEqual([200, []])
   expect((await operator.ask<{ doctorCount: number }>('GET /clinic/admin/dashboard')).result[0]).toMatchObject({
@@ -121,7 +121,7 @@ test('the flag adds exactly these two reads: ordinary calls show no other clinic
   expect((await cora.call(calls.getTenantDashboard, { query: { userId: cora.user.id } })).status).toBe(403)
 })
 
-test('the operator’s role reads no patient and no note, and writes nothing but that it looked', async () => {
+test('the operator’s database role can read no patient or note, and can write only the audit of its looks', async () => {
   const client = new pg.Client({ connectionString: server.urlFor('dictara_operator') })
   await client.connect()
   const outcome = (statement: string) =>

@@ -96,7 +96,7 @@ const sweep = () =>
 const aWeekPasses = () => server.owner.query("update orphan_blobs set found_at = found_at - interval '8 days'")
 const noted = async () => (await server.owner.query('select id from orphan_blobs')).rows.map(({ id }) => id)
 
-test('what no row of any clinic has named for a week goes; what is named, young or not ours stays', async () => {
+test('files that no row has named for a week are deleted; named, recent and foreign files stay', async () => {
   const named = (
     await Promise.all(clinics.map((of) => Promise.all([aStoredChunk(of), aListeningCopy(of), aKeptDecode(of)])))
   ).flat()
@@ -119,7 +119,7 @@ test('what no row of any clinic has named for a week goes; what is named, young 
   expect(await noted()).toEqual([])
 })
 
-test('an orphan that a row names again, as after a restore of the database, is kept', async () => {
+test('an orphan that a row names again, for example after a restore, is kept', async () => {
   const [{ clinic, doctor }] = clinics as [(typeof clinics)[number]]
   const id = await aBlob(30)
   await sweep()
@@ -136,7 +136,7 @@ test('an orphan that a row names again, as after a restore of the database, is k
   expect([isThere(id), await noted()]).toEqual([true, [id]])
 })
 
-test('an orphan that is written anew meanwhile is kept', async () => {
+test('an orphan that has been written again in the meantime is kept', async () => {
   const id = await aBlob(30)
   await sweep()
   await aWeekPasses()
@@ -154,7 +154,7 @@ const sweepTelling = () => {
   return sweepOrphans({ doors: server.doors, clock: systemClock, log }, server.app.blobs, new AbortController().signal)
 }
 
-test('where far more files would go than killed servers leave, none goes, and the log says so', async () => {
+test('when far more files would be deleted than killed servers leave behind, none is, and the log says so', async () => {
   const orphans = await Promise.all(Array.from({ length: 30 }, () => aBlob(30)))
   await sweep()
   await aWeekPasses()
@@ -168,7 +168,7 @@ test('where far more files would go than killed servers leave, none goes, and th
   for (const id of orphans) expect(isThere(id)).toBe(false)
 }, 120_000)
 
-test('a folder that belongs to another database, or to a later state of this one, loses nothing', async () => {
+test('in a folder that belongs to another database, or to a later state of this one, nothing is deleted', async () => {
   await sweep()
   const ours = readFileSync(markPath(), 'utf8')
   const { id: ourId, sweeps } = JSON.parse(ours)
@@ -195,7 +195,7 @@ test('a folder that belongs to another database, or to a later state of this one
   expect(isThere(part.name, part.id)).toBe(false)
 })
 
-test('a sweep that breaks off as it begins does not keep the next ones from sweeping', async () => {
+test('a sweep that fails at its start does not keep later ones from running', async () => {
   const breaksOff: typeof server.doors.asSystem = (reason, run, clinicId) =>
     server.doors.asSystem(
       reason,
@@ -211,7 +211,7 @@ test('a sweep that breaks off as it begins does not keep the next ones from swee
   expect(told).toEqual([])
 })
 
-test('what a killed write left goes after a day, and a write under way is left to end', async () => {
+test('files left by a killed write are deleted after a day, and a write in progress can finish', async () => {
   const old = anUnfinishedFile(1.1)
   const young = anUnfinishedFile(0.9)
   const id = newId()
@@ -235,7 +235,7 @@ test('what a killed write left goes after a day, and a write under way is left t
   expect((await Array.fromAsync(server.app.blobs.read(id))).at(-1)!.toString()).toMatch(/the end$/)
 })
 
-test('a server that starts sweeps by itself', async () => {
+test('a running server starts sweeps automatically', async () => {
   const old = anUnfinishedFile(2)
   const queue = await openQueue(server.urlFor('dictara_system'), silentLog)
   try {

@@ -159,7 +159,7 @@ describe('the record of a patient', () => {
     ['/practitioners', 'PRACTITIONER', 'practitioners with phone, UPIN and NPI [PAT-18, PAT-19]'],
     ['/consents', 'CONSENT', 'consents [PAT-20]'],
     ['/advance-consents', 'ADVANCE_CONSENT', 'advance directives [PAT-28]'],
-  ] as const)('GET %s answers what the EHR told: %s, %s [PAT-27]', async (path, kind, _title) => {
+  ] as const)('GET %s answers the data from the EHR: %s, %s [PAT-27]', async (path, kind, _title) => {
     expect((await read(path)).result).toEqual(record[kind])
   })
 
@@ -167,12 +167,12 @@ describe('the record of a patient', () => {
     expect((await read('/adt-records')).result).toEqual(record.ADT.toReversed())
   })
 
-  test('GET diagnosis answers the latest onset first, one without a day last [PAT-22, PAT-28]', async () => {
+  test('GET diagnosis answers the latest onset first, and one without a day last [PAT-22, PAT-28]', async () => {
     const { result } = await read('/diagnosis')
     expect(result).toEqual([record.DIAGNOSIS[1], record.DIAGNOSIS[0], record.DIAGNOSIS[2]])
   })
 
-  test('a patient about whom nothing is known has empty lists and labels without values', async () => {
+  test('of a patient without data has empty lists and labels without values', async () => {
     const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId)
     for (const path of ['/coverages', '/contacts', '/diagnosis', '/adt-records'])
       expect((await read(path, doctor, { ...clinic, patientId })).result).toEqual([])
@@ -198,7 +198,7 @@ describe('identifiers', () => {
     ])
   })
 
-  test('one is shown in full to who asks for it, and each reading is in the audit [Q133]', async () => {
+  test('are shown in full one at a time on request, and each reading is audited [Q133]', async () => {
     const ask = () => doctor.ask(`GET /clinic/patient/identifier?${ofPatient()}&key=socialSecurity`)
     expect((await ask()).result).toEqual([{ key: 'socialSecurity', value: '900-12-3456' }])
     const { rows } = await server.owner.query(
@@ -207,7 +207,7 @@ describe('identifiers', () => {
     expect(rows).toEqual([{ detail: { key: 'socialSecurity' }, patient_id: clinic.patientId, user_id: doctor.user.id }])
   })
 
-  test('transcriptionists and reviewers receive none, masked or not [Q133]', async () => {
+  test('are not sent to transcriptionists and reviewers, masked or not [Q133]', async () => {
     for (const userType of ['transcriptionist', 'reviewer'] as const) {
       const who = await join(userType)
       const stage =
@@ -230,13 +230,13 @@ describe('identifiers', () => {
     ['1234', '••••'],
     ['', ''],
     ['é😀12345', '•😀•2345'],
-  ])('of %s only the last four letters and digits can be read: %s', (value, shown) => {
+  ])('of %s show only the last four letters and digits: %s', (value, shown) => {
     expect(masked(value)).toBe(shown)
   })
 })
 
-describe('who may read it', () => {
-  test('a transcriptionist reads it while they hold a job of the patient, and no longer', async () => {
+describe('access to the record', () => {
+  test('is open to a transcriptionist only while they hold a job of the patient', async () => {
     const typist = await join('transcriptionist')
     const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId)
     const of = { ...clinic, patientId }
@@ -247,7 +247,7 @@ describe('who may read it', () => {
     expect((await read('', typist, of)).status).toBe(404)
   })
 
-  test('a biller reads it once a job of a linked doctor is complete', async () => {
+  test('is open to a biller once a job of a linked doctor is complete', async () => {
     const biller = await join('biller')
     const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId)
     const of = { ...clinic, patientId }
@@ -257,7 +257,7 @@ describe('who may read it', () => {
     expect((await read('/coverages', biller, of)).status).toBe(200)
   })
 
-  test('a biller reads it while the patient is on the roster of a linked doctor', async () => {
+  test('is open to a biller while the patient is on the roster of a linked doctor', async () => {
     const biller = await join('biller')
     const seen = await join('doctor')
     const of = { ...clinic, patientId: await aPatient(server, clinic.clinicId, clinic.facilityId) }
@@ -269,7 +269,7 @@ describe('who may read it', () => {
     expect((await read('', biller, of)).status).toBe(404)
   })
 
-  test('managers read every patient of their facilities; nobody reads one of another facility or clinic', async () => {
+  test('is open to managers for all patients of their facilities, and to nobody for another facility or clinic', async () => {
     const facilityId = await aFacility(server, clinic.clinicId)
     const elsewhere = { ...clinic, facilityId, patientId: await aPatient(server, clinic.clinicId, facilityId) }
     const [admin, clinicAdmin] = [await join('admin'), await join('clinicAdmin')]
@@ -280,7 +280,7 @@ describe('who may read it', () => {
     for (const path of ['', '/coverages', '/diagnosis']) expect((await read(path, foreigner)).status).toBe(404)
   })
 
-  test('a patient is not found at a facility that is not theirs, nor by ids of nobody', async () => {
+  test('is answered as not found at another facility or with unknown ids', async () => {
     const facilityId = await aFacility(server, clinic.clinicId)
     const clinicAdmin = await join('clinicAdmin')
     expect((await read('', clinicAdmin, { ...clinic, facilityId })).status).toBe(404)
@@ -291,7 +291,7 @@ describe('who may read it', () => {
     expect((await clinicAdmin.ask(`GET /clinic/patient?${ofPatient()}&facilityId=x`)).status).toBe(400)
   })
 
-  test('every reading says in the audit whose record it was', async () => {
+  test('is audited with the patient for every reading', async () => {
     const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId)
     const reads = [
       calls.getPatientDetails,

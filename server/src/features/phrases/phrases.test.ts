@@ -39,7 +39,7 @@ const update = (who: TestClient, body: object) => who.ask<CannedText>('PUT /clin
 const list = async (who: TestClient, query: string) => who.ask<CannedText>(`GET /clinic/authors/canned-text?${query}`)
 const keys = async (who: TestClient, query: string) => (await list(who, query)).result.map(({ key }) => key)
 
-test('a phrase is made with all its fields, changed by its id, and told as it is kept [K2P-24, K2P-62, K2P-63]', async () => {
+test('a phrase can be added with all its fields and changed by its id, and is returned as stored [K2P-24, K2P-62, K2P-63]', async () => {
   const templateId = await aTemplate(server, clinic, doctor.user.id, { headings: ['Subjective', 'Plan'] })
   const sent = {
     key: 'Vitals Today',
@@ -85,7 +85,7 @@ test('a phrase is made with all its fields, changed by its id, and told as it is
   expect(await keys(doctor, 'type=active&search=vitals')).toEqual(['Vitals'])
 })
 
-test('only a dynamic phrase has a category; it needs one that there is, and fields of it [K2P-25, K2P-47]', async () => {
+test('only a dynamic phrase has a category; it needs an existing one and fields of that category [K2P-25, K2P-47]', async () => {
   const body = { key: 'fields', phrase: '{{MRN}}', targetEndPoint: 'PATIENT' }
   expect((await made(doctor, { ...body, key: 'static', targetEndPoint: 'PATIENT' })).targetEndPoint).toBeNull()
   expect((await made(doctor, { ...body, key: 'static 2', targetEndPoint: '' })).targetEndPoint).toBeNull()
@@ -125,7 +125,7 @@ test('the categories of dynamic phrases name their fields [K2P-27, K2P-68]', asy
   ])
 })
 
-test('what of others can be imported tells whether the caller has one of that key [K2P-26]', async () => {
+test('importable phrases of others show whether the caller already has one with the same key [K2P-26]', async () => {
   for (const key of ['Same Key', 'other key']) await aPhrase(server, clinic, colleague.user.id, { key, global: true })
   await made(doctor, { key: 'same  KEY', phrase: 'mine' })
   const { result } = await list(doctor, 'type=author&search=key')
@@ -148,7 +148,7 @@ test('the templates of the caller’s two lists are offered with their headings 
   expect(result.map(({ templateName }) => templateName)).not.toContain('Not theirs')
 })
 
-test('a phrase is aside, in use or offered by another; it moves between the first two [K2P-29, K2P-64, K2P-69]', async () => {
+test('a phrase can be moved between the collection and active use, and can be offered to others [K2P-29, K2P-64, K2P-69]', async () => {
   const { id } = await made(doctor, { key: 'mover', phrase: 'moves', global: true })
   const places = async (who: TestClient) => [
     await keys(who, 'type=mine&search=mover'),
@@ -163,7 +163,7 @@ test('a phrase is aside, in use or offered by another; it moves between the firs
   expect(await places(doctor)).toEqual([['mover'], [], []])
 })
 
-test('an author deletes their own for good, out of whichever list held it, several at once [K2P-33, K2P-54, K2P-65]', async () => {
+test('an author can permanently delete their own phrases from either list, several together [K2P-33, K2P-54, K2P-65]', async () => {
   const aside = await made(doctor, { key: 'gone one', phrase: 'aside' })
   const used = await made(doctor, { key: 'gone two', phrase: 'in use', active: true, global: true })
   const { status } = await doctor.ask(`DELETE /clinic/authors/canned-text?cannedTextIds=${aside.id},${used.id}`)
@@ -173,7 +173,7 @@ test('an author deletes their own for good, out of whichever list held it, sever
   expect((await server.owner.query('select from phrases where id = any($1)', [[aside.id, used.id]])).rowCount).toBe(0)
 })
 
-test('who is no manager changes and deletes nothing of others; one that they received they only hide [K2P-53, Q066]', async () => {
+test('a person who is not a manager cannot change or delete phrases of others, and can only hide received ones [K2P-53, Q066]', async () => {
   const theirs = await aPhrase(server, clinic, colleague.user.id, { key: 'theirs', global: true })
   const pushed = await made(admin, { key: 'pushed', phrase: 'all', exportToOtherAuthors: true })
   for (const id of [theirs, pushed.id])
@@ -190,7 +190,7 @@ test('who is no manager changes and deletes nothing of others; one that they rec
   expect(await keys(colleague, 'type=active&search=theirs')).toEqual(['theirs'])
 })
 
-test('an import copies into the collection or into use, and for all only by who manages [K2P-36, K2P-70, Q071]', async () => {
+test('an import copies into the collection or active use, and for all users only when a manager imports [K2P-36, K2P-70, Q071]', async () => {
   const one = await aPhrase(server, clinic, colleague.user.id, { key: 'take one', phrase: '<b>Bold</b>', global: true })
   const two = await aDictionaryPhrase(server, 'take two')
   const import_ = (who: TestClient, query: string) => who.ask(`POST /clinic/authors/canned-text/import?${query}`)
@@ -213,7 +213,7 @@ test('an import copies into the collection or into use, and for all only by who 
   expect((await list(third, 'type=active&search=take')).result).toMatchObject([{ key: 'take two', editable: false }])
 })
 
-test('of what is there by that key already, an import skips it or puts its own in its place [K2P-37, K2P-38, K2P-39]', async () => {
+test('an import skips or replaces existing phrases with the same key [K2P-37, K2P-38, K2P-39]', async () => {
   const theirs = await aPhrase(server, clinic, colleague.user.id, { key: 'Clash', phrase: 'new', global: true })
   const other = await aPhrase(server, clinic, colleague.user.id, { key: 'Clash not', phrase: 'new', global: true })
   await made(doctor, { key: 'clash', phrase: 'old', active: true })
@@ -239,7 +239,7 @@ test.each([
   ['of signs', '...', 'A key needs a letter or a digit and must fit on one line.'],
   ['of two lines', 'a\nb', 'A key needs a letter or a digit and must fit on one line.'],
   ['of 101 characters', 'k'.repeat(101), 'A key may have at most 100 characters.'],
-])('a key %s is refused in words', async (_what, key, message) => {
+])('a key %s is refused with a readable message', async (_what, key, message) => {
   expect(await create(doctor, { key, phrase: 'text' })).toMatchObject({ status: 400, message })
 })
 
@@ -248,11 +248,11 @@ test.each([
   ['an empty paragraph', '<p><br></p>'],
   ['nothing but tags', '<p><b> </b><i>&nbsp;</i></p>\n<u></u>'],
   ['nothing that is seen', '\u200b\u0000\u2060'],
-])('a phrase of %s is required [K2P-46]', async (_what, phrase) => {
+])('a phrase of %s is refused as missing [K2P-46]', async (_what, phrase) => {
   expect(await create(doctor, { key: 'empty', phrase })).toMatchObject({ status: 400, message: 'Phrase is required' })
 })
 
-test('paragraph ends are kept as line breaks, the last ones not; what came from Word is letters [K2P-49, Q074]', async () => {
+test('paragraph ends become line breaks except the last ones, and text from Word becomes plain letters [K2P-49, Q074]', async () => {
   const kept = async (phrase: string) => {
     const { id, phrase: stored } = await made(doctor, { key: `kept ${newId()}`, phrase })
     await doctor.ask(`DELETE /clinic/authors/canned-text?cannedTextIds=${id}`)
@@ -270,7 +270,7 @@ test('paragraph ends are kept as line breaks, the last ones not; what came from 
   expect(await kept('{{Not a field}} of a static phrase\ud800')).toMatch(/^{{Not a field}} of a static phrase/)
 })
 
-test('a phrase of 100,000 characters is refused in words, one of 20,000 is kept', async () => {
+test('a phrase of 100,000 characters is refused with a readable message, and one of 20,000 is stored', async () => {
   const tooLong = 'A phrase can have at most 20,000 characters. Split it into several.'
   expect(await create(doctor, { key: 'long', phrase: 'x'.repeat(100_000) })).toMatchObject({
     status: 400,
@@ -279,13 +279,13 @@ test('a phrase of 100,000 characters is refused in words, one of 20,000 is kept'
   expect((await made(doctor, { key: 'long', phrase: 'long '.repeat(4_000) })).phrase.length).toBe(19_999)
 })
 
-test('a phrase that holds its own key is letters', async () => {
+test('a phrase that contains its own key is stored as plain text', async () => {
   expect((await made(doctor, { key: 'itself', phrase: 'insert itself and itself' })).phrase).toBe(
     'insert itself and itself',
   )
 })
 
-test('a mapping keeps templates with a heading; of none of them the phrase is not restricted [K2P-50, Q076]', async () => {
+test('a mapping keeps only templates with a heading; with none of them the phrase is unrestricted [K2P-50, Q076]', async () => {
   const [one, two] = [await aTemplate(server, clinic, doctor.user.id), await aTemplate(server, clinic, doctor.user.id)]
   const none = { templateId: two, allHeadings: false, templateHeadings: [] }
   const body = { phrase: 'kept', restrictedToTemplates: true }
@@ -314,7 +314,7 @@ test.each([
     'a template of another',
     async () => ({ templateId: await aTemplate(server, clinic, colleague.user.id), templateHeadings: ['Plan'] }),
   ],
-])('a mapping to %s is refused in words, and nothing is kept', async (_what, mapping) => {
+])('a mapping to %s is refused with a readable message, and nothing is stored', async (_what, mapping) => {
   const templateMapping = [{ allHeadings: false, ...(await mapping()) }]
   const body = { key: 'unmapped', phrase: 'x', restrictedToTemplates: true, templateMapping }
   expect(await create(doctor, body)).toMatchObject({
@@ -324,7 +324,7 @@ test.each([
   expect(await keys(doctor, 'search=unmapped')).toEqual([])
 })
 
-test('a phrase whose template is gone stays restricted, stands nowhere, and is free once it is saved so [Q076]', async () => {
+test('a phrase whose template is deleted stays restricted and unusable, and is free once saved again [Q076]', async () => {
   const templateId = await aTemplate(server, clinic, doctor.user.id)
   const body = { key: 'orphan', phrase: 'kept', active: true, restrictedToTemplates: true }
   const templateMapping = [{ templateId, allHeadings: true, templateHeadings: [] }]
@@ -347,7 +347,7 @@ test('a phrase whose template is gone stays restricted, stands nowhere, and is f
   expect(await inUse()).toEqual([null])
 })
 
-test('a list has 50 rows, or as many as are asked for, by key, and says how many there are [K2P-57, K2P-58, K2P-67]', async () => {
+test('a list has 50 rows by key or the requested number, and answers how many there are [K2P-57, K2P-58, K2P-67]', async () => {
   const who = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   const names = Array.from({ length: 53 }, (_, n) => `Page ${String(n).padStart(2, '0')}`)
   for (const key of names.toReversed()) await aPhrase(server, clinic, who.user.id, { key, active: false, global: true })
@@ -359,7 +359,7 @@ test('a list has 50 rows, or as many as are asked for, by key, and says how many
   expect([offered.result.length, offered.size]).toEqual([13, 53])
 })
 
-test('a search finds every word in key or phrase, formats aside; the answer has success, result and size [K2P-66]', async () => {
+test('a search matches every word in key or phrase without formatting, and answers success, result and size [K2P-66]', async () => {
   await made(doctor, { key: 'Chest clear', phrase: '<b>Lu</b>ngs &amp; Café, 50% better_now', active: true })
   const found = async (search: string) => keys(doctor, `scope=active&search=${encodeURIComponent(search)}`)
   for (const search of ['chest', 'LUNGS chest', 'cafe', '50%', 'r_n', 'lungs &'])
@@ -390,7 +390,7 @@ test('a search finds every word in key or phrase, formats aside; the answer has 
   })
 })
 
-test('what an author can use in a note: own before received, kept to headings of its template, as notes store them', async () => {
+test('the phrases an author can use in a note are own ones before received ones, limited to headings of its template', async () => {
   const who = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   const templateId = await aTemplate(server, clinic, who.user.id, { headings: ['History  of Pain', 'Plan'] })
   const other = await aTemplate(server, clinic, who.user.id)
@@ -428,7 +428,7 @@ test('what an author can use in a note: own before received, kept to headings of
   expect((await usable(null)).map(([key]) => key)).toEqual(['use anywhere', 'use received', 'use twice'])
 })
 
-test('a heading that is renamed takes along the phrases that are kept to it', async () => {
+test('renaming a heading updates the phrases limited to it', async () => {
   const headings = ['Plan', 'Diet'].map((customUIHeading) => ({ customUIHeading, systemHeading: 'PLAN' }))
   const template = { templateName: 'Renames', templateDescription: 'd', sectionHeadings: headings }
   const [kept] = (
@@ -450,7 +450,7 @@ test('a heading that is renamed takes along the phrases that are kept to it', as
   ])
 })
 
-test('a phrase copied from another stays kept to the templates that the importer has, or to none', async () => {
+test('a copied phrase stays limited to those of its templates that the importer has, or to none', async () => {
   const shared = await aTemplate(server, clinic, null)
   const theirs = await aTemplate(server, clinic, colleague.user.id, { global: true })
   const both = [shared, theirs].map((templateId) => ({ templateId, allHeadings: true, templateHeadings: [] }))
@@ -475,7 +475,7 @@ test('a phrase copied from another stays kept to the templates that the importer
   expect(new Set(await take())).toEqual(new Set([shared, rows[0]!.id]))
 })
 
-test('a clinic says whether a key alone stands for its phrase; its managers change that, and it is no other’s', async () => {
+test('whether a key alone inserts its phrase is a setting of the clinic, changed by its managers', async () => {
   const settings = '/clinic/authors/canned-text/settings'
   expect((await doctor.ask(`GET ${settings}`)).result).toEqual([{ keyAlone: false }])
   expect((await doctor.ask(`PUT ${settings}`, { keyAlone: true })).status).toBe(403)

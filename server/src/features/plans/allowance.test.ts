@@ -42,7 +42,7 @@ const calendars = fc.record({
   date: fc.integer({ min: 1, max: 31 }),
 })
 
-test('what is left of a plan follows a calendar of torn leaves, through short months and 29 February [Q154]', () => {
+test('the remainder of a plan matches a day-by-day calendar, through short months and 29 February [Q154]', () => {
   const histories = fc.record({
     begins: calendars,
     plan: fc.constantFrom('STANDARD' as const, 'STANDARD_ANNUAL' as const, 'ESSENTIALS' as const),
@@ -78,7 +78,7 @@ test('what is left of a plan follows a calendar of torn leaves, through short mo
   )
 })
 
-test('a plan can be used to the end of its last day by the clock of the facility, wherever the clock is moved to [Q153]', () => {
+test('a plan can be used to the end of its last day in the facility’s time zone, wherever that changes to [Q153]', () => {
   const zones = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Pago_Pago']
   const hourMs = 3_600_000
   fc.assert(
@@ -106,7 +106,7 @@ test('a plan can be used to the end of its last day by the clock of the facility
   )
 })
 
-test('an expired plan keeps its limits of phrases and templates, which concern nothing that exists', () => {
+test('an expired plan keeps its limits of phrases and templates, which do not affect existing ones', () => {
   const limits = { ESSENTIALS: { templates: 20 } }
   const of = (today: string) =>
     allowanceOf({ plan: 'ESSENTIALS', planEndDate: '2026-11-30' }, { seconds: 9_000_000 }, today, limits)
@@ -120,7 +120,7 @@ test('an expired plan keeps its limits of phrases and templates, which concern n
   expect(of('2026-12-01')).toMatchObject({ hasExpired: true, hasInference: false, phrases: 4, templates: 20 })
 })
 
-test('months are counted to the last day of a short one', () => {
+test('adding months stops at the last day of a short month', () => {
   expect(addMonths('2027-01-31', 1)).toBe('2027-02-28')
   expect(addMonths('2028-01-31', 1)).toBe('2028-02-29')
   expect(addMonths('2028-02-29', 12)).toBe('2029-02-28')
@@ -128,7 +128,7 @@ test('months are counted to the last day of a short one', () => {
   expect([addDays('2027-02-28', 1), addDays('2028-02-28', 1)]).toEqual(['2027-03-01', '2028-02-29'])
 })
 
-test('the operator limits plans in one line, and is told what of it can’t be read [Q154]', () => {
+test('the operator can limit plans in one line, and sees which parts cannot be read [Q154]', () => {
   expect(readPlanLimits('essentials.seconds=36000, Essentials.templates=20 standard-annual.templates=0')).toEqual({
     ESSENTIALS: { seconds: 36_000, templates: 20 },
     STANDARD_ANNUAL: { templates: 0 },

@@ -64,7 +64,7 @@ const begin = (who = doctor) =>
     body: { dictationId: newId(), facilityId: clinic.facilityId, patientId: clinic.patientId, mimeType: 'audio/webm' },
   })
 
-test('without payments every facility is unlimited without an end; with them those that have not paid begin a trial', async () => {
+test('without payments every facility is unlimited; with payments those that have not paid begin a trial', async () => {
   const [expired, paid, lapsed, cancelled, waiting] = await Promise.all(
     Array.from({ length: 5 }, () => aFacility(server, clinic.clinicId)),
   )
@@ -101,7 +101,7 @@ test('without payments every facility is unlimited without an end; with them tho
   expect(await planOf(expired!)).toEqual({ plan: 'STANDARD', ends: '2026-01-01', renews: false })
 })
 
-test('beside the demo only the demo has to pay, and who chose a plan: another clinic on that computer isn’t stopped', async () => {
+test('beside the demo only the demo and facilities with a chosen plan have to pay, not another clinic', async () => {
   const [chosen, expired] = await Promise.all(Array.from({ length: 2 }, () => aFacility(server, clinic.clinicId)))
   await subscribe(chosen!, 'CANCELLED', '2026-09-10', '2026-10-09')
   await give(chosen!, 'STANDARD', '2026-10-09')
@@ -121,20 +121,20 @@ test('beside the demo only the demo has to pay, and who chose a plan: another cl
   await settle('authorize-net')
 })
 
-test('an operator who asks for the sandbox tries payments in every clinic', async () => {
+test('with the sandbox requested by the operator every clinic can try payments', async () => {
   await settle('off')
   await settle('sandbox')
   expect(await planOf(clinic.facilityId)).toMatchObject({ plan: 'TRIAL' })
   await settle('authorize-net')
 })
 
-test('two copies of the server that start at once agree', async () => {
+test('two copies of the server that start at the same time agree', async () => {
   await Promise.all([settle('off'), settle('off')])
   await Promise.all([settle('authorize-net'), settle('authorize-net')])
   expect(await planOf(clinic.facilityId)).toEqual({ plan: 'TRIAL', ends: '2026-12-04', renews: false })
 })
 
-test('dictation beyond the seconds of a period is neither begun nor submitted, until the next period begins [Q154]', async () => {
+test('dictation beyond the seconds of a period can neither begin nor be submitted until the next period [Q154]', async () => {
   await settle('authorize-net', { STANDARD: { seconds: 600 }, ESSENTIALS: { seconds: 60 } })
   await give(clinic.facilityId, 'STANDARD', null)
   await subscribe(clinic.facilityId, 'ACTIVE', '2026-10-15', '2026-12-14')
@@ -174,14 +174,14 @@ test('dictation beyond the seconds of a period is neither begun nor submitted, u
   await settle('authorize-net')
 })
 
-test('nothing is dictated with an expired plan, and what was begun stays [Q153]', async () => {
+test('nothing can be dictated with an expired plan, and what was begun is kept [Q153]', async () => {
   await give(clinic.facilityId, 'STANDARD', '2026-11-19')
   expect(await begin()).toMatchObject({ status: 422, code: 'plan-expired' })
   await give(clinic.facilityId, 'STANDARD', '2026-11-20')
   expect((await begin()).status).toBe(200)
 })
 
-test('without payments a doctor dictates, and looks at what was inferred, long after a trial would be over', async () => {
+test('without payments a doctor can dictate and read inference long after a trial would have ended', async () => {
   await settle('off')
   clock.advance(400 * 86_400_000)
   const later = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })

@@ -22,7 +22,7 @@ const kept = async ({ user }: TestClient) => {
   return rows[0]?.chosen as unknown
 }
 
-test('who has chosen nothing has the defaults, and a choice is kept for this person alone [Q203]', async () => {
+test('a person without choices has the defaults, and a choice is stored for this person only [Q203]', async () => {
   const [one, other] = [await somebody(), await somebody()]
   expect(await get(one)).toEqual(defaultPreferences)
   const change = { density: 'compact', panel: null, keys: { play: 'F4' } }
@@ -32,7 +32,7 @@ test('who has chosen nothing has the defaults, and a choice is kept for this per
   expect(await get(other)).toEqual(defaultPreferences)
 })
 
-test('what can be chosen is speed, step, follow, volume, louder, density, rail, panel, facts folded, auto-next, notices outside and keys, and no more [Q203]', async () => {
+test('the choices are exactly speed, step, follow, volume, louder, density, rail, panel, facts folded, auto-next, notices outside and keys [Q203]', async () => {
   const who = await somebody()
   const all = {
     speed: 1.75,
@@ -52,7 +52,7 @@ test('what can be chosen is speed, step, follow, volume, louder, density, rail, 
   expect([await get(who), await kept(who)]).toEqual([all, all])
 })
 
-test('what is not sent stays; of two devices that choose different things at once both are kept [Q203]', async () => {
+test('choices that are not sent stay, and different choices from several devices at the same time are all stored [Q203]', async () => {
   const who = await somebody()
   await put(who, { speed: 1.5 })
   const changes = [{ volume: 0.2 }, { rail: 'open' }, { autoNext: false }, { step: 5 }, { follow: false }]
@@ -60,7 +60,7 @@ test('what is not sent stays; of two devices that choose different things at onc
   expect(await get(who)).toEqual({ ...defaultPreferences, speed: 1.5, ...Object.assign({}, ...changes) })
 })
 
-test('what a newer version has kept is told as far as this one knows it, and survives a save [Q203]', async () => {
+test('choices stored by a newer version are returned as far as this one knows them, and survive a save [Q203]', async () => {
   const who = await somebody()
   const newer = { density: 'tiny', speed: 99, keys: { play: 7 }, follow: false, minimap: { side: 'left' } }
   await server.owner.query('insert into user_preferences values ($1, $2, $3)', [clinic.clinicId, who.user.id, newer])
@@ -78,7 +78,7 @@ test.each([
   ['a key as long as a page', { keys: { play: 'x'.repeat(2_000) } }],
   ['a list', []],
   ['nothing at all', null],
-])('%s is refused, and nothing of it is kept [Q203]', async (_what, body) => {
+])('%s is refused, and nothing is stored [Q203]', async (_what, body) => {
   const who = await somebody()
   const good = body && !Array.isArray(body) ? { step: 9, ...body } : body
   expect((await put(who, good)).status).toBe(400)

@@ -65,7 +65,7 @@ function bomb(side: number): Buffer {
 }
 
 describe('a photo', () => {
-  test('is uploaded as multipartFile; its address is answered, and stands wherever the person does [PROF-31]', async () => {
+  test('is uploaded as multipartFile, and its address is answered and shown wherever the person appears [PROF-31]', async () => {
     const answer = await upload(doctor, await jpeg())
     expect(answer).toMatchObject({ status: 200, success: true, message: 'Profile photo updated successfully' })
     const address = answer.result[0]!
@@ -76,7 +76,7 @@ describe('a photo', () => {
     expect((await doctor.ask('GET /authenticate/token')).result).toMatchObject([{ profilePic: address }])
   })
 
-  test('is a small square without anything that its file said of itself, turned as it is looked at', async () => {
+  test('is stored as a small upright square without any metadata of its file', async () => {
     // Its left half is red as a camera held on its side wrote it: the top half, once it is turned.
     const bytes = await picture(600, 400, '#00f')
       .composite([{ input: await picture(300, 400, '#f00').png().toBuffer(), left: 0, top: 0 }])
@@ -104,7 +104,7 @@ describe('a photo', () => {
     expect([redAt(160, 20), redAt(20, 20), redAt(160, 300), redAt(300, 300)]).toEqual([true, true, false, false])
   })
 
-  test('has an address that never changes and is kept, for browsers of its clinic alone', async () => {
+  test('has an address that never changes and can be cached, for browsers of its clinic only', async () => {
     const [address] = (await upload(doctor, await jpeg())).result as [string]
     const shown = await image(address, doctor.cookie)
     expect(shown.status).toBe(200)
@@ -124,7 +124,7 @@ describe('a photo', () => {
     expect((await image(next, doctor.cookie)).status).toBe(200)
   })
 
-  test('is downloaded as the picture itself by people of the clinic, and by nobody else [NOTIF-23]', async () => {
+  test('can be downloaded as the picture itself by people of the clinic only [NOTIF-23]', async () => {
     await upload(doctor, await jpeg())
     const { status, result } = await download(colleague, doctor)
     expect(status).toBe(200)
@@ -135,7 +135,7 @@ describe('a photo', () => {
     expect((await download(stranger, doctor)).status).toBe(404)
   })
 
-  test('is removed, and again without harm; nothing of it is left [PROF-32]', async () => {
+  test('can be removed, twice without harm, and nothing of it remains [PROF-32]', async () => {
     const [address] = (await upload(doctor, await jpeg())).result as [string]
     const answer = await remove(doctor)
     expect(answer).toMatchObject({ status: 200, success: true, message: 'Profile photo removed successfully' })
@@ -145,7 +145,7 @@ describe('a photo', () => {
     await expect.poll(filesKept).toBe(0)
   })
 
-  test('of many that one person sets at once one is read and stays, with no bytes of the others, and nobody else has to wait for them', async () => {
+  test('of simultaneous uploads by one person one photo stays, nothing of the others is stored, and other people need not wait', async () => {
     await remove(doctor)
     const bytes = await jpeg(300, 300)
     const [mine, theirs] = await Promise.all([
@@ -171,7 +171,7 @@ const filesKept = () =>
     (entry) => entry.isFile() && /[0-9a-f]{8}-/.test(entry.name),
   ).length
 
-describe('what is no photo is refused in words, and leaves the one that is there', () => {
+describe('an invalid photo is refused with a readable message and leaves the present one unchanged', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script>alert(1)</script></svg>',
   )
@@ -202,7 +202,7 @@ describe('what is no photo is refused in words, and leaves the one that is there
     expect(await photoOf(doctor)).toBe(before)
   })
 
-  test('150 x 150 is enough, and a picture with holes gets a white ground [Q061]', async () => {
+  test('150 x 150 is accepted, and a transparent picture gets a white background [Q061]', async () => {
     expect((await upload(doctor, await jpeg(150, 150))).status).toBe(200)
     const holes = await sharp({ create: { width: 200, height: 200, channels: 4, background: '#0000' } })
       .png()
@@ -213,7 +213,7 @@ describe('what is no photo is refused in words, and leaves the one that is there
     expect(data[0]).toBeGreaterThan(250)
   })
 
-  test('more than 5 MB, said or not, and a form without a file [Q061]', async () => {
+  test('more than 5 MB and a form without a file [Q061]', async () => {
     const six = Buffer.concat([await jpeg(), Buffer.alloc(6 * 1_048_576)])
     expect(await upload(doctor, six)).toMatchObject({ status: 413, message: 'A picture may have at most 5 MB.' })
     expect(await upload(doctor, await jpeg(), { field: 'other' })).toMatchObject({ status: 400 })

@@ -62,7 +62,7 @@ const audited = async (userId: string, event: string) =>
   ).rows
 
 describe('the profile', () => {
-  test('tells names, email, phone, address, roster and photo of who asks [PROF-12, PROF-25]', async () => {
+  test('contains names, email, phone, address, roster and photo of the caller [PROF-12, PROF-25]', async () => {
     await doctor.call(calls.saveBasicDetails, { body: details })
     expect(await profileOf(doctor)).toEqual({
       id: doctor.user.id,
@@ -76,7 +76,7 @@ describe('the profile', () => {
     })
   })
 
-  test('is everybody’s own to read and to change [PROF-11]', async () => {
+  test('can be read and changed by every kind of person for themselves [PROF-11]', async () => {
     for (const userType of everyone) {
       const who = await signedIn(server, clinic.clinicId, { userType, facilityIds: [clinic.facilityId] })
       const body = { ...details, lastName: 'Changed' }
@@ -89,7 +89,7 @@ describe('the profile', () => {
   test.each([
     ['a colleague', () => colleague],
     ['another clinic’s admin', () => stranger],
-  ])('of somebody else answers %s nothing, and changes nothing', async (_, who) => {
+  ])('of another person gives %s no answer and no change', async (_, who) => {
     const before = await profileOf(doctor)
     const of = `userId=${doctor.user.id}`
     const flags = { userId: doctor.user.id, facilityAuthenticationNotification: false, jobUpdateNotification: false }
@@ -111,7 +111,7 @@ describe('the profile', () => {
     expect(await profileOf(doctor)).toEqual(before)
   })
 
-  test('is changed by its details, and answered as it is then [PROF-28]', async () => {
+  test('is changed by its details, and the answer has the new profile [PROF-28]', async () => {
     const body = { ...details, firstName: 'Dana Q', address: { ...address, zipCode: 'SW1A1AA', country: 'GB' } }
     const answer = await doctor.ask('PUT /clinic/user/basic-details', body)
     expect(answer).toMatchObject({ status: 200, success: true, message: 'Successfully updated profile' })
@@ -122,7 +122,7 @@ describe('the profile', () => {
     })
   })
 
-  test('needs no address: none takes away the one that was kept', async () => {
+  test('needs no address, and saving none removes the stored one', async () => {
     await doctor.call(calls.saveBasicDetails, { body: { ...details, address: null } })
     expect(await profileOf(doctor)).toMatchObject({ firstName: details.firstName, address: null })
     await doctor.call(calls.saveBasicDetails, { body: details })
@@ -142,14 +142,14 @@ describe('the profile', () => {
     [{ address: { ...address, addressLine2: '  ' } }, 'Address is required'],
     [{ address: { ...address, zipCode: '' } }, 'Zip Code is required'],
     [{ address: { ...address, zipCode: '12 207' } }, 'Please enter valid zip code'],
-  ])('refuses %o in words, and changes nothing', async (wrong, message) => {
+  ])('refuses %o with a readable message, and changes nothing', async (wrong, message) => {
     const before = await profileOf(doctor)
     const answer = await doctor.ask('PUT /clinic/user/basic-details', { ...details, ...wrong })
     expect(answer).toMatchObject({ status: 400, success: false, message })
     expect(await profileOf(doctor)).toEqual(before)
   })
 
-  test('of two tabs that save what they saw, one wins and the other is told; so is who did not see what an admin changed', async () => {
+  test('saved by two tabs from the same version is changed by one, and so is one that an admin has changed meanwhile', async () => {
     const { version } = (await profileOf(doctor)) as { version: number }
     const save = (lastName: string) => doctor.call(calls.saveBasicDetails, { body: { ...details, lastName, version } })
     const both = await Promise.all([save('First'), save('Second')])
@@ -181,12 +181,12 @@ const allOn = {
 }
 
 describe('the notification config', () => {
-  test('holds four flags of a person, all of them on at first [PROF-13, PROF-26, Q028]', async () => {
+  test('has four flags for a person, all on at first [PROF-13, PROF-26, Q028]', async () => {
     const { result } = await colleague.ask('GET /clinic/user/notification-config')
     expect(result).toEqual([{ ...allOn, userId: colleague.user.id, version: expect.any(Number) }])
   })
 
-  test('is set by the four flags and the person’s id, each for itself [PROF-27]', async () => {
+  test('is set by the four flags and the person’s id, each flag separately [PROF-27]', async () => {
     for (const flag of Object.keys(allOn)) {
       const body = { ...allOn, [flag]: false, userId: colleague.user.id }
       expect(await colleague.ask('PUT /clinic/user/notification-config', body)).toMatchObject({ status: 200 })
@@ -196,7 +196,7 @@ describe('the notification config', () => {
     expect((await colleague.ask('PUT /clinic/user/notification-config', three)).status).toBe(400)
   })
 
-  test('gates what is made and counted, by its own kind of event alone; a job that is gone is told all the same [Q027]', async () => {
+  test('decides only for its own kind of event what is created and counted; a job taken by others is still announced [Q027]', async () => {
     const here = { facilityIds: [clinic.facilityId] }
     const typist = await signedIn(server, clinic.clinicId, { ...here, userType: 'transcriptionist' })
     const other = await signedIn(server, clinic.clinicId, { ...here, userType: 'transcriptionist' })
@@ -233,7 +233,7 @@ describe('the notification config', () => {
   })
 })
 
-test('the config of a manager holds their roster, and their flags where they are sent with it [PROF-29, C9]', async () => {
+test('the config of a manager stores their roster flag, and their notification flags when sent with it [PROF-29, C9]', async () => {
   const { version } = (await profileOf(clinicAdmin)) as { version: number }
   const on = await clinicAdmin.ask('PUT /clinic/user/config', { activateRoster: true, version })
   expect(on).toMatchObject({ status: 200, result: [{ activateRoster: true }] })
@@ -253,7 +253,7 @@ describe('the credentials', () => {
   const mailTo = async (to: string) =>
     (await clinicAdmin.call(mailCalls.listMails, { query: { size: 100 } })).result.filter((mail) => mail.to === to)
 
-  test('are changed with the current password; every session ends, and the old address is told [PROF-30, Q060]', async () => {
+  test('are changed with the current password; every session ends, and the old address gets a mail [PROF-30, Q060]', async () => {
     const who = await somebody()
     const { email } = who.user
     const elsewhere = await signInAs(server.url, email, testPassword)
@@ -271,7 +271,7 @@ describe('the credentials', () => {
     expect(await audited(who.user.id, 'credentials.changed')).toEqual([{ detail: { email: true, password: true } }])
   })
 
-  test('stay as they are without the current password, and the session goes on [S26]', async () => {
+  test('stay unchanged without the current password, and the session continues [S26]', async () => {
     const who = await somebody()
     const { email } = who.user
     expect(await put(who, { email, newPassword })).toMatchObject({
@@ -291,7 +291,7 @@ describe('the credentials', () => {
     expect((await signInAs(server.url, email, testPassword)).user.email).toBe(email)
   })
 
-  test('never take an email that somebody else has, in whichever clinic and case [Q060]', async () => {
+  test('never accept an email of another person, in any clinic or case [Q060]', async () => {
     const who = await somebody()
     const taken = { email: stranger.user.email.toUpperCase(), currentPassword: testPassword }
     expect(await put(who, taken)).toMatchObject({ status: 409, code: 'email-taken' })
@@ -301,7 +301,7 @@ describe('the credentials', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('of two changes of one person at once one wins [Q060]', async () => {
+  test('changed by two simultaneous requests of one person are changed by one of them [Q060]', async () => {
     const who = await somebody()
     const change = (password: string) =>
       put(who, { email: who.user.email, currentPassword: testPassword, newPassword: password })
@@ -313,7 +313,7 @@ describe('the credentials', () => {
     expect((await signInAs(server.url, who.user.email, kept)).user.id).toBe(who.user.id)
   })
 
-  test('cannot be guessed in a session that was left open: five wrong passwords, and the right one waits as well [Q006]', async () => {
+  test('cannot be guessed in an open session: after five wrong passwords the correct one has to wait too [Q006]', async () => {
     const who = await somebody()
     const { email } = who.user
     for (let n = 0; n < 5; n += 1)

@@ -80,7 +80,7 @@ const minutesPass = (minutes = 2) =>
     [minutes],
   )
 
-test('a job that lost its task gets one again, whichever it waits for, and none that has one gets a second', async () => {
+test('a job that lost its task gets a new one, whatever it waits for, and no job gets a second', async () => {
   const [received, kept] = [await dictate(), await dictate()]
   await server.owner.query('delete from pgboss.job where singleton_key like $1', [`%${received}`])
   const author = { authorId: doctor.user.id, submittedAt: new Date().toISOString() }
@@ -105,7 +105,7 @@ test('a job that lost its task gets one again, whichever it waits for, and none 
   }
 }, 120_000)
 
-test('a job that was begun again and again without an end becomes incomplete, with a reason, and can be resubmitted', async () => {
+test('a job started again and again without an end becomes incomplete with a reason, and can be resubmitted', async () => {
   const jobId = await dictate()
   await minutesPass()
   for (let time = 0; time < 5; time += 1) {
@@ -123,7 +123,7 @@ test('a job that was begun again and again without an end becomes incomplete, wi
   expect(await tasksOf(jobId)).toEqual([{ name: 'convert-dictation', count: 1 }])
 }, 60_000)
 
-test('a conversion that dies before it begins makes the job incomplete as well', async () => {
+test('a conversion that dies before it begins also makes the job incomplete', async () => {
   const jobId = await dictate()
   await taskOf('convert-dictation').whenDead!({ clinicId: clinic.clinicId, jobId }, 'It took too long.', false)
   expect(await jobOf(jobId)).toMatchObject({
@@ -132,7 +132,7 @@ test('a conversion that dies before it begins makes the job incomplete as well',
   })
 })
 
-test('what was dictated while ffmpeg was missing has note and sound once it is there and resubmitted [QA-68]', async () => {
+test('a job dictated while ffmpeg was missing gets note and listening copy once it is installed and resubmitted [QA-68]', async () => {
   process.env['PATH'] = join(folder, 'programs')
   const jobId = await dictate()
   await work('convert-dictation', 'prepare-listening')
@@ -147,7 +147,7 @@ test('what was dictated while ffmpeg was missing has note and sound once it is t
   await expect.poll(async () => (await audioOf(jobId)).status, { timeout: 30_000 }).toBe(200)
 }, 120_000)
 
-test('a sound that could not be prepared is prepared by itself later, and what is none says so for good', async () => {
+test('a failed listening copy is prepared later automatically, and one without audio says so permanently', async () => {
   const jobId = await dictate()
   process.env['PATH'] = join(folder, 'programs')
   await work('prepare-listening')
@@ -172,7 +172,7 @@ test('a sound that could not be prepared is prepared by itself later, and what i
   expect((await audioOf(jobId)).message).toBe('The recording couldn’t be prepared for playback. It holds no sound.')
 }, 120_000)
 
-test('whoever opens a job that has no sound and no task for it has it prepared', async () => {
+test('opening a job without a listening copy or a task for it starts one', async () => {
   const jobId = await dictate()
   await loseTasks()
   for (let time = 0; time < 3; time += 1) expect((await audioOf(jobId)).code).toBe('audio-not-ready')
@@ -181,7 +181,7 @@ test('whoever opens a job that has no sound and no task for it has it prepared',
   await expect.poll(async () => (await audioOf(jobId)).status, { timeout: 30_000 }).toBe(200)
 }, 60_000)
 
-test('a job of long ago without sound is found by the daily sweep', async () => {
+test('an old job without a listening copy is found by the daily sweep', async () => {
   const jobId = await dictate()
   await loseTasks()
   await minutesPass(400 * 24 * 60)

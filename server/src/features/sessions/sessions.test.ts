@@ -60,7 +60,7 @@ const eventsOf = async (userId: string) =>
     )
   ).rows
 
-test('a person sees where they are signed in: browser, system, address, since when, and which is this one [S30]', async () => {
+test('a person sees their sessions with browser, system, address and start, and which one is the current one [S30]', async () => {
   const { email } = await aDoctor()
   const desk = await signInWith(email, agents.chrome)
   clock.advance(60_000)
@@ -81,7 +81,7 @@ test('a person sees where they are signed in: browser, system, address, since wh
   expect((await list(desk)).map(({ isThis }) => isThis)).toEqual([false, true])
 })
 
-test('what a session opened counts as that one, also where it asks itself; what is over is not shown [S30]', async () => {
+test('a child session counts as its parent, even when it makes the request, and ended sessions are not shown [S30]', async () => {
   const { email } = await aDoctor()
   const [desk, gone] = [await signIn(email), await signIn(email)]
   clock.advance(10 * 60_000)
@@ -102,7 +102,7 @@ test('what a session opened counts as that one, also where it asks itself; what 
   expect([await next(recorder), await next(phone)]).toEqual([401, 200])
 })
 
-test('one that is ended is out at its next call, and its live channel closes; the others go on [S30, S34]', async () => {
+test('an ended session is refused at its next call, its live channel closes, and the others continue [S30, S34]', async () => {
   const { id, email } = await aDoctor()
   const [lost, staying] = [await signIn(email), await signIn(email)]
   const [itsTab, ownTab] = [await aLiveTab(server.url, lost), await aLiveTab(server.url, staying)]
@@ -116,7 +116,7 @@ test('one that is ended is out at its next call, and its live channel closes; th
   expect(await eventsOf(id)).toHaveLength(1)
 })
 
-test('all others are ended at once, and the one that asks goes on [S30]', async () => {
+test('a person can end all other sessions, and the current one continues [S30]', async () => {
   const { email } = await aDoctor()
   const [first, second, third] = await signInOften(email, 3)
   expect(await endOthers(second!)).toMatchObject({ status: 200, message: '2 sessions ended.' })
@@ -124,7 +124,7 @@ test('all others are ended at once, and the one that asks goes on [S30]', async 
   expect((await endOthers(second!)).message).toBe('There were no other sessions.')
 })
 
-test('of two who end the same at once both are answered, and it ends once; so do an end and a sign-out [S30]', async () => {
+test('two simultaneous ends of one session are both answered and end it once, and so do an end and a sign-out [S30]', async () => {
   const { id, email } = await aDoctor()
   const [one, other, lost] = await signInOften(email, 3)
   const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
@@ -143,7 +143,7 @@ test('of two who end the same at once both are answered, and it ends once; so do
   expect((await eventsOf(id)).filter(({ event }) => event === 'session.ended')).toHaveLength(2)
 })
 
-test('two sessions that end each other at once leave at most one, and nobody waits for ever [S30]', async () => {
+test('two sessions that end each other at the same time leave at most one, without a deadlock [S30]', async () => {
   const { email } = await aDoctor()
   const [one, other] = await signInOften(email, 2)
   const answers = await Promise.all([endOthers(one!), endOthers(other!)])
@@ -151,7 +151,7 @@ test('two sessions that end each other at once leave at most one, and nobody wai
   expect([await next(one!), await next(other!)].filter((status) => status === 200).length).toBeLessThanOrEqual(1)
 })
 
-test('the eleventh sign-in ends the session that was idle longest, and no other [S30]', async () => {
+test('the eleventh sign-in ends the session that was idle the longest, and no other [S30]', async () => {
   const { id, email } = await aDoctor()
   const clients = await signInOften(email, mostSessions)
   const tab = await aLiveTab(server.url, clients[1]!)
@@ -169,7 +169,7 @@ test('the eleventh sign-in ends the session that was idle longest, and no other 
   expect(await eventsOf(id)).toHaveLength(1)
 })
 
-test('of many sign-ins at once ten sessions are left [S30]', async () => {
+test('many simultaneous sign-ins leave ten sessions [S30]', async () => {
   const { email } = await aDoctor()
   const clients = await signInOften(email, mostSessions - 1)
   clients.push(...(await Promise.all([1, 2, 3, 4].map(() => signIn(email)))))
@@ -177,7 +177,7 @@ test('of many sign-ins at once ten sessions are left [S30]', async () => {
   expect(answers.filter((status) => status === 200)).toHaveLength(mostSessions)
 })
 
-test('a clinicAdmin sees and ends the sessions of anybody of the clinic, which is kept in the audit [S30]', async () => {
+test('a clinicAdmin can see and end the sessions of anyone in the clinic, and the audit records it [S30]', async () => {
   const { id, email } = await aDoctor()
   const [one, two, three] = await signInOften(email, 3)
   const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
@@ -196,7 +196,7 @@ test('a clinicAdmin sees and ends the sessions of anybody of the clinic, which i
   expect(await eventsOf(id)).toEqual([ended, by(1), ended, ended, by(2)])
 })
 
-test('nobody else does: an admin neither sees nor ends them, others do not learn that somebody is there [S30]', async () => {
+test('nobody else can: an admin neither sees nor ends them, and others cannot learn that the person exists [S30]', async () => {
   const { id, email } = await aDoctor()
   const person = await signIn(email)
   const [admin, colleague] = [
@@ -218,7 +218,7 @@ test('nobody else does: an admin neither sees nor ends them, others do not learn
   expect(await next(person)).toBe(200)
 })
 
-test('a session of somebody else, of another clinic or of nobody is not found as one’s own [S30]', async () => {
+test('a session of another person, of another clinic or with an unknown id is not found among one’s own [S30]', async () => {
   const [mine, colleague] = [await signIn((await aDoctor()).email), await signIn((await aDoctor()).email)]
   const other = await signedIn(server, (await aClinic(server, 'Valley Clinic')).clinicId)
   const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
@@ -251,11 +251,11 @@ test.each([
   ],
   ['', null, null, false],
   ['   ', null, null, false],
-])('of %j the browser is %s and the system %s', (agent, browser, system, isPhone) => {
+])('%j is recognised as the browser %s on the system %s', (agent, browser, system, isPhone) => {
   expect(deviceOf(agent)).toEqual({ browser, system, isPhone })
 })
 
-test('whatever a browser says of itself is read in short words, or not at all', () => {
+test('any user agent gives short names or none', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ maxLength: 300 }), fc.string({ maxLength: 300, unit: 'binary' })), (agent) => {
       const { browser, system } = deviceOf(agent)

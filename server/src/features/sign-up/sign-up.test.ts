@@ -91,7 +91,7 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 const rows = async (sql: string, ...values: unknown[]) => (await server.owner.query(sql, values)).rows
 const clinicsOf = (email: string) => rows('select * from clinics where name = $1', `Clinic of ${email}`)
 
-test('a sign-up makes a clinic, its parent facility on trial and its first clinicAdmin, who could do nothing before the code was right [AUTH-39, AUTH-40, Q002]', async () => {
+test('a sign-up makes a clinic, its parent facility on trial and its first clinicAdmin, all only after the correct code [AUTH-39, AUTH-40, Q002]', async () => {
   const email = 'first@hill.example'
   const answer = await signUp(`  ${email.toUpperCase()} `)
   expect(answer).toMatchObject({ status: 200, success: true, result: [expect.stringMatching(/^[0-9a-f-]{36}$/)] })
@@ -125,7 +125,7 @@ test('a sign-up makes a clinic, its parent facility on trial and its first clini
   expect(audit.detail).toEqual({ userId: id, acceptedAt: '2026-11-20T08:00:00.000Z' })
 })
 
-test('the mail of a code says it in text and in HTML, and leads to a page that only fills it in: nothing is used up by opening it', async () => {
+test('the mail of a code has it in text and HTML with a link to a page that fills it in, and opening the link uses nothing up', async () => {
   const email = anAddress()
   const { result } = await signUp(email, { firstName: 'Zoë' })
   const { text, html, subject } = await mail.next(email)
@@ -140,7 +140,7 @@ test('the mail of a code says it in text and in HTML, and leads to a page that o
   expect((await verify(result[0]!, code)).status).toBe(200)
 })
 
-test('a code is good once, and of two at the same moment one makes the clinic [Q004]', async () => {
+test('a code works once, and of simultaneous uses one makes the clinic [Q004]', async () => {
   const { id, email, code } = await aSignUp()
   const answers = await Promise.all([verify(id, code), verify(id, code), verify(id, code)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
@@ -148,7 +148,7 @@ test('a code is good once, and of two at the same moment one makes the clinic [Q
   expect(await verify(id, code)).toMatchObject({ status: 422, code: 'otp-invalid' })
 })
 
-test('a code that is wrong, cut, too old, or of another sign-up makes nothing [Q004]', async () => {
+test('a wrong, truncated or expired code, or one of another sign-up, makes nothing [Q004]', async () => {
   const one = await aSignUp()
   const two = await aSignUp()
   expect(await verify(one.id, other(one.code))).toMatchObject({ status: 422, code: 'otp-invalid' })
@@ -161,7 +161,7 @@ test('a code that is wrong, cut, too old, or of another sign-up makes nothing [Q
   expect([await clinicsOf(one.email), await clinicsOf(two.email)]).toEqual([[], []])
 })
 
-test('the sixth try of a code is refused even when it is right; of eight at the same moment at most five are tried [Q004]', async () => {
+test('the sixth attempt at a code is refused even when correct, and of eight simultaneous ones at most five are tried [Q004]', async () => {
   const { id, code } = await aSignUp()
   for (let i = 0; i < 5; i += 1) expect((await verify(id, other(code))).status).toBe(422)
   expect(await verify(id, code)).toMatchObject({ status: 429, code: 'otp-stopped' })
@@ -171,7 +171,7 @@ test('the sixth try of a code is refused even when it is right; of eight at the 
   expect(answers.filter((answer) => answer.code === 'otp-stopped')).toHaveLength(3)
 })
 
-test('a new code ends the old one, comes ten seconds after it at the soonest, and five times an hour [Q004]', async () => {
+test('a new code ends the old one, and can be requested after ten seconds and five times an hour [Q004]', async () => {
   const { id, email, code } = await aSignUp()
   clock.advance(9_000)
   expect(await resend(id)).toMatchObject({
@@ -198,7 +198,7 @@ test('a new code ends the old one, comes ten seconds after it at the soonest, an
   expect(await resend(id)).toMatchObject({ status: 410, code: 'sign-up-over' })
 })
 
-test('an address is guessed at twenty times a day, however many sign-ups it has; a network a hundred times [Q004]', async () => {
+test('an email allows twenty guesses a day over all its sign-ups, and a network a hundred [Q004]', async () => {
   const email = anAddress()
   const signUps = []
   for (let i = 0; i < 5; i += 1) signUps.push(await aSignUp(email))
@@ -222,7 +222,7 @@ test('an address is guessed at twenty times a day, however many sign-ups it has;
   expect((await guess()).status).toBe(422)
 })
 
-test('one network signs up twenty times an hour', async () => {
+test('one network can sign up twenty times an hour', async () => {
   const ip = '198.51.100.8'
   const known = input(anAddress(), { password: 'x' })
   expect((await post('/authenticate/sign-up', known, ip)).status).toBe(422)
@@ -238,7 +238,7 @@ test('one network signs up twenty times an hour', async () => {
   expect((await post('/authenticate/sign-up', input(anAddress()), ip)).status).toBe(200)
 })
 
-test('who has an account already is answered as anybody else, and told so by mail; no code of theirs is right [Q007]', async () => {
+test('an email with an account gets the same answer as any other and a mail that says so, and no code works for it [Q007]', async () => {
   const person = await aPerson(server, clinicId)
   const email = anAddress()
   const [unknown, known] = [await signUp(email), await signUp(person.email.toUpperCase())]
@@ -260,7 +260,7 @@ test('who has an account already is answered as anybody else, and told so by mai
   expect(await wrong(known.result[0]!)).toEqual(await wrong(unknown.result[0]!))
 })
 
-test('who got an account by their address before the code was entered is not given a second one', async () => {
+test('an email that gets an account before the code is entered gets no second one', async () => {
   const { id, email, code } = await aSignUp()
   await server.owner.query(
     "insert into users (id, clinic_id, email, first_name, last_name, user_type, user_privilege) values ($1, $2, $3, 'A', 'B', 'biller', 'NONE')",
@@ -296,11 +296,11 @@ test.each([
   ['no clinic', { clinicName: ' ' }, 'Clinic Name is required'],
   ['no consent', { acceptedPolicies: false }, 'Please accept our Privacy Policy and BAA'],
   ['a field too many', { userType: 'dictaraGod' }, 'Check what you entered'],
-])('a sign-up with %s is refused in words', async (_, wrong, words) => {
+])('a sign-up with %s is refused with a readable message', async (_, wrong, words) => {
   expect(await signUp(anAddress(), wrong)).toMatchObject({ status: 400, message: expect.stringContaining(words) })
 })
 
-test('a password with the name of the clinic is refused, a time zone that is none is left aside', async () => {
+test('a password with the name of the clinic is refused, and an unknown time zone is ignored', async () => {
   const email = anAddress()
   const known = { clinicName: 'Northfields', password: 'Northfields-Northfields' }
   expect(await signUp(email, known)).toMatchObject({ status: 422, code: 'password-known' })
@@ -309,7 +309,7 @@ test('a password with the name of the clinic is refused, a time zone that is non
   await codeTo(email)
 })
 
-test('forgot password answers the same for a known, an unknown and a disabled address, and mails the known one a link that sets a new one once [AUTH-41, AUTH-42, Q007]', async () => {
+test('forgot password answers the same for known, unknown and disabled emails, and mails the known one a single-use link [AUTH-41, AUTH-42, Q007]', async () => {
   const person = await signedIn(server, clinicId)
   const { email, id } = person.user
   const disabled = await aPerson(server, clinicId)
@@ -343,7 +343,7 @@ test('forgot password answers the same for a known, an unknown and a disabled ad
   expect(mail.mails.filter(({ to }) => to === disabled.email || to === 'nobody@hill.example')).toEqual([])
 })
 
-test('a link for a forgotten password is good for half an hour, and its address is that of the settings, not of the request', async () => {
+test('a password-reset link is valid for half an hour, and its address comes from the settings, not from the request', async () => {
   const { email } = await aPerson(server, clinicId)
   const body = new URLSearchParams({ email })
   await fetch(`${server.url}/api/authenticate/forgot-password?${body}`, {
@@ -357,7 +357,7 @@ test('a link for a forgotten password is good for half an hour, and its address 
   expect(await reset(token, 'a walk along the quiet river')).toMatchObject({ status: 410, code: 'link-invalid' })
 })
 
-test('five links an hour are mailed to an address, and asked twice within a breath it is one', async () => {
+test('an email gets at most five links an hour, and two requests in quick succession send one', async () => {
   const { email, id } = await aPerson(server, clinicId)
   const links = async () => (await rows('select from invitations where user_id = $1', id)).length
   for (let i = 0; i < 7; i += 1) {
@@ -377,7 +377,7 @@ test('five links an hour are mailed to an address, and asked twice within a brea
   expect(await rows('select from invitations where user_id = $1', last.id)).toHaveLength(1)
 })
 
-test('a mail that is written twice, because a server was killed, is sent once', async () => {
+test('a mail that is sent again after a server was killed arrives once', async () => {
   const { email } = await aSignUp()
   const [{ data }] = await rows("select data from pgboss.job where name = 'send-code' order by created_on desc limit 1")
   const first = mail.mails.find(({ to }) => to === email)!
@@ -396,7 +396,7 @@ test('a mail that is written twice, because a server was killed, is sent once', 
   expect(mail.mails.filter(({ to }) => to === email)).toEqual([first])
 })
 
-test('a sign-up whose code nobody enters is forgotten after a day, with its password and its names', async () => {
+test('a sign-up without its code is deleted after a day, with its password and names', async () => {
   const { id, email } = await aSignUp()
   clock.advance(day)
   expect((await resend(id)).status).toBe(410)
@@ -405,7 +405,7 @@ test('a sign-up whose code nobody enters is forgotten after a day, with its pass
   expect(await rows('select from sign_ups where email = $1', email)).toEqual([])
 })
 
-test('nothing of a code, a link, a password or an address stands in the log', () => {
+test('the log contains no code, link, password or email', () => {
   const log = lines.join('')
   expect(secrets.length).toBeGreaterThan(10)
   for (const secret of [...secrets, password, testPassword, '@hill.example', 'Ann'])
@@ -413,7 +413,7 @@ test('nothing of a code, a link, a password or an address stands in the log', ()
   expect(log).not.toContain('@hill.example')
 })
 
-test('of an IPv6 address the network is counted, however it is written', () => {
+test('an IPv6 address is counted by its network, in any notation', () => {
   expect(networkOf('::ffff:198.51.100.7')).toBe('198.51.100.7')
   expect(networkOf('2001:db8::1')).toBe(networkOf('2001:0db8:0:0:ffff:1:2:3'))
   expect(networkOf('::1')).toBe('0:0:0:0')
@@ -460,7 +460,7 @@ class SignUpModel {
   }
 }
 
-test('whatever is done with a sign-up, in whatever order and time, is answered as the decisions say [Q004]', async () => {
+test('random sequences of sign-up actions and times are answered according to the rules [Q004]', async () => {
   const steps = fc.array(
     fc.oneof(
       { weight: 3, arbitrary: fc.constant<Step>('wrong') },
@@ -502,7 +502,7 @@ function share(a: readonly number[], b: readonly number[]): number {
   return won / (a.length * b.length)
 }
 
-test('a known address cannot be told by time: asked for a link, signed up and signed in again and again, the times overlap [Q007]', async () => {
+test('response times do not reveal a known email: over many links, sign-ups and sign-ins they overlap [Q007]', async () => {
   const settings = { DICTARA_SMTP_URL: 'smtp://127.0.0.1:1', ...proxies }
   useRealCost(true)
   // Nothing is mailed meanwhile: measured is what an asker waits for.
@@ -550,7 +550,7 @@ test('a known address cannot be told by time: asked for a link, signed up and si
   }
 }, 240_000)
 
-test('where others sign in and no mail server is set up, nobody signs up and no link is asked for, known or not', async () => {
+test('on a public server without a mail server nobody can sign up or request a link, with a known email or not', async () => {
   const settings = { DICTARA_PUBLIC_URL: 'https://dictara.example.org', ...proxies }
   const mute = await startTestServer({ settings })
   try {
@@ -567,7 +567,7 @@ test('where others sign in and no mail server is set up, nobody signs up and no 
   }
 })
 
-test('where no mail server is set up and only this computer signs in, the code lies in the demo’s mailbox', async () => {
+test('on a local server without a mail server the code is in the demo’s mailbox', async () => {
   const alone = await startTestServer({ tasks: true, settings: proxies })
   try {
     const demo = await aClinic(alone, 'Harbor Street Clinic')

@@ -54,7 +54,7 @@ const aBody = (templateName: string, more: object = {}) => ({
   ...more,
 })
 
-test('a template is made with all its fields, changed by its id, and told as it is kept [TMPL-13, TMPL-45, TMPL-46]', async () => {
+test('a template can be added with all its fields and changed by its id, and is returned as stored [TMPL-13, TMPL-45, TMPL-46]', async () => {
   const phraseId = await aPhrase(server, clinic, doctor.user.id)
   const sent = {
     templateName: 'Clinic Visit',
@@ -114,7 +114,7 @@ test('a template is made with all its fields, changed by its id, and told as it 
   expect((await colleague.ask(`GET /clinic/authors/section-template/${template.id}`)).status).toBe(404)
 })
 
-test('a heading keeps its text as written, its section, tooltip, default text, and its switches [TMPL-14]', async () => {
+test('a heading stores its text as written, its section, tooltip, default text and switches [TMPL-14]', async () => {
   const sent = {
     customUIHeading: ' What we Do ',
     systemHeading: 'plan',
@@ -133,7 +133,7 @@ test('a heading keeps its text as written, its section, tooltip, default text, a
   })
 })
 
-test('a template is aside, in use or offered by another; it moves between the first two [TMPL-15, TMPL-47, TMPL-51]', async () => {
+test('a template can be moved between the collection and active use, and can be offered to others [TMPL-15, TMPL-47, TMPL-51]', async () => {
   const { id } = await made(doctor, aBody('Mover', { global: true }))
   const places = async (who: TestClient) => [
     await names(who, 'type=mine&search=mover'),
@@ -148,7 +148,7 @@ test('a template is aside, in use or offered by another; it moves between the fi
   expect(await places(doctor)).toEqual([['Mover'], [], []])
 })
 
-test('a doctor keeps a collection of their own: makes, changes, uses, puts aside and deletes in it, and nobody else has it [TMPL-55]', async () => {
+test('a doctor can add, change, activate, put aside and delete templates in a collection that nobody else has [TMPL-55]', async () => {
   const { id } = await made(doctor, aBody('Personal'))
   const theirs = async (who: TestClient) => [
     ...(await names(who, 'type=mine&search=personal')),
@@ -165,7 +165,7 @@ test('a doctor keeps a collection of their own: makes, changes, uses, puts aside
   expect(await theirs(doctor)).toEqual([])
 })
 
-test('an author deletes their own out of whichever list held it [TMPL-41, TMPL-59]', async () => {
+test('an author can delete their own templates from either list [TMPL-41, TMPL-59]', async () => {
   const aside = await made(doctor, aBody('Gone one'))
   const used = await made(doctor, aBody('Gone two', { active: true, global: true }))
   for (const { id } of [aside, used])
@@ -176,7 +176,7 @@ test('an author deletes their own out of whichever list held it [TMPL-41, TMPL-5
   expect((await create(doctor, aBody('Gone one'))).status).toBe(200)
 })
 
-test('one is deleted by its address, several by their ids; who is gone is told so [TMPL-48, TMPL-49]', async () => {
+test('one template is deleted at its address and several by their ids, and a missing one is reported [TMPL-48, TMPL-49]', async () => {
   const [one, two, three] = [
     await made(doctor, aBody('Del 1')),
     await made(doctor, aBody('Del 2')),
@@ -191,7 +191,7 @@ test('one is deleted by its address, several by their ids; who is gone is told s
   expect(await names(doctor, 'type=mine&search=del')).toEqual([])
 })
 
-test('who is no manager changes and deletes only their own; managers also what is the clinic’s [TMPL-60, Q065, Q066]', async () => {
+test('a person who is not a manager can change and delete only their own, and managers also those of the clinic [TMPL-60, Q065, Q066]', async () => {
   const theirs = await aTemplate(server, clinic, colleague.user.id, { name: 'Theirs', global: true })
   const ofClinic = await aTemplate(server, clinic, null, { name: 'Of the clinic' })
   for (const id of [theirs, ofClinic])
@@ -212,7 +212,7 @@ test('who is no manager changes and deletes only their own; managers also what i
   expect(await names(colleague, 'type=active&search=clinic')).toEqual(['Of the clinic 2'])
 })
 
-test('an import copies headings and all, aside or into use, and for all only by who manages [TMPL-20, TMPL-53]', async () => {
+test('an import copies headings and settings into the collection or active use, and for all users only by a manager [TMPL-20, TMPL-53]', async () => {
   const body = aBody('Take one', {
     global: true,
     sectionHeadings: [heading('Plan', { required: true, defaultValue: 'Rest.' })],
@@ -238,7 +238,7 @@ test('an import copies headings and all, aside or into use, and for all only by 
   expect(await names(colleague, 'type=active&search=take%20two')).toEqual(['Take two'])
 })
 
-test('of what is there by that name already, an import skips it or puts its own in its place [TMPL-58]', async () => {
+test('an import skips or replaces existing templates with the same name [TMPL-58]', async () => {
   const theirs = await made(colleague, aBody('Clash', { global: true, templateDescription: 'new' }))
   const other = await made(colleague, aBody('Clash not', { global: true, templateDescription: 'new' }))
   await made(doctor, aBody('CLASH', { templateDescription: 'old', active: true }))
@@ -267,7 +267,7 @@ test.each([
   ['a space before its name', 'TMPL-29', { templateName: ' Visit' }, nameRule],
   ['a space after its name', 'TMPL-29', { templateName: 'Visit ' }, nameRule],
   ['a name of 251 characters', 'TMPL-29', { templateName: 'n'.repeat(251) }, nameRule],
-])('a template with %s is refused in words [%s]', async (_what, _row, change, message) => {
+])('a template with %s is refused with a readable message [%s]', async (_what, _row, change, message) => {
   expect(await create(doctor, aBody('x', change))).toMatchObject({ status: 400, message })
 })
 
@@ -278,11 +278,11 @@ test.each([
   ['a space before its description', 'TMPL-32', { templateDescription: ' Visit' }, descriptionRule],
   ['a space after its description', 'TMPL-32', { templateDescription: 'Visit ' }, descriptionRule],
   ['a description of 251 characters', 'TMPL-32', { templateDescription: 'n'.repeat(251) }, descriptionRule],
-])('a template with %s is refused in words [%s]', async (_what, _row, change, message) => {
+])('a template with %s is refused with a readable message [%s]', async (_what, _row, change, message) => {
   expect(await create(doctor, aBody('x', change))).toMatchObject({ status: 400, message })
 })
 
-test('a name and a description of 250 characters are kept [TMPL-29, TMPL-32]', async () => {
+test('a name and a description of 250 characters are accepted [TMPL-29, TMPL-32]', async () => {
   const templateName = 'n'.repeat(250)
   const templateDescription = 'd'.repeat(250)
   expect(await made(doctor, aBody(templateName, { templateDescription }))).toMatchObject({
@@ -303,7 +303,7 @@ test.each([
   ['a heading that is left out', 'TMPL-33', { systemHeading: 'PLAN' }, 'Section heading is mandatory'],
   ['no section', 'TMPL-34', { customUIHeading: 'Plan', systemHeading: '' }, 'Mapping value is mandatory'],
   ['a section that is left out', 'TMPL-34', { customUIHeading: 'Plan' }, 'Mapping value is mandatory'],
-])('%s is refused in words [%s]', (_what, _row, one, message) => isRefused(one, 400, message))
+])('%s is refused with a readable message [%s]', (_what, _row, one, message) => isRefused(one, 400, message))
 
 test.each([
   ['a heading of 251 characters', heading('h'.repeat(251)), 400, 'A heading may have at most 250 characters.'],
@@ -313,13 +313,13 @@ test.each([
     422,
     'This system section doesn’t exist. Choose another one.',
   ],
-] as const)('%s is refused in words', (_what, one, status, message) => isRefused(one, status, message))
+] as const)('%s is refused with a readable message', (_what, one, status, message) => isRefused(one, status, message))
 
 test.each([
   ['of another case', 'PLAN of care'],
   ['of other spaces', 'Plan  of\u00a0Care'],
   ['of another width', 'Ｐlan of Care'],
-])('a heading twice, %s, is refused in words [TMPL-35]', async (_what, twice) => {
+])('a duplicate heading, %s, is refused with a readable message [TMPL-35]', async (_what, twice) => {
   const sectionHeadings = [heading('Plan of Care'), heading('Diet'), heading(twice)]
   expect(await create(doctor, aBody('x', { sectionHeadings }))).toMatchObject({
     status: 422,
@@ -327,7 +327,7 @@ test.each([
   })
 })
 
-test('a template has one heading at least, 200 at most [TMPL-36]', async () => {
+test('a template has at least one and at most 200 headings [TMPL-36]', async () => {
   const headings = (count: number) => Array.from({ length: count }, (_, n) => heading(`Heading ${n}`))
   for (const sectionHeadings of [[], undefined])
     expect(await create(doctor, aBody('x', { sectionHeadings }))).toMatchObject({
@@ -349,7 +349,7 @@ test('the names of the system sections are listed [TMPL-44]', async () => {
   )
 })
 
-test('a list has 50 rows by name, is searched, and says how many there are [TMPL-50, TMPL-52]', async () => {
+test('a list has 50 rows by name, can be searched, and answers how many there are [TMPL-50, TMPL-52]', async () => {
   const who = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   const all = Array.from({ length: 52 }, (_, n) => `Page ${String(n).padStart(2, '0')}`)
   for (const name of all.toReversed()) await aTemplate(server, clinic, who.user.id, { name, headings: ['Plan'] })
@@ -367,7 +367,7 @@ test('a list has 50 rows by name, is searched, and says how many there are [TMPL
   expect((await who.ask('GET /clinic/authors/section-template')).size).toBe(0)
 })
 
-test('a template that is deleted or renamed while a job follows it: the job keeps its headings, and shows the new name', async () => {
+test('a job whose template is deleted or renamed keeps its headings and shows the new name', async () => {
   const template = await made(doctor, aBody('Under way', { active: true, sectionHeadings: [heading('My Plan')] }))
   const jobId = await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id })
   await server.owner.query('update jobs set template_id = $2 where id = $1', [jobId, template.id])
@@ -394,7 +394,7 @@ test('a template that is deleted or renamed while a job follows it: the job keep
   expect(await asSystem((work) => getTemplate(work, newId()))).toBeUndefined()
 })
 
-test('a dictation may be made on what its author has or had, also received; not on what is of others', async () => {
+test('a dictation can use the templates that its author has, had or received, but not those of others', async () => {
   const pushed = await made(admin, aBody('For everybody', { exportToOtherAuthors: true }))
   const own = await aTemplate(server, clinic, doctor.user.id, { active: false })
   const theirs = await aTemplate(server, clinic, colleague.user.id, { global: true })
@@ -410,7 +410,7 @@ test('a dictation may be made on what its author has or had, also received; not 
   expect(await may(own)).toBe(true)
 })
 
-test('the templates that an author can dictate on are their own in use and the received ones, with their headings', async () => {
+test('the templates offered for dictation are the author’s own active ones and received ones, with their headings', async () => {
   const who = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   await made(who, aBody('Use own', { active: true, templateDrivenFlowEnabled: true }))
   await made(who, aBody('Use not'))

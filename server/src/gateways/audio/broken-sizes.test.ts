@@ -17,7 +17,7 @@ const little = (size: bigint) => {
   return bytes
 }
 
-test.each(sizes)('an impossible chunk size means no sound, and is no error of the server: %d', async (size) => {
+test.each(sizes)('an impossible chunk size means no audio, and not a server error: %d', async (size) => {
   const name = Buffer.from('junk'.padEnd(16, '\0'), 'latin1')
   const w64 = [hex('726966662e91cf11a5d628db04c10000'), Buffer.alloc(24), name, little(size), Buffer.alloc(1_000)]
   writeFileSync(path, Buffer.concat(w64))

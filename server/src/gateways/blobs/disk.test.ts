@@ -45,7 +45,7 @@ test('what is stored comes back, whole or any range of it', async () => {
   )
 })
 
-test('nothing of it can be read on the disk, and a changed byte is noticed', async () => {
+test('nothing of it can be read on the disk, and a changed byte is detected', async () => {
   const id = newId()
   const canary = Buffer.from('CANARY-ALBUTEROL '.repeat(5_000))
   await blobs.put(id, inPieces(canary, 10_000))
@@ -57,7 +57,7 @@ test('nothing of it can be read on the disk, and a changed byte is noticed', asy
   await expect(collect(blobs.read(id))).rejects.toThrow(DamagedBlob)
 })
 
-test('a file that lost its end, or whole blocks of it, is never taken for a shorter one', async () => {
+test('a file without its end, or without whole blocks, is never taken for a shorter one', async () => {
   for (const size of [0, 1, 65_535, 65_536, 65_537, 200_000]) {
     const id = newId()
     await blobs.put(id, inPieces(Buffer.alloc(size, 7), 10_000))
@@ -83,7 +83,7 @@ test('a file that lost its end, or whole blocks of it, is never taken for a shor
   }
 })
 
-test('files written before there was an end record are still read', async () => {
+test('files written before end records existed can still be read', async () => {
   for (const size of [0, 1, 65_536, 200_000]) {
     const id = newId()
     const key = randomBytes(32)
@@ -100,7 +100,7 @@ test('files written before there was an end record are still read', async () => 
   }
 })
 
-test('a stream that breaks leaves nothing', async () => {
+test('an interrupted stream leaves nothing behind', async () => {
   const before = (await allFiles()).length
   async function* broken() {
     yield Buffer.from('some bytes')
@@ -110,7 +110,7 @@ test('a stream that breaks leaves nothing', async () => {
   expect((await allFiles()).length).toBe(before)
 })
 
-test('after its folder was moved, or without its disk, nothing is written in its place', async () => {
+test('after its folder is moved, or without its disk, nothing is written in the old place', async () => {
   const data = await mkdtemp(join(tmpdir(), 'dictara-moved-'))
   const moved = diskBlobs(join(data, 'audio'), testSecrets)
   const before = newId()

@@ -3,7 +3,7 @@ import { inTurn } from './in-turn.ts'
 
 const moment = () => new Promise<void>((next) => setTimeout(next, 1))
 
-test('four run at once, in whatever order they end', async () => {
+test('four run at the same time, in whatever order they end', async () => {
   let [running, most] = [0, 0]
   const done = await inTurn([...Array(20).keys()], async (one) => {
     running += 1
@@ -16,7 +16,7 @@ test('four run at once, in whatever order they end', async () => {
   expect(most).toBe(4)
 })
 
-test('after one failed no other begins', async () => {
+test('after a failure no other begins', async () => {
   const begun: number[] = []
   const all = inTurn([...Array(20).keys()], async (one) => {
     begun.push(one)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keptTokens } from './kept-tokens.ts'
 
-test('a token is asked for again when it was forgotten, or shortly before it ends, at most after an hour', async () => {
+test('a token is requested again when it is forgotten, shortly before it expires, or after an hour at the latest', async () => {
   let [now, asked] = [0, 0]
   const told: Record<string, number | null> = { short: 60, long: 86_400, silent: null }
   const tokens = keptTokens({ now: () => new Date(now * 1000) }, async (access: string) => ({

@@ -30,7 +30,7 @@ async function pagesOf(pdf: Buffer) {
   return pages
 }
 
-test('a note as PDF says whose it is on every page, keeps every letter and line, and is the same each time', async () => {
+test('a note as PDF names its patient on every page, keeps every letter and line, and is the same each time', async () => {
   const pdf = await notePdf(note)
   const pages = await pagesOf(pdf)
   expect(pages).toHaveLength(2)

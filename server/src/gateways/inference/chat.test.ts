@@ -139,7 +139,7 @@ test('every kind of item is read', async () => {
   )
 })
 
-test('of an item only what its section says is believed', async () => {
+test('of an item only what its section contains is accepted', async () => {
   const { engine } = await engineOf(
     answering({
       items: [
@@ -181,7 +181,7 @@ test.each<[string, RequestListener, string]>([
   ['a cut connection', (request) => request.socket.destroy(), 'TypeError'],
   ['nothing', () => {}, 'TimeoutError'],
   ['a byte a while', writesSlowly, 'TimeoutError'],
-])('a service that answers %s is asked once more, and then the rules read the note', async (_what, answer, logs) => {
+])('a service that answers %s is called once more, and then the rules read the note', async (_what, answer, logs) => {
   let asked = 0
   const { engine, logged } = await engineOf((request, response) => {
     asked += 1
@@ -197,7 +197,7 @@ test.each<[string, RequestListener, string]>([
   expect(JSON.stringify(logged)).not.toMatch(/sk-canary|lisinopril/i)
 })
 
-test('a service that fails once answers the second time', async () => {
+test('a service that fails once can answer the second time', async () => {
   let asked = 0
   const { engine } = await engineOf((request, response) => {
     asked += 1
@@ -207,7 +207,7 @@ test('a service that fails once answers the second time', async () => {
   expect(await infer(engine)).toEqual({ items: [], dropped: 0, engine: 'clinic-7b' })
 })
 
-test('a reading that is stopped rejects, and a note without text is not sent', async () => {
+test('a stopped reading rejects, and a note without text is not sent', async () => {
   let asked = 0
   const { engine } = await engineOf(() => void (asked += 1))
   expect((await infer(engine, [{ heading: 'PLAN', text: ' ' }])).items).toEqual([])
@@ -216,7 +216,7 @@ test('a reading that is stopped rejects, and a note without text is not sent', a
   await expect(rules.infer(note, AbortSignal.abort())).rejects.toThrow()
 })
 
-test('a long section is read in pieces, and each item stands on its words in the whole', async () => {
+test('a long section is read in pieces, and each item has its place in the whole text', async () => {
   const line = 'Patient reports headache. Takes metformin 500 mg twice daily.\n'
   const text = line.repeat(1000)
   const { items } = await infer(rules, [

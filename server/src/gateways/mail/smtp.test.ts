@@ -31,7 +31,7 @@ const mail = { clinicId: '', id: 'one', to: 'ann@hill.example', subject: 'You ar
 const send = (url: string, signal = new AbortController().signal) =>
   smtpMail(url, 'Dictara <no-reply@hill.example>').send(mail, signal)
 
-test('a mail server that sends a character now and then delays nothing beyond the limit', async () => {
+test('a mail server that sends one character now and then does not exceed the time limit', async () => {
   const url = await aMailServer(
     (socket) => {
       const drip = setInterval(() => socket.write('2'), 100)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aCustomer, aSubscription, dayMs, paymentsOf, tokenOf, withSandbox } from './payments.fixtures.ts'
 import { sandboxCards } from './sandbox/index.ts'
 
-describe.each(['sandbox', 'authorize-net'] as const)('a payment gateway by the settings of %s', (mode) => {
+describe.each(['sandbox', 'authorize-net'] as const)('a payment gateway with the settings of %s', (mode) => {
   let sandbox: Awaited<ReturnType<typeof withSandbox>>['sandbox']
   let gateway: Awaited<ReturnType<typeof withSandbox>>['gateway']
   let clock: Awaited<ReturnType<typeof withSandbox>>['clock']
@@ -15,7 +15,7 @@ describe.each(['sandbox', 'authorize-net'] as const)('a payment gateway by the s
     sandbox.run()
   }
 
-  test('makes a customer once, and finds it again', async () => {
+  test('creates a customer once, and finds it again', async () => {
     const [one, other] = await Promise.all([
       gateway.ensureCustomer('facility-1', 'Main Street'),
       gateway.ensureCustomer('facility-1', 'Main Street'),
@@ -25,7 +25,7 @@ describe.each(['sandbox', 'authorize-net'] as const)('a payment gateway by the s
     expect(await gateway.ensureCustomer('facility-2', 'Main Street')).not.toBe(one)
   })
 
-  test('saves a card by its token, shows its last digits only, and removes it', async () => {
+  test('saves a card by its token, shows only its last digits, and can remove it', async () => {
     const { customerId, cardId } = await aCustomer(gateway)
     expect(await gateway.listCards(customerId)).toEqual([
       { id: cardId, firstName: 'Ada', lastName: 'Byron', cardNumber: 'XXXX1111', cardType: 'Visa' },
@@ -36,7 +36,7 @@ describe.each(['sandbox', 'authorize-net'] as const)('a payment gateway by the s
     expect(await gateway.listCards('1')).toEqual([])
   })
 
-  test('answers a card that is saved already as it is, and refuses a token that was used', async () => {
+  test('answers an already saved card unchanged, and refuses a used token', async () => {
     const { customerId, cardId } = await aCustomer(gateway)
     const name = { firstName: 'Ada', lastName: 'Byron' }
     const token = await tokenOf(gateway)
@@ -48,7 +48,7 @@ describe.each(['sandbox', 'authorize-net'] as const)('a payment gateway by the s
     expect(await gateway.listCards(customerId)).toHaveLength(1)
   })
 
-  test('charges a subscription in each period, and is found by our reference', async () => {
+  test('charges a subscription in each period, which can be found by our reference', async () => {
     const customer = await aCustomer(gateway)
     const id = await gateway.createSubscription(aSubscription(customer, clock.now()))
     expect(await gateway.listSubscriptionIds(customer.customerId)).toEqual([id])
@@ -74,7 +74,7 @@ describe.each(['sandbox', 'authorize-net'] as const)('a payment gateway by the s
     expect(await gateway.listPayments(customer.customerId, 1)).toEqual([])
   })
 
-  test('cancels a subscription, also one that was cancelled, and refuses one that it doesn’t know', async () => {
+  test('cancels a subscription, even a cancelled one, and refuses an unknown one', async () => {
     const customer = await aCustomer(gateway)
     const id = await gateway.createSubscription(aSubscription(customer, clock.now()))
     await gateway.cancelSubscription(id)
@@ -95,7 +95,7 @@ describe.each(['sandbox', 'authorize-net'] as const)('a payment gateway by the s
     await expect(gateway.createSubscription({ ...wanted, currency: 'EUR' })).rejects.toMatchObject({ code: 'currency' })
   })
 
-  test('charges a saved card once for an invoice, however much later it is asked again', async () => {
+  test('charges a saved card once per invoice, however much later the request is repeated', async () => {
     const customer = await aCustomer(gateway)
     const charge = { ...customer, amountCents: 4_501, currency: 'USD', invoiceNumber: 'ref-1-2-1' }
     const transId = await gateway.charge(charge)
@@ -111,13 +111,13 @@ describe.each(['sandbox', 'authorize-net'] as const)('a payment gateway by the s
     expect(await gateway.listPayments(customer.customerId, 0)).toEqual([transId])
   })
 
-  test('tells a declined charge as a payment', async () => {
+  test('reports a declined charge as a payment', async () => {
     const customer = await aCustomer(gateway, sandboxCards.declined)
     const transId = await gateway.charge({ ...customer, amountCents: 100, currency: 'USD', invoiceNumber: 'a' })
     expect(await gateway.getPayment(transId)).toMatchObject({ status: 'declined', amountCents: 100 })
   })
 
-  test('tells what was given back as a transaction of its own, and other reversals by the status of the payment', async () => {
+  test('reports a refund as its own transaction, and other reversals by the status of the payment', async () => {
     const customer = await aCustomer(gateway)
     const charge = (invoiceNumber: string) =>
       gateway.charge({ ...customer, amountCents: 7_500, currency: 'USD', invoiceNumber })
@@ -133,7 +133,7 @@ describe.each(['sandbox', 'authorize-net'] as const)('a payment gateway by the s
     expect(await gateway.getPayment(bounced)).toMatchObject({ status: 'chargeback' })
   })
 
-  test('believes what it is told with the right signature of exactly these bytes only', async () => {
+  test('accepts a notice only with the correct signature of exactly its bytes', async () => {
     const customer = await aCustomer(gateway)
     const id = await gateway.createSubscription(aSubscription(customer, clock.now()))
     const { body, signature } = sandbox.notices().at(-1)!

@@ -48,7 +48,7 @@ const until = (check: () => Promise<void> | void) =>
     )
     .toBe(true)
 
-test('the sandbox is started again on its port with what it knew, be it killed or stopped', async () => {
+test('the sandbox is restarted on its port with its state, whether killed or stopped', async () => {
   const folder = aFolder()
   const first = await kept(folder)
   const gateway = gatewayAt(first)
@@ -65,7 +65,7 @@ test('the sandbox is started again on its port with what it knew, be it killed o
   expect(await gateway.listCards(customerId)).toMatchObject([{ id: cardId }])
 })
 
-test('servers on one folder share a sandbox, and the next one goes on with it', async () => {
+test('servers on one folder share a sandbox, and the next server continues it', async () => {
   const folder = aFolder()
   const first = await kept(folder)
   const { customerId } = await aCustomer(gatewayAt(first))
@@ -77,7 +77,7 @@ test('servers on one folder share a sandbox, and the next one goes on with it', 
   expect(second.pid()).toBeDefined()
 })
 
-test('a port that was asked for and is taken is told, and instead of another one that is taken a free one is found', async () => {
+test('a requested port that is taken is reported, and instead of another taken port a free one is found', async () => {
   const port = await freePort()
   const other = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
   closing.push(() => other.close())
@@ -94,7 +94,7 @@ test('a port that was asked for and is taken is told, and instead of another one
   expect(await gatewayAt(second).listCards('1')).toEqual([])
 })
 
-test('it ends with its server, however that ends', async () => {
+test('it ends with its server, however the server ends', async () => {
   const folder = aFolder()
   const path = (name: string) => JSON.stringify(join(import.meta.dirname, name))
   const script = `

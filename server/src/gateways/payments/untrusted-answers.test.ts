@@ -19,7 +19,7 @@ afterEach(() => opened.sandbox.close())
 const request = 'ARBCreateSubscriptionRequest'
 
 test.each(['slow', 'html', 'half', 'nonsense', 'huge', 'redirect', 'hangUpAfter'] as const)(
-  'an answer that is %s leaves open what was done, and the subscription is found by our reference',
+  'an answer that is %s leaves the outcome open, and the subscription is found by our reference',
   async (kind) => {
     const customer = await aCustomer(opened.gateway)
     const wanted = aSubscription(customer, opened.clock.now())
@@ -31,7 +31,7 @@ test.each(['slow', 'html', 'half', 'nonsense', 'huge', 'redirect', 'hangUpAfter'
   },
 )
 
-test.each(['error', 'hangUpBefore'] as const)('after %s nothing was done', async (kind) => {
+test.each(['error', 'hangUpBefore'] as const)('after %s nothing has been done', async (kind) => {
   const customer = await aCustomer(opened.gateway)
   opened.sandbox.fault({ kind, request, times: 2 })
   const wanted = aSubscription(customer, opened.clock.now())
@@ -41,7 +41,7 @@ test.each(['error', 'hangUpBefore'] as const)('after %s nothing was done', async
   await impatient.createSubscription(wanted)
 })
 
-test('a gateway that is away gives no answer, and one that listens nowhere neither', async () => {
+test('an unreachable gateway gives no answer, and neither does an address where nothing listens', async () => {
   opened.sandbox.setAway(true)
   await expect(impatient.listCards('1')).rejects.toBeInstanceOf(GatewayAway)
   const nowhere = authorizeNet({ url: 'http://127.0.0.1:0', ...testKeys })
@@ -56,7 +56,7 @@ async function answering(body: () => string) {
   return { gateway: authorizeNet({ url: `http://127.0.0.1:${port}`, ...testKeys }), stop: () => server.close() }
 }
 
-test('whatever a gateway answers, its calls end with a value, a refusal or no answer, and repeat no card number', async () => {
+test('any answer of a gateway ends its call as a value, a refusal or no answer, without a card number', async () => {
   let body = ''
   const { gateway, stop } = await answering(() => body)
   const key = fc.constantFrom('messages', 'profile', 'transaction', 'transactionResponse', 'subscriptionIds', 'payment')
@@ -118,7 +118,7 @@ test('whatever a gateway answers, its calls end with a value, a refusal or no an
   }
 })
 
-test('a long number is cut out of what the gateway says, and trouble of its own is no refusal', async () => {
+test('a long number is cut out of the gateway’s message, and an internal error of the gateway is not a refusal', async () => {
   const { message } = refusalInWords('E00013', `Card 4111 1111 1111 1111 and ${sandboxCards.good} are invalid.`)
   expect(message).toBe('The payment gateway refused this: Card … and … are invalid.')
   const said = { resultCode: 'Error', message: [{ code: 'E00001', text: 'An error occurred during processing.' }] }
@@ -127,7 +127,7 @@ test('a long number is cut out of what the gateway says, and trouble of its own 
   stop()
 })
 
-test('a card’s token stands in no error', async () => {
+test('no error contains a card’s token', async () => {
   const token = await tokenOf(opened.gateway)
   const error: unknown = await impatient
     .addCard('1', token, { firstName: 'A', lastName: 'B' })
@@ -136,7 +136,7 @@ test('a card’s token stands in no error', async () => {
   expect(String(error)).not.toContain(token.dataValue)
 })
 
-test('a card number that a gateway shows whole is not taken over', async () => {
+test('a card number that a gateway shows in full is not stored', async () => {
   const said = { resultCode: 'Ok', message: [{ code: 'I00001', text: 'Successful.' }] }
   const payment = (cardNumber: string) => ({ creditCard: { cardNumber, cardType: 'Visa' } })
   let cardNumber = 'XXXX1111'
@@ -163,7 +163,7 @@ test('a card number that a gateway shows whole is not taken over', async () => {
   stop()
 })
 
-test('a transaction that was not paid by card is read without one, and one of another form is told apart', async () => {
+test('a transaction not paid by card is read without one, and one in another form is unreadable', async () => {
   const transaction = {
     transId: '3',
     submitTimeUTC: '2027-01-31T18:00:00Z',

@@ -21,7 +21,7 @@ const modelIn = (models: string, warnings: string[] = []) =>
     headings: systemHeadings.flatMap(({ spoken }) => spoken),
   })
 
-test('the model is made once for a run of tests, completely or not at all, and knows how drugs are said', async () => {
+test('the model is built once for a run of tests, completely or not at all, and knows how drugs are pronounced', async () => {
   const before = readdirSync(speechModels)
   const made = await modelIn(speechModels).ready()
   const dictionary = readFileSync(made!.dictionary, 'utf8').split('\n')

@@ -29,7 +29,7 @@ async function service(answer: RequestListener, more: Partial<SpeechService> = {
   return openAiCompatible({ url, model: 'whisper-1', key: 'sk-canary', language: 'en', ...more })
 }
 
-test('a recording goes out as the OpenAI interface wants it, and its timed words come back', async () => {
+test('a recording is sent as the OpenAI interface requires, and its timed words come back', async () => {
   let seen = { url: '', authorization: '', body: '' }
   const engine = await service((request, response) => {
     let body = ''
@@ -53,7 +53,7 @@ test.for([
   [429, 'crashed', /failed/],
   [401, 'refused', /administrator/],
   [302, 'refused', /administrator/],
-] as const)('status %i is told in words, and neither key nor answer is repeated', async ([status, kind, message]) => {
+] as const)('status %i gets a readable message, without the key or the answer', async ([status, kind, message]) => {
   const engine = await service((_, response) => {
     response.writeHead(status, { location: 'http://localhost:1' }).end('your key sk-canary is wrong')
   })
@@ -85,7 +85,7 @@ test('a service that is missing, hangs, breaks off or answers nonsense is report
   }
 })
 
-test('a recording under way is given up when the server stops', async () => {
+test('a request in progress is given up when the server stops', async () => {
   const stop = new AbortController()
   const engine = await service(() => stop.abort())
   await expect(engine.transcribe(wav, { ...options, signal: stop.signal })).rejects.toMatchObject({

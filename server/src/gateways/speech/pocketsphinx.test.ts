@@ -15,7 +15,7 @@ function program(text: string): string {
   return path
 }
 
-test('rows become words: fillers dropped, alternates without their number, probability at most one', () => {
+test('rows become words: fillers are dropped, alternates lose their number, and the probability is at most one', () => {
   const printed =
     'with pain\n<s> 0.000 0.100 0.99\nwith(2) 0.110 0.400 1.000200\n<sil> 0.410 0.500 0.9\n[NOISE] 0.5 0.6 0.9\npain 0.610 0.990 0.512300\n</s> 1.000 1.100 1.0\n'
   expect(wordsOf(printed)).toEqual([
@@ -24,14 +24,14 @@ test('rows become words: fillers dropped, alternates without their number, proba
   ])
 })
 
-test('a missing and a crashing engine are told apart, in words for people', async () => {
+test('a missing engine and a crashing one have different readable messages', async () => {
   await expect(pocketsphinx('no-such-engine').transcribe('x.wav', options)).rejects.toMatchObject({ kind: 'missing' })
   const crashed = pocketsphinx(program('exit 3')).transcribe('x.wav', options)
   await expect(crashed).rejects.toBeInstanceOf(SpeechFailed)
   await expect(crashed).rejects.toMatchObject({ kind: 'crashed', message: 'The speech engine stopped unexpectedly.' })
 })
 
-test('an engine inherits no secrets, and stops when it is told to', async () => {
+test('an engine inherits no secrets, and stops on request', async () => {
   process.env['DICTARA_SECRET_CANARY'] = 'canary'
   const words = await pocketsphinx(program('echo "${DICTARA_SECRET_CANARY:-none} 0.100 0.200 1.0"')).transcribe(
     'x.wav',
@@ -45,12 +45,12 @@ test('an engine inherits no secrets, and stops when it is told to', async () => 
   await expect(hanging).rejects.toMatchObject({ kind: 'stopped' })
 })
 
-test('an engine that hangs is ended after its time, and says so in words', async () => {
+test('an engine that hangs is ended after its time limit, with a readable message', async () => {
   const hanging = pocketsphinx(program('sleep 600'), undefined, () => 0.2).transcribe('x.wav', options)
   await expect(hanging).rejects.toMatchObject({ kind: 'timed-out', message: 'The speech engine took too long.' })
 })
 
-test('an engine is given the clinical model, and a stopped run does not wait for its making', async () => {
+test('an engine gets the clinical model, and a stopped run does not wait for it to be built', async () => {
   const [languageModel, dictionary] = ['model.lm.bin', 'model.dict']
   const made = { ready: async () => ({ languageModel, dictionary }), close: () => {} }
   const engine = pocketsphinx(program('echo "$2,$4,$6 0.100 0.200 1.0"'), made)

@@ -15,7 +15,7 @@ test('words at the top are used unchanged, with their confidence if given', () =
   ])
 })
 
-test('pieces of words in segments, as whisper.cpp gives them, are joined', () => {
+test('partial words in segments, as whisper.cpp gives them, are joined', () => {
   const answer = {
     segments: [
       {
@@ -49,7 +49,7 @@ test('segments without words, as vLLM gives them, are spread over their time', (
   expect(words.every(({ isTimeGuessed }) => isTimeGuessed)).toBe(true)
 })
 
-test('text alone is spread over the whole, and silence is no words', () => {
+test('text alone is spread over the whole recording, and silence gives no words', () => {
   expect(read({ text: 'no fever' })).toMatchObject([
     { word: 'no', start: 0, confidence: null, isTimeGuessed: true },
     { word: 'fever', end: 10, isTimeGuessed: true },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { spottedOf } from './spot-phrases.ts'
 
-test('of phrases found in one place the longest was said, and they are in the order of the sound', () => {
+test('of phrases found in one place the longest is taken, in the order of the sound', () => {
   const printed = [
     'plan colon  subjective colon  objective colon',
     'plan colon  3.100 3.900 0.914928',
@@ -16,7 +16,7 @@ test('of phrases found in one place the longest was said, and they are in the or
   expect(spottedOf('')).toEqual([])
 })
 
-test('of phrases in the same part the likelier one was said, as after a word that ends like the longer one begins', () => {
+test('of phrases in the same place the likelier one is taken, for example after a similar-sounding word', () => {
   const printed = ['subjective colon  1.130 2.170 0.857000', 'objective colon  1.150 2.170 0.905098'].join('\n')
   expect(spottedOf(printed)).toEqual([{ phrase: 'objective colon', startMs: 1150, endMs: 2170 }])
 })

@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const save = (work: Work, jobId: string) => work.audit({ event: 'note.saved', jobId }, 'once-a-minute')
 
-test('what happens again and again leaves one row a minute for a session and a job; one that was undone leaves none', async () => {
+test('a repeated event is audited once a minute per session and job, and not at all when it was rolled back', async () => {
   const [first, second] = [newId(), newId()]
   const actor = { clinicId: clinic.clinicId, userId, sessionId: newId(), ip: '192.0.2.1' } as never
   const later = { clinicId: clinic.clinicId, userId, sessionId: newId(), ip: '192.0.2.1' } as never

@@ -35,7 +35,7 @@ const ready = async () => {
   return [answer.status, ((await answer.json()) as { status: string }).status]
 }
 
-test('without its database the server refuses in words, changes nothing, and lives', async () => {
+test('without its database the server refuses calls with a readable message, changes nothing, and keeps running', async () => {
   const [section] = (await sections()).result[0]!.sections
   const tab = await aLiveTab(server.url, doctor)
   line.cut()
@@ -56,7 +56,7 @@ test('without its database the server refuses in words, changes nothing, and liv
   tab.close()
 })
 
-test('once it is back, sessions, saves, tasks and live pushes go on by themselves', async () => {
+test('when the database is back, sessions, saves, tasks and live updates continue automatically', async () => {
   const before = await aLiveTab(server.url, doctor)
   line.cut()
   await new Promise((resolve) => setTimeout(resolve, 2_000))
@@ -75,7 +75,7 @@ test('once it is back, sessions, saves, tasks and live pushes go on by themselve
   tab.close()
 })
 
-test('a database that falls silent is away in words as well, and live pushes come back by themselves', async () => {
+test('a database that stops answering is also reported as unreachable, and live updates resume automatically', async () => {
   const [section] = (await sections()).result[0]!.sections
   const before = await aLiveTab(server.url, doctor)
   line.silence()
@@ -102,7 +102,7 @@ test('a database that falls silent is away in words as well, and live pushes com
   tab.close()
 }, 240_000)
 
-test('a database that takes no writes for now is away in words as well, and told as not ready', async () => {
+test('a read-only database is also reported as unreachable, and the server as not ready', async () => {
   const [section] = (await sections()).result[0]!.sections
   const setReadOnly = async (isOn: boolean) => {
     await server.owner.query(

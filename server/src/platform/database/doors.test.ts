@@ -47,7 +47,7 @@ describe('the app’s door', () => {
         expect((await client.query(`select count(*)::int as count from ${table}`)).rows[0].count).toBe(0)
     }))
 
-  test('shows and takes the rows of the set clinic only', () =>
+  test('reads and writes only the rows of the clinic that is set', () =>
     asRole('dictara_app', async (client) => {
       await client.query('begin')
       await client.query("select set_config('dictara.clinic', $1, true)", [ours.clinicId])
@@ -63,13 +63,13 @@ describe('the app’s door', () => {
       expect(await refused(insert)).toBe('42501')
     }))
 
-  test('forgets the clinic with the transaction', () =>
+  test('forgets the clinic after the transaction', () =>
     asRole('dictara_app', async (client) => {
       await client.query(`begin; select set_config('dictara.clinic', '${ours.clinicId}', true); commit`)
       expect((await client.query('select count(*)::int as count from jobs')).rows[0].count).toBe(0)
     }))
 
-  test('cannot edit or remove audit rows, nor make tables', () =>
+  test('cannot change or delete audit rows, nor create tables', () =>
     asRole('dictara_app', async (client) => {
       expect(await refused(client.query('delete from audit_events'))).toBe('42501')
       expect(await refused(client.query("update audit_events set event = 'x'"))).toBe('42501')
@@ -77,7 +77,7 @@ describe('the app’s door', () => {
     }))
 })
 
-test('the gate’s door leads to its functions and to no table', () =>
+test('the gate’s door can call its functions and reads no table', () =>
   asRole('dictara_gate', async (client) => {
     expect(await refused(client.query('select * from users'))).toBe('42501')
     expect(await refused(client.query('select * from sessions'))).toBe('42501')
@@ -102,7 +102,7 @@ test('interleaved work of two clinics never sees a foreign row', async () => {
   expect(seen.every(Boolean)).toBe(true)
 })
 
-test('work in which a failed statement was passed over is not acknowledged', async () => {
+test('work with an ignored failed statement is not acknowledged', async () => {
   const actor = { clinicId: ours.clinicId, userId: authorId, sessionId: newId() } as never
   const steps: string[] = []
   const done = server.doors.inClinic(actor, async (work) => {
@@ -114,7 +114,7 @@ test('work in which a failed statement was passed over is not acknowledged', asy
   expect(steps).toEqual([])
 })
 
-test('what is attempted is undone by itself when it throws, with what was to follow the commit', async () => {
+test('an attempt that throws is rolled back together with its after-commit actions', async () => {
   const actor = { clinicId: ours.clinicId, userId: authorId, sessionId: newId() } as never
   const steps: string[] = []
   const answer = await server.doors.inClinic(actor, async (work) => {
@@ -177,7 +177,7 @@ describe('the catalog', () => {
       and p.pronamespace = 'gate'::regnamespace
       and not coalesce('search_path=pg_catalog, public, pg_temp' = any (p.proconfig), false)`)
 
-  test('has no function of the gate that a temporary table could lead astray, and finds a planted one', async () => {
+  test('has no function of the gate that a temporary table could mislead, and finds a planted one', async () => {
     expect((await strayPaths()).rows).toEqual([])
     await server.owner.query(
       'create function gate.planted() returns int language sql security definer set search_path = public as $$ select 1 $$',
@@ -186,7 +186,7 @@ describe('the catalog', () => {
     await server.owner.query('drop function gate.planted()')
   })
 
-  test('lets no door make temporary tables, nor the app’s end any session by its id', async () => {
+  test('lets no door make temporary tables, nor the app’s door end a session by its id', async () => {
     // What is granted to a database is not copied with its template.
     await migrate(server.ownerUrl, resolve(import.meta.dirname, '../../../migrations'), testSecrets)
     for (const role of databaseRoles)

@@ -34,7 +34,7 @@ async function held(howMany: number, door: (run: (work: Work) => Promise<void>) 
   }
 }
 
-test('what is pushed live waits for no task, and no task waits for it', async () => {
+test('live updates do not wait for tasks, and tasks do not wait for them', async () => {
   const endTasks = await held(12, (run) => server.doors.asSystem('task test', run, clinic.clinicId))
   expect(await server.doors.forLive(ask, clinic.clinicId)).toBe(1)
   await endTasks()

@@ -37,7 +37,7 @@ const list = (query: Partial<PageQuery<'number' | 'bed'>>) =>
   )
 const found = async (search: string) => (await list({ search, size: 100 })).result.map(({ lastName }) => lastName)
 
-test('a page has its rows in order, as the driver gives them, and the size of the whole list, also behind the end', async () => {
+test('a page has its rows in order with the driver’s types and the size of the whole list, even past the end', async () => {
   const { result, size } = await list({})
   expect(result.map(({ lastName }) => lastName)).toEqual(names.slice(0, 3))
   expect(Object.keys(result[0]!)).toEqual(['lastName', 'createdAt'])
@@ -48,14 +48,14 @@ test('a page has its rows in order, as the driver gives them, and the size of th
   expect(await list({ search: 'nowhere' })).toEqual({ result: [], size: 0 })
 })
 
-test('a list is sorted either way, rows without a value last, and those of one value by what tells them apart', async () => {
+test('a list can be sorted both ways, with empty values last and equal ones by a unique column', async () => {
   const inOrder = async (sortOrder: 'ascend' | 'descend') =>
     (await list({ size: 100, sortKey: 'bed', sortOrder })).result.map(({ lastName }) => names.indexOf(lastName))
   expect(await inOrder('ascend')).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   expect(await inOrder('descend')).toEqual([3, 2, 1, 0, 7, 6, 5, 4])
 })
 
-test('a search finds every word anywhere, case and accents aside, in whichever of the columns', async () => {
+test('a search finds every word anywhere in any of the columns, regardless of case and accents', async () => {
   expect(await found('MULLER')).toEqual(['Müller, Ärztehaus', 'Muller'])
   expect(await found('müller')).toEqual(['Müller, Ärztehaus', 'Muller'])
   expect(await found(' haus,  mül ')).toEqual(['Müller, Ärztehaus'])
@@ -63,7 +63,7 @@ test('a search finds every word anywhere, case and accents aside, in whichever o
   expect(await found(',')).toEqual(names)
 })
 
-test('signs that mean something in a pattern are searched for as they are', async () => {
+test('pattern characters are searched for literally', async () => {
   expect(await found('100%')).toEqual(['100% Heart'])
   expect(await found('a_b')).toEqual(['a_b'])
   expect(await found('k\\s')).toEqual(['back\\slash'])

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const five = () => Promise.allSettled(Array.from({ length: 5 }, () => pool.query('select pg_sleep(0.1)')))
 
-test('after a silence one call finds the lines dead, and the next ones go by new lines', async () => {
+test('after a silent failure one call finds the connections dead, and later ones use new connections', async () => {
   expect((await five()).map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'fulfilled'))
   expect(pool.idleCount).toBe(5)
   line.silence()
@@ -30,7 +30,7 @@ test('after a silence one call finds the lines dead, and the next ones go by new
   expect((await five()).map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'fulfilled'))
 }, 30_000)
 
-test('a statement that is wrong costs no line', async () => {
+test('a failed statement costs no connection', async () => {
   await five()
   await expect(pool.query('select nothing_of_the_kind')).rejects.toThrow(/nothing_of_the_kind/)
   expect(pool.idleCount).toBe(4)
@@ -46,7 +46,7 @@ const settings = {
   lock_timeout: '300',
 }
 
-test('what the owner of a PostgreSQL has set for it changes nothing of what our connections read and see', async () => {
+test('settings made by the owner of a PostgreSQL do not change what our connections read and see', async () => {
   const owner = await connectAlone(inject('ownerUrl'))
   const url = new URL(inject('ownerUrl'))
   url.pathname = '/of_an_owner'

@@ -7,7 +7,7 @@ import { whyUnsuited } from './suited.ts'
 
 const migrations = resolve(import.meta.dirname, '../../../migrations')
 
-test('a database that cannot hold what people write is refused in words, and nothing is made in it', async () => {
+test('a database whose encoding cannot hold all text is refused with a readable message and left empty', async () => {
   const owner = await connectAlone(inject('ownerUrl'))
   const url = new URL(inject('ownerUrl'))
   url.pathname = '/in_latin'
@@ -26,7 +26,7 @@ test('a database that cannot hold what people write is refused in words, and not
   }
 })
 
-test('an older PostgreSQL is told as that, and one of today is taken', () => {
+test('an older PostgreSQL is refused by its version, and a current one is accepted', () => {
   const kind = { number: 150_018, version: '15.18 (Debian 15.18-0+deb12u1)', encoding: 'UTF8', losing: [] }
   expect(whyUnsuited(kind)).toBe(
     'The PostgreSQL of DATABASE_URL is 15.18, and Dictara needs 18 or a newer one. Nothing was changed.',

@@ -12,11 +12,11 @@ afterAll(() => server.close())
 
 const written = () => readFile(resolve(import.meta.dirname, 'tables.ts'), 'utf8')
 
-test('the types of the tables are those of the migrated database; otherwise run: npm run tables', async () => {
+test('the types of the tables match the migrated database; otherwise run: npm run tables', async () => {
   expect(await readTables(server.owner)).toBe(await written())
 })
 
-test('a column that is renamed, added or may be empty now is a difference', async () => {
+test('a column that is renamed, added or newly nullable is reported as a difference', async () => {
   for (const change of [
     'alter table patients rename bed_id to bed',
     'alter table patients add column nickname text',

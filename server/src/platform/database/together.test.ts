@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { together } from './together.ts'
 
-test('what is asked together is answered in its order', async () => {
+test('simultaneous reads are answered in their order', async () => {
   expect(await together([Promise.resolve('first'), undefined, Promise.resolve(3)])).toEqual(['first', undefined, 3])
 })
 
-test('when one fails, the failure comes only once no other asks any more, and is the first in time', async () => {
+test('when one read fails, the earliest failure is thrown, once none of the others is running', async () => {
   const first = Promise.withResolvers<void>()
   const steps: string[] = []
   const inTwoSteps = async () => {

@@ -9,7 +9,7 @@ import { silentLog } from '../log.ts'
 import { connectAlone } from './pool.ts'
 import { holdAlone, holdInUse } from './used-together.ts'
 
-it('who waited until the database was ended is not let in: its end frees the lock a moment before it ends the waiting', async () => {
+it('a process that waited for a database being stopped is not let in after its lock is freed', async () => {
   const top = mkdtempSync(join(tmpdir(), 'dictara-together-'))
   const folder = join(top, 'postgres')
   const own = await startEmbeddedPostgres({ folder, log: silentLog })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test.each(['text/plain', 'text/plain;charset=utf-8', 'application/x-www-form-urlencoded', 'text/html'])(
-  'a body of the type %j, which other sites may send unasked, reaches no call',
+  'a body of the type %j, which other sites can send, reaches no call',
   async (type) => {
     const response = await fetch(`${server.url}/api/authenticate/login`, {
       method: 'POST',
@@ -34,7 +34,7 @@ test.each(['text/plain', 'text/plain;charset=utf-8', 'application/x-www-form-url
 )
 
 test.each(['/api/config.json', '/api/docs', '/api/authenticate/token', '/api/nothing', '/nothing.js', '/livez'])(
-  'nobody keeps a copy of the answer of %s',
+  'the answer of %s is not cached',
   async (path) => {
     const response = await fetch(server.url + path)
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -42,7 +42,7 @@ test.each(['/api/config.json', '/api/docs', '/api/authenticate/token', '/api/not
   },
 )
 
-test('an upgrade is refused in the words of every refusal, whatever it asks for and wherever it comes from', async () => {
+test('a refused upgrade has the same form as every refusal, for any address and origin', async () => {
   for (const [path, origin, status] of [
     ['/public/websocket', 'http://evil.example', 403],
     ['/api/nothing', server.url, 403],
@@ -57,7 +57,7 @@ test('an upgrade is refused in the words of every refusal, whatever it asks for 
   }
 })
 
-test('what stands in the way of a call is logged with it, once, whoever threw it', async () => {
+test('the reason of a refused call is logged once with the call, wherever it was thrown', async () => {
   lines.length = 0
   const ask = (type: string, body: string) =>
     fetch(`${server.url}/api/authenticate/login`, { method: 'POST', headers: { 'content-type': type }, body })
@@ -72,7 +72,7 @@ test('what stands in the way of a call is logged with it, once, whoever threw it
   ])
 })
 
-test('a body that breaks off is no fault of ours: it is told as that, and not logged as one', async () => {
+test('an incomplete body is answered as such, and not logged as a fault of the server', async () => {
   lines.length = 0
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
@@ -87,7 +87,7 @@ test('a body that breaks off is no fault of ours: it is told as that, and not lo
   expect(logged().map(({ level, code }) => [level, code])).toEqual([[30, 'broken-off']])
 })
 
-test('who is nobody is told before the body is read, however much of it is to come', async () => {
+test('an anonymous caller is refused before the body is read, however long it is', async () => {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
@@ -99,7 +99,7 @@ test('who is nobody is told before the body is read, however much of it is to co
   socket.destroy()
 })
 
-test('who calls too often is told when to come again', async () => {
+test('a caller over the limit gets the time to wait', async () => {
   const ask = () => fetch(`${server.url}/api/authenticate/login`, { method: 'POST', body: '{' })
   const answers = []
   for (let n = 0; n < 130 && answers.at(-1)?.status !== 429; n += 1) answers.push(await ask())

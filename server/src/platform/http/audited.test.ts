@@ -9,7 +9,7 @@ const patientWords = /^(patientName|birthDate|medicalRecordNumber|mrn|gender|ssn
 /** Where people of the clinic tell their own. */
 const ownAddress = /^\/clinic\/user\/(?:profile|config|basic-details) address/
 
-test('what an answer calls by a word for patients is marked as theirs, so that reading it is audited', () => {
+test('every answer field with a patient-related name is marked as patient data, so that reading it is audited', () => {
   const found = Object.values(allCalls)
     .flatMap((rows) => Object.values<CallSpec>(rows))
     .flatMap(({ path, result, extra }) =>
@@ -28,7 +28,7 @@ test('what an answer calls by a word for patients is marked as theirs, so that r
   expect(found.length).toBeGreaterThan(20)
 })
 
-test('what is pushed to browsers has one place for a patient, the name in a notification, which is left out there', () => {
+test('live updates have only one field for patient data, the name in a notification', () => {
   const places = [...placesIn(LiveFrame)].filter(({ schema }) => isOfPatient(schema)).map(({ path }) => path.join('.'))
   // That it is left out is asked of the frames themselves in notifications.test.ts.
   expect([...new Set(places)]).toEqual(['notification.patientName'])

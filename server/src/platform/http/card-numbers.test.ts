@@ -26,10 +26,10 @@ test.each([
   undefined,
   true,
   12,
-])('%j has none', (sent) => {
+])('%j contains no card number', (sent) => {
   expect(hasCardNumber(sent)).toBe(false)
 })
 
-test('no id is taken for a card number, whatever digits it has', () => {
+test('no id is taken for a card number, whatever its digits', () => {
   fc.assert(fc.property(fc.uuid(), (id) => !hasCardNumber(id)))
 })

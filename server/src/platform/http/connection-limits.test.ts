@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usualLimits } from './connection-limits.ts'
 
-test('many people come by the address of a reverse proxy: it is not held to what one computer may take', () => {
+test('a reverse proxy’s address is not held to the connection limit of one computer', () => {
   const { isShared } = usualLimits(['10.1.0.0/16', '203.0.113.9', 'fd00::/8'])
   for (const address of [
     '10.1.2.3',

@@ -36,7 +36,7 @@ test.each([
 })
 
 test.each(['localhost:4000', '127.0.0.1:4001'])(
-  'Safari, which keeps no such cookie over http of its own computer, has one that it keeps, at %s',
+  'Safari, which rejects such a cookie over http on its own computer, gets one that it accepts, at %s',
   async (host) => {
     const { given, read } = await cookieOf({ 'user-agent': safari, host })
     expect(given).toBe(`dictara-localhost=${secret}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Strict`)

@@ -25,7 +25,7 @@ const policyOf = async (settings: object, url: string) => {
   }
 }
 
-test('nothing is framed but the one page that the web application asks for unsent recordings, and by it alone', async () => {
+test('only the page of unsent recordings can be framed, and by the web application only', async () => {
   const web = 'https://dictara.example'
   const page = 'https://dictara.example:4001/outbox.html'
   const recorder = { mayBeFramed: { page: '/outbox.html', by: web } }
@@ -43,7 +43,7 @@ test('nothing is framed but the one page that the web application asks for unsen
   expect(await policyOf(recorder, '/outbox.html?again')).toEqual(framed)
 })
 
-test('pages call their own origin only, and the payment gateway where there is one', async () => {
+test('pages can call only their own origin and the payment gateway, if there is one', async () => {
   expect((await policyOf({}, '/')).calls).toBe("connect-src 'self'")
   const mayCall = 'https://api.authorize.net'
   expect((await policyOf({ mayCall }, '/')).calls).toBe(`connect-src 'self' ${mayCall}`)

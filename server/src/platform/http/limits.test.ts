@@ -19,7 +19,7 @@ async function within(key: string, calls: number, most: number) {
   return taken.filter(({ isWithin }) => isWithin).length
 }
 
-test('two copies of the server hold an address to one limit, and begin anew with the next minute', async () => {
+test('two copies of the server share one limit per address, which starts again each minute', async () => {
   expect(await within('an address', 300, 120)).toBe(120)
   expect(await within('another address', 100, 120)).toBe(100)
   expect(await within('an address', 20, 120)).toBe(0)
@@ -27,21 +27,21 @@ test('two copies of the server hold an address to one limit, and begin anew with
   expect(await within('an address', 300, 120)).toBe(120)
 })
 
-test('of a large limit a copy takes shares: together they never go over it, and hardly stop short of it', async () => {
+test('of a large limit a copy takes shares, and together they never exceed it and use nearly all of it', async () => {
   let allowed = 0
   for (let n = 0; n < 700; n += 1) allowed += await within('a person', 10, 6_000)
   expect(allowed).toBeLessThanOrEqual(6_000)
   expect(allowed).toBeGreaterThan(5_900)
 })
 
-test('a clock that is set back does not make of the minute an hour', async () => {
+test('a clock set back does not make a minute last an hour', async () => {
   expect(await within('a clock', 200, 120)).toBe(120)
   clock.advance(-3_600_000)
   expect(await within('a clock', 200, 120)).toBe(120)
   clock.advance(3_600_000)
 })
 
-test('who came once leaves nothing behind for long', async () => {
+test('an address seen once is forgotten soon', async () => {
   for (let n = 0; n < 20; n += 1) await within(`stranger ${n}`, 1, 120)
   clock.advance(180_000)
   for (let n = 0; n < 20; n += 1) await within(`later ${n}`, 1, 120)

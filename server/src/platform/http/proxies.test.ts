@@ -35,7 +35,7 @@ async function seenBy(trustedProxies: string[], forwarded: Record<string, string
 
 const client = { 'x-forwarded-for': '203.0.113.7' }
 
-test('who calls is read from what a trusted proxy says, and from nobody else', async () => {
+test('the caller’s address is taken from a trusted proxy only', async () => {
   expect(await seenBy([], client)).toMatchObject({ ip: '127.0.0.1' })
   expect(await seenBy(['10.0.0.0/8'], client)).toMatchObject({ ip: '127.0.0.1' })
   expect(await seenBy(['127.0.0.1'], client)).toMatchObject({ ip: '203.0.113.7' })
@@ -48,14 +48,14 @@ test('who calls is read from what a trusted proxy says, and from nobody else', a
   })
 })
 
-test('browsers are told to come by https only where they do', async () => {
+test('browsers are told to use https only where the site does', async () => {
   expect((await seenBy([], {}, true)).hsts).toContain('max-age=31536000')
   expect((await seenBy([], {}, false)).hsts).toBeNull()
   expect((await seenBy([], { 'x-forwarded-proto': 'https' }, false)).hsts).toBeNull()
 })
 
 test.each(['10.0.0.1/33', 'proxy.example.org', '10.0.0.0/8/8', '::1/0', '10.0.0.0/'])(
-  'DICTARA_TRUSTED_PROXIES=%s is refused in words',
+  'DICTARA_TRUSTED_PROXIES=%s is refused with a readable message',
   (text) => {
     expect(() => readConfig({ DICTARA_TRUSTED_PROXIES: text })).toThrow(/DICTARA_TRUSTED_PROXIES must be a list/)
   },
@@ -64,7 +64,7 @@ test.each(['10.0.0.1/33', 'proxy.example.org', '10.0.0.0/8/8', '::1/0', '10.0.0.
 const signInFrom = (server: TestServer, ip: string, email: string, password = testPassword) =>
   callAnonymously(server.url, identityCalls.login, { body: { email, password } }, { 'x-forwarded-for': ip })
 
-test('limits and audit are of the person’s own address behind a trusted proxy, and of the line’s without one', async () => {
+test('limits and audit use the person’s own address behind a trusted proxy, and the connection’s address without one', async () => {
   for (const proxies of ['127.0.0.1, ::1', '']) {
     const server = await startTestServer({ settings: proxies ? { DICTARA_TRUSTED_PROXIES: proxies } : {} })
     stops.push(() => server.close())

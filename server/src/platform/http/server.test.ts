@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
 import { buildSite } from './server.ts'
 
-test('a server that stops refuses in words what still comes, and ends the line; its health can still be asked', async () => {
+test('a stopping server refuses new calls with a readable message and closes the connection, but still answers health checks', async () => {
   let isStopping = false
   const { server, stop } = await buildSite({
     site: null,
@@ -39,7 +39,7 @@ test('a server that stops refuses in words what still comes, and ends the line; 
   await stop(0)
 })
 
-test('every address without a file’s name is the page, whatever is searched for in it', async () => {
+test('every address without a file name answers the page, with any query', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-site-'))
   writeFileSync(join(folder, 'index.html'), 'the page')
   const { server, stop } = await buildSite({
@@ -98,7 +98,7 @@ const head = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n`
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('a body that does not come to its end is refused in words, however busily it drips', async () => {
+test('a body that never ends is refused with a readable message, however steadily it trickles in', async () => {
   const site = await aSite()
   const line = await site.say(head('/api/thing'))
   const drip = setInterval(() => line.socket.write('1'), 100)
@@ -108,7 +108,7 @@ test('a body that does not come to its end is refused in words, however busily i
   await site.stop()
 })
 
-test('a recording may take longer for as long as it arrives, and no longer', async () => {
+test('a recording may take longer as long as it keeps arriving', async () => {
   const site = await aSite()
   const arriving = await site.say(head('/api/recording'))
   // 20 bytes in ten parts, over three times the limit.
@@ -124,7 +124,7 @@ test('a recording may take longer for as long as it arrives, and no longer', asy
   await site.stop()
 })
 
-test('whoever takes all connections for himself is hung up on, and gets them again once he lets go', async () => {
+test('an address that uses up its connections is refused more, and gets new ones once some close', async () => {
   const site = await aSite({ connectionLimits: { perAddress: 3, total: 100, isShared: () => false } })
   const kept = [await site.say(''), await site.say(''), await site.say('')]
   await (await site.say('')).closed
@@ -141,7 +141,7 @@ test('whoever takes all connections for himself is hung up on, and gets them aga
   await site.stop()
 })
 
-test('an offer to speak HTTP/2 is answered in plain HTTP under TLS as well', async () => {
+test('an offer of HTTP/2 is answered with plain HTTP, even under TLS', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-tls-'))
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   execFileSync(

@@ -21,7 +21,7 @@ const answerTo = (bytes: string) =>
   })
 
 test.each(['/api/%', '/api/%E0%A4%A', '/api/clinic/job/%C3%28'])(
-  'the address %s, which cannot be decoded, is refused in words',
+  'the address %s, which cannot be decoded, is refused with a readable message',
   async (path) => {
     const response = await fetch(server.url + path)
     expect(response.status).toBe(400)
@@ -29,13 +29,13 @@ test.each(['/api/%', '/api/%E0%A4%A', '/api/clinic/job/%C3%28'])(
   },
 )
 
-test('headers over the limit are refused in words', async () => {
+test('headers over the limit are refused with a readable message', async () => {
   const response = await fetch(`${server.url}/api/config.json`, { headers: { 'x-long': 'x'.repeat(40_000) } })
   expect(response.status).toBe(431)
   expect(await response.json()).toEqual(refusal)
 })
 
-test('what is no request of HTTP is refused in words, and the connection closed', async () => {
+test('an invalid HTTP request is refused with a readable message, and the connection is closed', async () => {
   const [head, body] = (await answerTo('GET  / nonsense\r\n\r\n')).split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
   expect(JSON.parse(body!)).toEqual(refusal)

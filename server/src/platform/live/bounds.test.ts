@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 
-test('of those who never say who they are a bounded number is kept, none for long, and they keep nobody out', async () => {
+test('only a limited number of live connections may stay anonymous, none for long, and they keep nobody out', async () => {
   const codes: number[] = []
   const strangers = Array.from({ length: 520 }, () => {
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/public/websocket`)
@@ -40,7 +40,7 @@ test('of those who never say who they are a bounded number is kept, none for lon
   tab.close()
 }, 60_000)
 
-test('a person has fifty tabs at a time, whatever others have', async () => {
+test('each person can have fifty tabs at a time, whatever others have', async () => {
   const tabs = []
   for (let n = 0; n < 50; n += 1) tabs.push(await aLiveTab(server.url, doctor))
   await expect(aLiveTab(server.url, doctor)).rejects.toThrow('1013')
@@ -50,7 +50,7 @@ test('a person has fifty tabs at a time, whatever others have', async () => {
   for (const tab of [...tabs, other]) tab.close()
 }, 60_000)
 
-test('who calls without a session is counted, and keeps nobody else at the same address from working', async () => {
+test('calls without a session are limited, without affecting others at the same address', async () => {
   const asks = () => callAnonymously(server.url, jobListCalls.listMyJobs, {}).then(({ status }) => status)
   const statuses = new Map<number, number>()
   for (let n = 0; n < 1_210; n += 10)
@@ -62,7 +62,7 @@ test('who calls without a session is counted, and keeps nobody else at the same 
   expect(await asks()).toBe(401)
 }, 60_000)
 
-test('what was changed of a person since the tab was opened counts for what it is told, within half a minute', async () => {
+test('a change of a person’s rights applies to the live updates of open tabs within half a minute', async () => {
   const elsewhere = await aFacility(server, clinic.clinicId)
   const typist = await signedIn(server, clinic.clinicId, {
     userType: 'transcriptionist',

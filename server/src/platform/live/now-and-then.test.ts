@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nowAndThen } from './now-and-then.ts'
 
-test('of many changes of one thing the first and the last are told, and each of another thing', async () => {
+test('of many changes of one thing the first and the last are sent, and those of other things as well', async () => {
   const told: string[] = []
   const { tell, end } = nowAndThen<string>(30, (value) => told.push(value))
   for (let n = 1; n <= 20; n += 1) tell('a', `a ${n}`)

@@ -22,7 +22,7 @@ async function helloTo(host: string, listenAt: string): Promise<string> {
   return hello.promise
 }
 
-test('TLS asks for a name, but never for an address, with or without brackets', async () => {
+test('TLS sends the server name for names, but never for an address, with or without brackets', async () => {
   expect(await helloTo('ehr.hospital.lan', '127.0.0.1')).toContain('ehr.hospital.lan')
   expect(await helloTo('127.0.0.1', '127.0.0.1')).not.toContain('127.0.0.1')
   expect(await helloTo('[::1]', '::1')).not.toContain('::1')

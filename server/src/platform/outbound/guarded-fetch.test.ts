@@ -47,7 +47,7 @@ const others =
   100.100.100.200 168.63.129.16 192.0.0.192 10.0.0.1 172.16.0.1 172.31.255.254 192.168.1.1 100.64.0.1 [fc00::1] [fd12::1]
   [ff02::1] 224.0.0.1 255.255.255.255 198.18.0.1 192.0.2.1 [2001:db8::1]`.split(/\s+/)
 
-test('none of these spellings of a loopback, private or metadata address is called, with or without TLS', async () => {
+test('no spelling of a loopback, private or metadata address is called, with or without TLS', async () => {
   const canary = await aCanary()
   // Whatever the resolver of this computer makes of them: each name leads to it.
   const fetchGuarded = guardedFetch({ allowed: [], seconds: 2, lookup: async () => ['127.0.0.1', '::1'] })
@@ -61,7 +61,7 @@ test('none of these spellings of a loopback, private or metadata address is call
   expect(canary.connections()).toBe(0)
 })
 
-test('a name is looked up once, so that a name server that changes its answer leads nowhere else', async () => {
+test('a name is looked up once, so a name server that changes its answer cannot redirect the call', async () => {
   const canary = await aCanary()
   const answers = [['93.184.215.14'], ['127.0.0.1']]
   let asked = 0
@@ -74,12 +74,12 @@ test('a name is looked up once, so that a name server that changes its answer le
   expect(canary.connections()).toBe(0)
 })
 
-test('one private address among a name’s public ones is enough to refuse it', async () => {
+test('one private address among the public ones of a name is enough to refuse it', async () => {
   const fetchGuarded = guardedFetch({ allowed: [], lookup: async () => ['93.184.215.14', '::1'] })
   await expect(fetchGuarded('https://two.example/', { signal: never })).rejects.toThrow('in a private network')
 })
 
-test('a host that the operator allows is called at the address that its name has, by http too, on its own port only', async () => {
+test('a host allowed by the operator is called at the address of its name, also by http, on its own port only', async () => {
   const server = await aServer((request, answer) => answer.end(`${request.headers.host} ${request.url}`))
   const lookup: Lookup = async () => ['127.0.0.1']
   const fetchGuarded = guardedFetch({ allowed: [`ehr.hospital.lan:${server.port}`], lookup })
@@ -89,7 +89,7 @@ test('a host that the operator allows is called at the address that its name has
   await expect(fetchGuarded('http://other.lan:8080/', { signal: never })).rejects.toThrow('must begin with https://')
 })
 
-test('an allowed name that leads to the addresses where clouds keep secrets is refused', async () => {
+test('an allowed name that resolves to the metadata addresses of clouds is refused', async () => {
   for (const address of ['169.254.169.254', 'fd00:ec2::254', '::ffff:169.254.169.254'])
     await expect(
       guardedFetch({ allowed: ['ehr.lan'], lookup: async () => [address] })('https://ehr.lan/', { signal: never }),
@@ -102,12 +102,12 @@ test.each([
   ['file:///etc/passwd', 'must begin with https://'],
   ['ehr.example', 'can’t be read'],
   ['https://ehr.example:22/', 'doesn’t connect to port 22'],
-])('%s is refused in words', async (address, words) => {
+])('%s is refused with a readable message', async (address, words) => {
   const fetchGuarded = guardedFetch({ allowed: [], lookup: async () => ['93.184.215.14'] })
   await expect(fetchGuarded(address, { signal: never })).rejects.toThrow(words)
 })
 
-test('a redirect, too long an answer, a compressed one, half a one and none in time are told in words', async () => {
+test('a redirect and a too long, compressed, incomplete or late answer each get a readable message', async () => {
   const server = await aServer((request, answer) => {
     if (request.url === '/redirect') answer.writeHead(302, { location: 'http://169.254.169.254/' }).end()
     else if (request.url === '/long') answer.end(Buffer.alloc(2 * 1_048_576))
@@ -126,7 +126,7 @@ test('a redirect, too long an answer, a compressed one, half a one and none in t
   await expect(ask('/slow')).rejects.toThrow('took longer than 0.4 seconds')
 })
 
-test('by https the certificate has to be of the name that was entered, and from an authority that is known here', async () => {
+test('an https certificate must be for the entered name and from a trusted authority', async () => {
   const { cert, key } = await certificateFor('ehr.lan')
   const server = https.createServer({ key, cert }, (request, answer) => answer.end(request.headers.host))
   server.listen(0, '127.0.0.1')
@@ -155,7 +155,7 @@ test('an aborted call fails with the caller’s reason', async () => {
   await expect(asked).rejects.toThrow('the server stops')
 })
 
-test('addresses in the internet are public, in both families', () => {
+test('internet addresses count as public, in both families', () => {
   for (const address of ['93.184.215.14', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'])
     expect(reachOf(address), address).toBe('public')
   expect(reachOf('ehr.example')).toBe('never')

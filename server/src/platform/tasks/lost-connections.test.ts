@@ -26,7 +26,7 @@ const listening = async () =>
     )
   ).rows.map(({ pid }) => pid)
 
-test('the connection on which the queue listens may be lost time and again: it comes back, and tasks run', async () => {
+test('the queue’s listening connection can be lost repeatedly, and comes back with its tasks running', async () => {
   for (let time = 0; time < 5; time += 1) {
     await expect.poll(async () => (await listening()).length, { timeout: 30_000 }).toBe(1)
     const [pid] = await listening()
@@ -38,7 +38,7 @@ test('the connection on which the queue listens may be lost time and again: it c
   await expect.poll(() => runs, { timeout: 20_000 }).toBe(1)
 }, 200_000)
 
-test('a connection that the queue gave up and that fails once more ends nothing', () => {
+test('a connection given up by the queue that fails once more has no effect', () => {
   const client = new pg.Client()
   client.on('error', () => {})
   client.removeAllListeners()

@@ -14,7 +14,7 @@ const cluster = (sql: string) => {
 }
 afterAll(() => cluster(`drop database if exists ${name} with (force)`))
 
-test('three first starts at the same moment prepare one database between them, and none fails', async () => {
+test('three simultaneous first starts prepare one database together, and none fails', async () => {
   const url = new URL(inject('ownerUrl'))
   url.pathname = `/${name}`
   const tasks = ['one', 'two', 'three'].map((task) =>

@@ -38,7 +38,7 @@ const aTask = (run: (payload: object, of: TaskRun) => Promise<void>, more: Parti
   run,
 })
 
-test('a task waits on a full disk for as long as it is full, without using up its tries', async () => {
+test('a task waits as long as the disk is full, without using up its attempts', async () => {
   const attempts: number[] = []
   const dead: string[] = []
   let isDone = false
@@ -58,7 +58,7 @@ test('a task waits on a full disk for as long as it is full, without using up it
   expect(dead).toEqual([])
 }, 60_000)
 
-test('of two tasks that each need all the room there is, one after the other finds it [QA-73]', async () => {
+test('two tasks that each need all the free space run one after the other [QA-73]', async () => {
   const room = 3
   let taken = 0
   const done: object[] = []
@@ -87,7 +87,7 @@ test('of two tasks that each need all the room there is, one after the other fin
   expect(done).toEqual(expect.arrayContaining([{ one: 1 }, { two: 2 }]))
 }, 60_000)
 
-test('what does not fit on the disk at all keeps nothing else from being done', async () => {
+test('a task too large for the disk does not block other tasks', async () => {
   let isDone = false
   const task = aTask(
     async (payload) => {
@@ -103,7 +103,7 @@ test('what does not fit on the disk at all keeps nothing else from being done', 
   await expect.poll(() => isDone, { timeout: 20_000 }).toBe(true)
 }, 60_000)
 
-test('servers that stop in the middle of a task use up none of its tries', async () => {
+test('servers that stop during a task use up none of its attempts', async () => {
   const attempts: number[] = []
   const dead: string[] = []
   let isDone = false
@@ -127,7 +127,7 @@ test('servers that stop in the middle of a task use up none of its tries', async
   expect(dead).toEqual([])
 }, 120_000)
 
-test('a task that fails by itself is tried as often as it says, across restarts, then people are told once what failed', async () => {
+test('a failing task is tried its number of times, across restarts, and then people see once what failed', async () => {
   const attempts: number[] = []
   const dead: string[] = []
   const task = aTask(
@@ -151,7 +151,7 @@ test('a task that fails by itself is tried as often as it says, across restarts,
   expect(dead).toHaveLength(1)
 }, 60_000)
 
-test('a group that hangs leaves places for the others', async () => {
+test('a group of tasks that hangs leaves places for the others', async () => {
   const done: object[] = []
   const task = aTask(
     async (payload, { signal }) => {
@@ -166,7 +166,7 @@ test('a group that hangs leaves places for the others', async () => {
   await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ fine: 1 }])
 }, 60_000)
 
-test('a task that does not reach its database is run again, and uses up no try', async () => {
+test('a task that cannot reach its database is run again without using up an attempt', async () => {
   const port = await freePort()
   const away = openDoors({
     urlFor: () => `postgres://dictara_system@127.0.0.1:${port}/nothing`,
@@ -193,7 +193,7 @@ test('a task that does not reach its database is run again, and uses up no try',
   await away.close()
 }, 60_000)
 
-test('a clock that was ahead and is set right holds up neither what waits nor what a dead server had [QA-79]', async () => {
+test('a fast clock that is corrected delays neither waiting tasks nor those of a dead server [QA-79]', async () => {
   const nowIs = (shown: string) =>
     server.owner.query(
       `create or replace function pgboss.job_now() returns timestamptz as $$ select ${shown} $$ language sql stable`,

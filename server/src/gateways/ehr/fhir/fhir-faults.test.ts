@@ -155,7 +155,7 @@ test.each<[string, string, Fault, 'refused' | 'silent', string]>([
     'refused',
     'speaks FHIR 3.0.2',
   ],
-])('%s is told in words, without anything of the answer', async (_, path, fault, kind, words) => {
+])('%s gets a readable message without anything from the answer', async (_, path, fault, kind, words) => {
   wrong(path, fault)
   const error = (await connect()
     .test(never)
@@ -165,7 +165,7 @@ test.each<[string, string, Fault, 'refused' | 'silent', string]>([
   expect(error.message).not.toMatch(/Greta|Dubois|169\.254/)
 })
 
-test('a server that is busy is asked again when it says so, three times at most', async () => {
+test('a busy server is asked again when it says so, at most three times', async () => {
   const busy: Fault = { status: 429, headers: { 'retry-after': '0' } }
   wrong('/fhir/Patient', busy, busy)
   await connect().test(never)
@@ -174,14 +174,14 @@ test('a server that is busy is asked again when it says so, three times at most'
   await expect(connect().test(never)).rejects.toThrow('too busy')
 })
 
-test('the pause that a busy server asks for ends with who waits for it', async () => {
+test('the pause requested by a busy server ends when the caller gives up', async () => {
   wrong('/fhir/Patient', { status: 429, headers: { 'retry-after': '100000' } })
   await expect(withinLimit(connect(), 0.2).test(never)).rejects.toMatchObject({ kind: 'silent' })
 })
 
 const next = (url: string) => ({ resourceType: 'Bundle', link: [{ relation: 'next', url }] })
 
-test('pages that repeat end', async () => {
+test('reading stops when pages repeat', async () => {
   const page = { body: next(`${origin}/fhir/Patient?page=2`) }
   wrong('/fhir/Patient', page, page, page)
   await expect(readAll()).rejects.toThrow('pages repeat')
@@ -197,7 +197,7 @@ test.each(['http://169.254.169.254/latest', 'https://other.example/fhir', 'file:
   },
 )
 
-test('half a patient is read as far as it goes, and the rest is warned of', async () => {
+test('an incomplete patient is read as far as possible, with a warning for the rest', async () => {
   const patient = {
     resourceType: 'Patient',
     id: 'p1',
@@ -216,7 +216,7 @@ test('half a patient is read as far as it goes, and the rest is warned of', asyn
   expect(page!.warnings.join('\n')).not.toContain('Greta')
 })
 
-test('a kind of resource that can’t be read stays as it was known', async () => {
+test('a kind of resource that cannot be read keeps its known state', async () => {
   wrong('/fhir/Coverage', { status: 403 })
   const [page] = await readAll()
   expect(page!.patients[0]!.records).not.toHaveProperty('COVERAGE')
@@ -224,7 +224,7 @@ test('a kind of resource that can’t be read stays as it was known', async () =
   expect(page!.warnings).toContain('Patient/p1: its Coverage can’t be read')
 })
 
-test('changes of a kind that can’t be read are warned of, and read once it can be', async () => {
+test('changes of a kind that cannot be read give a warning, and are read once possible', async () => {
   const since = '2026-01-01T00:00:00.000Z'
   /** Since when changes of a kind were asked for. */
   const askedSince = (kind: string) =>
@@ -242,7 +242,7 @@ test('changes of a kind that can’t be read are warned of, and read once it can
   expect(askedSince('Condition').map((one) => one === `ge${since}`)).toEqual([true, false, false, false])
 })
 
-test('a strike-out reaches every resource of a note, also after notes are filed in another form', async () => {
+test('a strike-out reaches every resource of a note, even after the form of filing has changed', async () => {
   const list = (resourceType: string) => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType, id: 'd1' } }] })
   good['/fhir/DocumentReference'] = list('DocumentReference')
   good['/fhir/Composition'] = list('Composition')
@@ -259,7 +259,7 @@ test('a strike-out reaches every resource of a note, also after notes are filed 
   expect(struck()).toEqual(['DocumentReference', 'Composition', 'DocumentReference'])
 })
 
-test('a strike-out is of the version that was read; when somebody changes the note meanwhile, it is read again', async () => {
+test('a strike-out names the version that was read, and reads again when the note has changed meanwhile', async () => {
   const note = { resourceType: 'DocumentReference', id: 'd1', status: 'current', meta: { versionId: '3' } }
   const list = { body: { resourceType: 'Bundle', entry: [{ resource: note }] } }
   const changed = { ...note, meta: { versionId: '4' } }
@@ -283,7 +283,7 @@ test('personal data is escaped in URLs', async () => {
   expect(new URL(search!.slice(4), origin).searchParams.get('identifier')).toBe(String.raw`M-1\|x\,y&_count=9#`)
 })
 
-test('a private key may come as PEM with or without line breaks, or as a JWK', () => {
+test('a private key can be PEM with or without line breaks, or a JWK', () => {
   const jwk = JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid: 'k7' })
   for (const text of [pem, pem.replaceAll('\n', ' '), jwk]) expect(readPrivateKey(text).alg).toBe('ES384')
   expect(readPrivateKey(jwk).kid).toBe('k7')

@@ -89,7 +89,7 @@ test('a note arrives as PDF and as text, with its patient, author, type and date
   expect(text!.toString()).toBe(note.text)
 })
 
-test('a note is filed as a Composition or DiagnosticReport besides, and struck in both', async () => {
+test('a note can also be filed as a Composition or DiagnosticReport, and is struck out in both', async () => {
   for (const type of ['Composition', 'DiagnosticReport'] as const) {
     const note = aNote()
     const ehr = connect({ documentForm: `with ${type}` })
@@ -102,7 +102,7 @@ test('a note is filed as a Composition or DiagnosticReport besides, and struck i
   }
 })
 
-test('a token that the server forgot is asked for again', async () => {
+test('a token forgotten by the server is requested again', async () => {
   const ehr = connect()
   await ehr.test(never)
   server.forgetTokens()
@@ -115,7 +115,7 @@ test.each([
   ['an unknown patient', { medicalRecordNumber: 'M-999' }, {}, 'The EHR has no patient with MRN M-999.'],
   ['another client', {}, { clientId: 'somebody' }, 'The EHR doesn’t know this client'],
   ['scopes that are not granted', {}, { scopes: 'system/*.*' }, 'The EHR doesn’t grant these scopes.'],
-])('%s is told in words', async (_, note, settings, words) => {
+])('%s gets a readable message', async (_, note, settings, words) => {
   await expect(connect(settings).fileNote({ ...aNote(), ...note }, never)).rejects.toThrow(words)
 })
 
@@ -213,7 +213,7 @@ async function aFullPatient(number: string) {
   return { id: id!, practitioner }
 }
 
-test('patients are read page by page, with everything that their resources tell', async () => {
+test('patients are read page by page, with all data of their resources', async () => {
   await aFullPatient('M-200')
   for (let index = 0; index < 60; index += 1)
     await server.create<Patient>({
@@ -252,7 +252,7 @@ test('patients are read page by page, with everything that their resources tell'
   })
 })
 
-test('the first reading goes on at its page after a restart, and the next reads only who changed', async () => {
+test('the first reading continues at its page after a restart, and the next one reads only changed patients', async () => {
   const ehr = connect()
   const { bookmarks } = await readAll(ehr, reading)
   const rest = await readAll(ehr, { ...reading, bookmark: bookmarks[0]! })
@@ -269,7 +269,7 @@ test('the first reading goes on at its page after a restart, and the next reads 
   expect(id).not.toBe(patient.id)
 })
 
-test('only who is admitted now, or known already, is read where not all patients are listed', async () => {
+test('unless all patients are listed, only admitted and already known ones are read', async () => {
   const { patients } = await readAll(connect(), { ...reading, listAll: false })
   const numbers = (some: EhrPatient[]) => some.map(({ medicalRecordNumber }) => medicalRecordNumber).toSorted()
   expect(numbers(patients)).toEqual(['M-200', 'M-300'])
@@ -277,7 +277,7 @@ test('only who is admitted now, or known already, is read where not all patients
   expect(numbers((await readAll(connect(), known)).patients)).toEqual(['M-200', 'M-300', 'P-7'])
 })
 
-test('a facility that an administrator connects is tested, reads its patients and files its notes there', async () => {
+test('a facility connected by an administrator is tested, its patients are read and its notes are filed there', async () => {
   const product = await startTestServer({
     tasks: ['deliver-notes', 'read-ehr-patients', 'begin-ehr-reading'],
     settings: { DICTARA_EHR_HOSTS: server.place },

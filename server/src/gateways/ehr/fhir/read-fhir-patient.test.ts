@@ -8,7 +8,7 @@ const patientOf = (more: object) => ({ resourceType: 'Patient', id: 'p1', identi
 const read = (patient: object, resources: Record<string, unknown[]> = {}, referred: [string, unknown][] = []) =>
   readFhirPatient({ patient, resources, referred: new Map(referred) })
 
-test('the record number is the one typed MR, else PI, else the only one that is none of a person or payer', () => {
+test('the MRN is the identifier typed MR, else PI, else the only one that is not a personal or payer number', () => {
   const numberOf = (...identifier: unknown[]) => read({ identifier }).patient?.medicalRecordNumber
   expect(numberOf(typed('SS', '900-11-2222'), typed('PI', 'P-1'), typed('MR', 'M-1'))).toBe('M-1')
   expect(numberOf(typed('SS', '900-11-2222'), typed('PI', 'P-1'))).toBe('P-1')
@@ -36,7 +36,7 @@ test('the occupation is the latest that an observation tells', () => {
   expect(occupationIn({ ...baker, code: { coding: [{ code: '8867-4' }] } }), 'another observation').toBeNull()
 })
 
-test('names, sex and the further details come from where FHIR keeps them', () => {
+test('names, sex and other details are read from where FHIR keeps them', () => {
   const { patient } = read(
     patientOf({
       name: [
@@ -109,7 +109,7 @@ const bed = (name: string, start: string) => ({
   period: { start },
 })
 
-test('the encounter that goes on tells where a patient is, and every encounter an ADT record', () => {
+test('the current encounter gives the patient’s place, and every encounter gives an ADT record', () => {
   const { patient, isPresent } = read(patientOf({}), {
     Encounter: [
       encounter('finished', '2026-12-01T08:00:00Z', '2026-12-02T08:00:00Z'),
@@ -137,7 +137,7 @@ test('the encounter that goes on tells where a patient is, and every encounter a
   ])
 })
 
-test('who was discharged is in no bed any more', () => {
+test('a discharged patient has no bed', () => {
   const { patient, isPresent } = read(patientOf({}), {
     Encounter: [
       encounter('finished', '2026-11-01T08:00:00Z', '2026-11-05T10:00:00Z', {
@@ -149,7 +149,7 @@ test('who was discharged is in no bed any more', () => {
   expect(patient).toMatchObject({ bedId: null, unitDesc: null, dischargedAt: new Date('2026-11-05T10:00:00Z') })
 })
 
-test('coverages by their order, allergies by their worst reaction, diagnoses by ICD-10, consents by kind; errors are left out', () => {
+test('coverages are ordered, allergies take their worst reaction, diagnoses ICD-10 and consents their kind; errors are skipped', () => {
   const { patient } = read(
     patientOf({ contact: [{ name: { family: 'Dubois' }, relationship: [{ text: 'Son' }, { text: 'Emergency' }] }] }),
     {
@@ -224,7 +224,7 @@ test('coverages by their order, allergies by their worst reaction, diagnoses by 
   expect(patient!.records!.ALLERGY).toHaveLength(1)
 })
 
-test('an appointment has its time, status, provider and place; one without a start is none', () => {
+test('an appointment has its time, status, provider and place, and one without a start is skipped', () => {
   const { patient } = read(
     patientOf({}),
     {
@@ -269,7 +269,7 @@ test('an appointment has its time, status, provider and place; one without a sta
   ])
 })
 
-test('codes such as __proto__ are not taken for words', () => {
+test('codes such as __proto__ do not count as known words', () => {
   const { patient } = read(patientOf({ gender: 'constructor' }), {
     Encounter: [encounter('in-progress', '2026-11-01T08:00:00Z', undefined, { class: { code: 'toString' } })],
     AllergyIntolerance: [{ type: '__proto__', category: ['valueOf'], criticality: 'constructor' }],
@@ -279,7 +279,7 @@ test('codes such as __proto__ are not taken for words', () => {
   expect(patient!.records!.ALLERGY).toMatchObject([{ severity: null, type: '__proto__', category: 'valueOf' }])
 })
 
-test('locations that contain each other do not loop', () => {
+test('locations that contain each other cause no endless loop', () => {
   const { patient } = read(
     patientOf({}),
     {
@@ -297,7 +297,7 @@ test('locations that contain each other do not loop', () => {
   expect(patient!.unitDesc).toBe('A')
 })
 
-test('whatever another system answers, it is read or warned of, and never thrown', () => {
+test('any answer of another system is read or gives a warning, and never throws', () => {
   const keys =
     'identifier name type coding code value period start end location participant actor individual reference partOf status'
   const json = fc.letrec((tie) => ({

@@ -55,7 +55,7 @@ const ehrAt = (port: number) =>
     },
   })
 
-test('node-hl7-server takes notes, and its refusal is one', async () => {
+test('node-hl7-server accepts notes, and its refusal is recognised', async () => {
   const port = await freePort()
   const received: string[] = []
   let answer: 'AA' | 'AE' = 'AA'
@@ -75,7 +75,7 @@ test('node-hl7-server takes notes, and its refusal is one', async () => {
   await expect(ehr.fileNote(aNote(), never)).rejects.toMatchObject({ kind: 'refused' })
 })
 
-test('simple-hl7 takes notes, and its refusal is one', async () => {
+test('simple-hl7 accepts notes, and its refusal is recognised', async () => {
   const port = await freePort()
   const received: string[] = []
   let answer = 'AA'

@@ -67,7 +67,7 @@ describe('notes over MLLP', () => {
     expect(peer.connections(), 'one connection a destination').toBe(1)
   })
 
-  test('notes that are sent at once go one after the other, each with its own acknowledgement', async () => {
+  test('simultaneous notes are sent one after the other, each with its own acknowledgement', async () => {
     const ehr = connect()
     const notes = Array.from({ length: 20 }, aNote)
     expect(await Promise.all(notes.map((note) => ehr.fileNote(note, never)))).toEqual(notes.map(documentNumber))
@@ -75,7 +75,7 @@ describe('notes over MLLP', () => {
     expect(peer.connections()).toBe(1)
   })
 
-  test('a refusal is told in the words of the EHR, and a commit is an acceptance', async () => {
+  test('a refusal is shown in the words of the EHR, and a commit counts as an acceptance', async () => {
     for (const [code, words] of [
       ['AE', 'Patient is unknown'],
       ['CR', 'No such facility.'],
@@ -123,14 +123,14 @@ describe('notes over MLLP', () => {
     ['of another message', (text: string) => text.replace(/MSA\|AA\|\w+/, 'MSA|AA|OTHER'), 'acknowledged another'],
     ['that is none', () => 'MSH|^~\\&|A\rPID|1', 'no acknowledgement'],
     ['with a code that does not exist', (text: string) => text.replace('MSA|AA', 'MSA|XX'), 'no acknowledgement'],
-  ])('an acknowledgement %s leaves it open whether the note is there', async (_what, change, words) => {
+  ])('an acknowledgement %s leaves open whether the note has arrived', async (_what, change, words) => {
     peer.answerBy((socket, message) => void socket.write(frame(change(ackOf(message)))))
     const filing = connect().fileNote(aNote(), never)
     await expect(filing).rejects.toMatchObject({ kind: 'silent' })
     await expect(filing).rejects.toThrow(words)
   })
 
-  test('a connection that is reset, ended or flooded is silence, and the next note gets a new one', async () => {
+  test('a connection that is reset, ended or flooded counts as no answer, and the next note gets a new one', async () => {
     const ehr = connect()
     for (const fault of ['resetAndDestroy', 'end', 'flood'] as const) {
       peer.answerBy((socket) => {
@@ -143,14 +143,14 @@ describe('notes over MLLP', () => {
     await ehr.fileNote(aNote(), never)
   })
 
-  test('a server that does not listen is told of in words', async () => {
+  test('a server that does not listen gets a readable message', async () => {
     const port = String(await freePort())
     const tested = connect({ port }).test(never)
     await expect(tested).rejects.toThrow(`127.0.0.1 can’t be reached at port ${port}: nothing listens there.`)
     await expect(tested).rejects.toMatchObject({ kind: 'silent' })
   })
 
-  test('an address that a clinic enters is guarded like that of a FHIR server', async () => {
+  test('an address entered by a clinic is checked like that of a FHIR server', async () => {
     for (const [settings, kind, words] of [
       [{}, kindFor(), 'Without TLS'],
       [{ tls: 'Yes' }, kindFor(), 'private network'],
@@ -164,7 +164,7 @@ describe('notes over MLLP', () => {
     expect(peer.connections()).toBe(0)
   })
 
-  test('a place that does not speak TLS is told of, and nothing is sent to it', async () => {
+  test('a server that does not speak TLS is reported, and nothing is sent to it', async () => {
     const plain = net.createServer((socket) => socket.end('hello')).listen(0, '127.0.0.1')
     await once(plain, 'listening')
     onTestFinished(() => void plain.close())

@@ -68,7 +68,7 @@ async function aVerifiedAuthor() {
 }
 const endAccess = () => foreign.state.tokens.clear()
 
-test('people are sent to the EHR with a state, and a code that they bring back counts once', async () => {
+test('people are sent to the EHR with a state, and the code they bring back works once', async () => {
   const url = new URL(kind.verification!.startUrl(ofFacility(), { redirectUri, state: 'st&te' }))
   expect(url.pathname).toBe('/auth/login')
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -83,14 +83,14 @@ test('people are sent to the EHR with a state, and a code that they bring back c
   ).rejects.toThrow('The EHR’s sign-in refused Dictara.')
 })
 
-test('a note is written as its author once they verified themselves, else as the facility', async () => {
+test('a note is written as its author if they are verified, otherwise as the facility', async () => {
   const author = await aVerifiedAuthor()
   await connect().fileNote(aNote(author), never)
   await connect().fileNote(aNote(newId()), never)
   expect(foreign.notes.map(({ by }) => by)).toEqual([author, 'facility'])
 })
 
-test('a refresh token is used once, and the next one is kept sealed', async () => {
+test('a refresh token is used once, and the next one is stored encrypted', async () => {
   foreign.state.accessSeconds = 0
   const author = await aVerifiedAuthor()
   await Promise.all(Array.from({ length: 4 }, () => connect().fileNote(aNote(author), never)))
@@ -101,7 +101,7 @@ test('a refresh token is used once, and the next one is kept sealed', async () =
     expect((rows[0].sealed as Buffer).includes(token)).toBe(false)
 })
 
-test('an access token that the EHR forgot is renewed', async () => {
+test('an access token forgotten by the EHR is renewed', async () => {
   const author = await aVerifiedAuthor()
   endAccess()
   await connect().fileNote(aNote(author), never)
@@ -109,7 +109,7 @@ test('an access token that the EHR forgot is renewed', async () => {
   expect(foreign.state.refreshes).toBe(1)
 })
 
-test('tokens of one EHR are never shown to another that the facility is connected to later', async () => {
+test('tokens of one EHR are never sent to another EHR connected later', async () => {
   const author = await aVerifiedAuthor()
   const other = await pointHealthServer()
   other.patients.push(...foreign.patients)
@@ -125,7 +125,7 @@ test('tokens of one EHR are never shown to another that the facility is connecte
   other.close()
 })
 
-test('when the EHR takes back what a person proved, they are told to verify again, and nothing is written', async () => {
+test('when the EHR revokes a verification the person is asked to verify again, and nothing is written', async () => {
   const author = await aVerifiedAuthor()
   endAccess()
   foreign.state.refreshTokens.clear()
@@ -134,7 +134,7 @@ test('when the EHR takes back what a person proved, they are told to verify agai
   expect(foreign.notes).toEqual([])
 })
 
-test('a fault that is not of the person’s token leaves their verification as it was', async () => {
+test('a fault unrelated to the person’s token leaves their verification unchanged', async () => {
   foreign.state.accessSeconds = 0
   const author = await aVerifiedAuthor()
   const wrong = kind.connect({ ...clinic, settings: { ...foreign.settings, ehrPassword: 'other' } })
@@ -170,7 +170,7 @@ test('the tokens of a facility’s people are deleted with its connection', asyn
   expect(await count()).toBe(0)
 })
 
-test('a person verifies themselves on the site, and is asked again when the EHR takes it back [FAC-59]', async () => {
+test('a person verifies on the site, and is asked again when the EHR revokes the verification [FAC-59]', async () => {
   const product = await startTestServer({ tasks: ['deliver-notes'], settings: { DICTARA_EHR_HOSTS: foreign.place } })
   onTestFinished(() => product.close())
   const own = await aClinic(product)
@@ -211,7 +211,7 @@ const numbersIn = (pages: Awaited<ReturnType<typeof readAll>>) =>
   pages.flatMap(({ patients }) => patients.map(({ medicalRecordNumber }) => medicalRecordNumber))
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-test('who was discharged longer ago than the range is not read, nor anybody unknown where not all are listed [FAC-34]', async () => {
+test('patients discharged before the range are not read, and without listing all neither are unknown ones [FAC-34]', async () => {
   for (const [id, days] of [
     ['p2', 10],
     ['p3', 40],
@@ -229,7 +229,7 @@ test('who was discharged longer ago than the range is not read, nor anybody unkn
   expect(numbersIn(await readAll({ ...reading, listAll: false, findKnown: known }))).toEqual(['M-100', 'p2'])
 })
 
-test('a reading that was cut off goes on at its page', async () => {
+test('an interrupted reading continues at its page', async () => {
   foreign.state.pageSize = 2
   for (const id of ['p2', 'p3', 'p4', 'p5'])
     foreign.patients.push({ patientId: id, patientStatus: 'Current', medicalRecordNumber: id })
@@ -239,7 +239,7 @@ test('a reading that was cut off goes on at its page', async () => {
   expect(numbersIn(await readAll({ ...reading, bookmark: pages.at(-1)!.bookmark }))).toHaveLength(5)
 })
 
-test('a patient comes with every part, and a part that can’t be read stays as it was', async () => {
+test('a patient is read with every part, and a part that cannot be read stays unchanged', async () => {
   Object.assign(foreign.patients[0]!, {
     firstName: 'Greta',
     lastName: 'Dubois',
@@ -289,7 +289,7 @@ test('a patient comes with every part, and a part that can’t be read stays as 
   expect(page!.warnings).toContain('patients/p1: its practitioners can’t be read')
 })
 
-test('a wrong password and an unknown facility are told in words', async () => {
+test('a wrong password and an unknown facility get a readable message', async () => {
   const wrong = (settings: Record<string, string>) =>
     kind.connect({ ...clinic, settings: { ...foreign.settings, ...settings } }).test(never)
   await expect(wrong({ ehrPassword: 'other' })).rejects.toThrow('doesn’t accept the user name and password')

@@ -36,6 +36,6 @@ test('days are those of Los Angeles, also when its clocks change', () => {
   expect(at('2027-11-07', 19)).toBe('2027-11-08T03:00:00.000Z')
 })
 
-test.each(['2027-02-29', '2027-13-01', '27-01-01', '2027-1-1', '', 20270101, null])('%s is no day', (text) => {
+test.each(['2027-02-29', '2027-13-01', '27-01-01', '2027-1-1', '', 20270101, null])('%s is not a valid day', (text) => {
   expect(isDay(text)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardFacts, isCardNumber, readExpiry, sandboxCards } from './cards.ts'
 
-test('a number is a card’s when its check digit is right', () => {
+test('a number is a card number only with a valid check digit', () => {
   for (const number of Object.values(sandboxCards)) {
     expect(isCardNumber(number)).toBe(true)
     const last = (Number(number.at(-1)) + 1) % 10
@@ -25,7 +25,7 @@ test.each([
   expect(readExpiry(text)).toBe(read)
 })
 
-test('of a card its last digits and a hash are kept, and nothing of its number besides', () => {
+test('only the last digits and a hash of a card number are stored', () => {
   const facts = cardFacts('4111111111111111', '2031-12', 'key')
   expect(facts).toMatchObject({ lastFour: '1111', cardType: 'Visa', behaviour: 'good' })
   expect(JSON.stringify(facts)).not.toContain('11111')

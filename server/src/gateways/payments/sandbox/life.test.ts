@@ -40,7 +40,7 @@ const eventsOf = ({ sandbox, gateway }: Opened) =>
 const statuses = async ({ gateway }: Opened, customerId: string) =>
   (await paymentsOf(gateway, customerId)).map(({ status, subscription }) => `${subscription?.number} ${status}`)
 
-test('a first payment that is declined suspends a subscription, and the next cycle ends it', async () => {
+test('a declined first payment suspends a subscription, and the next cycle ends it', async () => {
   const opened = await open()
   const { customerId, id } = await subscribed(opened, sandboxCards.declined)
   opened.sandbox.run()
@@ -56,7 +56,7 @@ test('a first payment that is declined suspends a subscription, and the next cyc
   await expect(opened.gateway.cancelSubscription(id)).resolves.toBeUndefined()
 })
 
-test('a later payment that is declined leaves a subscription active, and the next one is tried', async () => {
+test('a declined later payment leaves a subscription active, and the next one is tried', async () => {
   const opened = await open()
   const { customerId, cardId, id } = await subscribed(opened, sandboxCards.declinedLater)
   opened.sandbox.advance(31 * dayMs)
@@ -66,7 +66,7 @@ test('a later payment that is declined leaves a subscription active, and the nex
   expect(await statuses(opened, customerId)).toEqual(['3 settledSuccessfully', '2 declined', '1 settledSuccessfully'])
 })
 
-test('a card that expired or was removed is declined', async () => {
+test('an expired or removed card is declined', async () => {
   const opened = await open('sandbox', { startsAt: '2031-12-15T18:00:00Z' })
   const expiring = await subscribed(opened)
   const removed = await subscribed(opened)
@@ -77,7 +77,7 @@ test('a card that expired or was removed is declined', async () => {
     expect(await statuses(opened, customerId)).toEqual(['2 declined', '1 settledSuccessfully'])
 })
 
-test('what was captured is settled that evening, and each charge is made at its time', async () => {
+test('a captured payment settles the same evening, and each charge is made at its time', async () => {
   const opened = await open()
   const { customerId } = await subscribed(opened)
   opened.sandbox.run()
@@ -106,7 +106,7 @@ test('what was captured is settled that evening, and each charge is made at its 
   ])
 })
 
-test('a payment that is voided is not settled, and is told', async () => {
+test('a voided payment is not settled, and is reported', async () => {
   const opened = await open()
   const { customerId } = await subscribed(opened)
   opened.sandbox.run()
@@ -117,7 +117,7 @@ test('a payment that is voided is not settled, and is told', async () => {
   expect(eventsOf(opened).at(-1)).toBe('payment.void.created')
 })
 
-test('a subscription with a number of payments expires with the last', async () => {
+test('a subscription with a fixed number of payments expires with the last one', async () => {
   const opened = await open()
   const { customerId, cardId } = await aCustomer(opened.gateway)
   const { json } = await postToGateway(opened.gateway.cardTokens().url, {
@@ -155,7 +155,7 @@ async function listener(statusOf: () => number) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, told }
 }
 
-test('a notice is sent until it is taken, later each time, and in another order or twice on demand', async () => {
+test('a notice is sent until it is accepted, at growing intervals, and out of order or twice on demand', async () => {
   const opened = await open()
   const { sandbox, clock } = opened
   let status = 503
@@ -176,7 +176,7 @@ test('a notice is sent until it is taken, later each time, and in another order 
   expect(await sandbox.deliver({ isImpatient: true })).toBe(0)
 })
 
-test('what it knows survives a restart, without a card number', async () => {
+test('its state survives a restart, without card numbers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-sandbox-'))
   closing.push(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'deep', 'state.json')
@@ -200,7 +200,7 @@ test('what it knows survives a restart, without a card number', async () => {
   })
 })
 
-test('a file that was cut off is put aside', async () => {
+test('a truncated state file is set aside', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-sandbox-'))
   closing.push(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'state.json')
@@ -210,7 +210,7 @@ test('a file that was cut off is put aside', async () => {
   expect(readFileSync(`${file}.unreadable`, 'utf8')).toBe('{"aheadMs":0,')
 })
 
-test('tests have it do by a call, with the transaction key, what they do in their own process', async () => {
+test('tests can control it through a call with the transaction key', async () => {
   const opened = await open()
   const { customerId, cardId } = await subscribed(opened)
   const command = async (sent: SandboxCommand | object, key = testKeys.transactionKey) =>

@@ -24,7 +24,7 @@ const codeOf = async (request: Record<string, unknown>) => {
 }
 const name = { firstName: 'Ada', lastName: 'Byron' }
 
-test('every answer begins with a byte order mark, and says the reference of its request', async () => {
+test('every answer starts with a byte order mark and repeats the reference of its request', async () => {
   const { text, json } = await post({
     getTransactionDetailsRequest: { merchantAuthentication, refId: 'mine', transId: '1' },
   })
@@ -32,7 +32,7 @@ test('every answer begins with a byte order mark, and says the reference of its 
   expect(json).toMatchObject({ refId: 'mine', messages: { resultCode: 'Error', message: [{ code: 'E00040' }] } })
 })
 
-test('elements in another order, unknown, missing or too long are refused, and so are requests that are none', async () => {
+test('elements out of order, unknown, missing or too long are refused, and so are invalid requests', async () => {
   const ask = (body: Record<string, unknown>) => codeOf({ getCustomerProfileRequest: body })
   expect(await ask({ merchantAuthentication, merchantCustomerId: 'none' })).toBe('E00040')
   expect(await ask({ merchantCustomerId: 'none', merchantAuthentication })).toBe('E00003')
@@ -46,7 +46,7 @@ test('elements in another order, unknown, missing or too long are refused, and s
   expect(await codeOf({})).toBe('E00003')
 })
 
-test('who has not the keys is refused: browsers have theirs, and can do nothing else with it', async () => {
+test('a request without valid keys is refused, and the key for browsers allows nothing else', async () => {
   const asBrowser = { name: testKeys.login, clientKey: testKeys.clientKey }
   const ask = (by: Record<string, string>) =>
     codeOf({ getTransactionDetailsRequest: { merchantAuthentication: by, transId: '1' } })
@@ -65,7 +65,7 @@ test.each([
   ['a CVV of letters', { cardCode: 'abc' }, 'E_WC_15'],
   ['a long name', { fullName: 'x'.repeat(65) }, 'E_WC_17'],
   ['a card that ends with this month', { expirationDate: '012027', fullName: 'Ada Byron' }, 'I_WC_01'],
-])('a browser that sends %s is told by its code', async (_, card, code) => {
+])('a browser that sends %s gets its error code', async (_, card, code) => {
   expect(await codeOf(tokenRequest(setting.gateway, card))).toBe(code)
 })
 
@@ -77,7 +77,7 @@ test('any page may send a card', async () => {
   expect(asked.headers.get('access-control-allow-headers')).toBe('content-type')
 })
 
-test('a token is good for 15 minutes', async () => {
+test('a token is valid for 15 minutes', async () => {
   const { customerId } = await aCustomer(setting.gateway)
   const [soon, late] = [await tokenOf(setting.gateway, '5424000000000015'), await tokenOf(setting.gateway)]
   setting.clock.advance(15 * 60_000)
@@ -86,7 +86,7 @@ test('a token is good for 15 minutes', async () => {
   await expect(setting.gateway.addCard(customerId, late, name)).rejects.toMatchObject({ code: 'E00115' })
 })
 
-test('ten cards are saved at most', async () => {
+test('at most ten cards can be saved', async () => {
   const customerId = await setting.gateway.ensureCustomer('many', 'Many cards')
   const add = async (index: number) => {
     const digits = `41111111111${String(index).padStart(4, '0')}`
@@ -119,7 +119,7 @@ test.each([
   await expect(setting.gateway.createSubscription(wanted)).rejects.toMatchObject({ code })
 })
 
-test('a charge within the time of the gateway’s own check is refused there too', async () => {
+test('a repeated charge within the gateway’s duplicate window is refused', async () => {
   const { customerId, cardId } = await aCustomer(setting.gateway)
   const transactionRequest = {
     transactionType: 'authCaptureTransaction',
@@ -134,8 +134,8 @@ test('a charge within the time of the gateway’s own check is refused there too
   expect(await charge()).toBe('I00001')
 })
 
-describe('the schema', () => {
-  test('finds a fault within lists and elements of elements', () => {
+describe('the request schema', () => {
+  test('finds an error inside lists and nested elements', () => {
     const fault = (settings: unknown) =>
       schemaFault(
         'createTransactionRequest',

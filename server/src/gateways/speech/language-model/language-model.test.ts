@@ -54,7 +54,7 @@ test('the corpus has every class that it names, and makes the same dictations ev
   for (const text of made) expect(text).toMatch(/^[a-z' ]*$/)
 })
 
-test('numbers are said as they are dictated', () => {
+test('numbers are written as they are dictated', () => {
   expect([81, 142, 500, 1200].map(sayNumber)).toEqual([
     'eighty one',
     'one hundred forty two',
@@ -70,13 +70,13 @@ test('numbers are said as they are dictated', () => {
   expect([1, 3, 12, 20, 21].map(sayOrdinal)).toEqual(['first', 'third', 'twelfth', 'twentieth', 'twenty first'])
 })
 
-test('a pronunciation becomes phones of the acoustic model, one of unknown sounds none', () => {
+test('a pronunciation becomes phones of the acoustic model, and one with unknown sounds becomes none', () => {
   expect(phonesOf('ɐ_p_ˈɪ_k_s_æ_b_ə_n')).toBe('AH P IH K S AE B AH N')
   expect(phonesOf('m_ˈɛ_ɾ_ə_p_ɹ_ˌɑː_l_ɑː_l')).toBe('M EH T AH P R AA L AA L')
   expect(phonesOf('ʘ')).toBeUndefined()
 })
 
-test('what letters sound like is learnt from how words are said, silent letters and pairs too', () => {
+test('the sounds of letters are learnt from pronunciations, including silent letters and pairs', () => {
   const said =
     'cat K AE T|sat S AE T|cit S IH T|kit K IH T|sit S IH T|tack T AE K|sick S IH K|kick K IH K|axe AE K S|six S IH K S|ask AE S K'
   const learnt = learnLettersToSounds(

@@ -113,7 +113,7 @@ test('a model that ends or crashes the runtime’s process is refused with a mes
     await expect(hear(short, settings)).rejects.toMatchObject({ kind: 'refused', message: notAccepted })
 })
 
-test('a model that hangs is ended after its time; one that is stopped ends at once', async () => {
+test('a model that hangs is ended after its time limit, and a stopped one immediately', async () => {
   await expect(hear(short, { timeLimitSeconds: () => 0.05 })).rejects.toMatchObject({
     kind: 'timed-out',
     message: 'The speech model took too long.',

@@ -142,7 +142,7 @@ describe('joining', () => {
     )
   })
 
-  describe('of words whose times are only guessed', () => {
+  describe('words with estimated times', () => {
     const piece = (from: number, to: number, said: string): HeardPiece => ({
       from,
       to,
@@ -161,7 +161,7 @@ describe('joining', () => {
       )
     })
 
-    test('a cut in a pause shares nothing: a word said on both sides is written twice', () => {
+    test('a cut in a pause shares no words, so a word said on both sides is written twice', () => {
       expect(joined(piece(0, 20, 'he has no chest pain'), piece(19.4, 40, 'no fever no cough'))).toBe(
         'he has no chest pain no fever no cough',
       )

@@ -36,7 +36,7 @@ test('marks in braces and brackets are one word, including spaces; unclosed ones
   expect(written([' a', '{', ' b', '[', ']'])).toEqual(['a', '{', 'b', '[]'])
 })
 
-test('ends of sentences and the blank are no words; times stay inside and in order, whatever the model says', () => {
+test('ends of sentences and blanks are not words, and times stay inside and in order, whatever the model returns', () => {
   const words = wordsOfTokens(
     decoded([
       ['<s>', 0],
@@ -52,7 +52,7 @@ test('ends of sentences and the blank are no words; times stay inside and in ord
   ])
 })
 
-test('lengths and chances of tokens are used where the model gives them', () => {
+test('lengths and probabilities of tokens are used if the model gives them', () => {
   const more = { durations: [0.1, 0.3, 0.2], ys_log_probs: [Math.log(0.9), Math.log(0.4), 0] }
   expect(
     wordsOfTokens(
@@ -72,7 +72,7 @@ test('lengths and chances of tokens are used where the model gives them', () => 
   ])
 })
 
-test('a text without times, or of pieces of letters, is spread over its time', () => {
+test('a text without times, or made of letter pieces, is spread over its time', () => {
   const spread = [
     { word: 'cafe', start: 0, end: 1, confidence: null, isTimeGuessed: true },
     { word: 'noir', start: 1, end: 2, confidence: null, isTimeGuessed: true },
