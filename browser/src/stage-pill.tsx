@@ -1,6 +1,7 @@
 import { asVariable, type StagedJob, type StageIcon, stageOf } from './stages.ts'
 import {
   Ban,
+  Check,
   CircleCheck,
   Keyboard,
   LoaderCircle,
@@ -17,6 +18,7 @@ import './stage-pill.css'
 
 const icons: Record<StageIcon, LucideIcon> = {
   ban: Ban,
+  check: Check,
   'circle-check': CircleCheck,
   keyboard: Keyboard,
   'loader-circle': LoaderCircle,

@@ -18,6 +18,7 @@ test.each([
   [{ status: 'WRITING' }, 'filing', 'Filing'],
   [{ status: 'INCOMPLETE' }, 'failed', 'Failed'],
   [{ status: 'COMPLETED' }, 'filed', 'Filed'],
+  [{ status: 'COMPLETED', staysHere: true }, 'completed', 'Completed'],
   [{ status: 'BILLED' }, 'billed', 'Billed'],
   [{ status: 'STRUCK_OUT' }, 'struckOut', 'Struck out'],
 ] as const)('a job with %o is at the stage %s, labelled “%s”', (facts, key, label) => {
@@ -27,7 +28,7 @@ test.each([
 test('every status has a stage, and every stage a status', () => {
   const reached = jobStatuses.flatMap((status) =>
     ([null, 'LEVEL_1', 'LEVEL_2'] as const).flatMap((level) =>
-      [true, false].map((returned) => stageOf(job({ status, level, returned })).key),
+      [true, false].map((is) => stageOf(job({ status, level, returned: is, staysHere: is })).key),
     ),
   )
   expect(new Set(reached)).toEqual(new Set(stageKeys))

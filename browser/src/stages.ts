@@ -71,7 +71,13 @@ export const stages = {
     word: 'Filed',
     icon: 'circle-check',
     colours: { text: 'stageGreen', ground: 'stageGreenTint' },
-    meaning: 'The note is done, and can be billed.',
+    meaning: 'The note is in the EHR, and can be billed.',
+  },
+  completed: {
+    word: 'Completed',
+    icon: 'check',
+    colours: { text: 'stageGreen', ground: 'stageGreenTint' },
+    meaning: 'The note is done and stays in Dictara, since its facility had no EHR. It can be billed.',
   },
   billed: {
     word: 'Billed',
@@ -98,6 +104,8 @@ export interface StagedJob {
   returned: boolean
   /** The number of reviews; null or absent until it is settled. */
   levels?: number | null
+  /** Completed, and in no EHR. Absent: not known, as false. */
+  staysHere?: boolean
   /** The completed share of the conversion, 0 to 1. */
   progress?: number | null
 }
@@ -112,7 +120,7 @@ export interface Stage extends StageLook {
   isStruckOut: boolean
 }
 
-function keyOf({ status, level, returned }: StagedJob): StageKey {
+function keyOf({ status, level, returned, staysHere }: StagedJob): StageKey {
   switch (status) {
     case 'RECEIVED':
     case 'CONVERTING':
@@ -127,7 +135,7 @@ function keyOf({ status, level, returned }: StagedJob): StageKey {
     case 'WRITING':
       return 'filing'
     case 'COMPLETED':
-      return 'filed'
+      return staysHere ? 'completed' : 'filed'
     case 'BILLED':
       return 'billed'
     case 'INCOMPLETE':

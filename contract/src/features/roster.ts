@@ -18,6 +18,7 @@ export const NoteOfVisit = z.object({
   level: z.nullable(z.enum(reviewLevels)),
   returned: z.boolean(),
   levels: z.nullable(z.number()),
+  staysHere: z.boolean(),
   progress: z.nullable(z.number()),
 })
 

@@ -37,6 +37,7 @@ export const aJobRow = (facts: Partial<JobRow> = {}): JobRow => ({
   level: null,
   currentLevelOfReview: null,
   levels: null,
+  staysHere: false,
   returned: false,
   transcribedBy: null,
   reviewedBy: [],

@@ -20,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const aJobToApprove = (text = 'Stable & well.') => aReviewedJob(server, clinic, author.user.id, text)
+const staysHere = async (id: string) => (await author.call(jobCalls.getJob, { params: { id } })).result[0]!.staysHere
 const resubmit = (jobId: string) => author.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
 
 test('an approved note arrives in the EHR and completes the job [Q091, Q192]', async () => {
@@ -29,6 +30,7 @@ test('an approved note arrives in the EHR and completes the job [Q091, Q192]', a
   const job = await jobOnceIn(server, jobId, 'COMPLETED', 'INCOMPLETE')
   expect(job).toMatchObject({ status: 'COMPLETED', fail_stage: null })
   expect(job.completed_at).not.toBeNull()
+  expect(await staysHere(jobId)).toBe(false)
   expect(await ehr.received(jobId)).toMatchObject([
     {
       jobNumber: String(job.number).padStart(6, '0'),
@@ -132,6 +134,7 @@ test('a facility without an EHR completes its jobs directly', async () => {
   const jobId = await aReviewedJob(server, { ...clinic, facilityId }, author.user.id, 'Kept here.')
   await approve(server, clinic, jobId)
   expect(await jobOnceIn(server, jobId, 'COMPLETED', 'INCOMPLETE')).toMatchObject({ status: 'COMPLETED' })
+  expect(await staysHere(jobId)).toBe(true)
   expect(await ehr.received(jobId)).toEqual([])
   const { rows } = await server.owner.query<{ comment: string }>(
     "select comment from audit_events where job_id = $1 and event = 'job.acceptFiling'",

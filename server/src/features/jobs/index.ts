@@ -20,7 +20,7 @@ export {
 } from './convert-job.ts'
 export { getWorkableJob } from './held-job.ts'
 export { retryJobs } from './retry-jobs.ts'
-export { getJobFor, type JobRowOut, type NamedJob, rowsOfChosen, toJobRows } from './job-rows.store.ts'
+export { getJobFor, type JobRowOut, type NamedJob, rowsOfChosen, staysHere, toJobRows } from './job-rows.store.ts'
 export { isFound, type JobSearch, mayFindBy, readSearch } from './job-search.store.ts'
 export { transitions } from './job-states.ts'
 export type { Audience, KeptText, Transition } from './transition.ts'

@@ -40,6 +40,7 @@ export interface NamedJob
   facilityName: string
   facilityIsEnabled: boolean
   comments: JobRowOut['comments'] | null
+  staysHere: boolean
 }
 
 /** Who approved job `j` since its last transcription. A returned job is reviewed from the beginning. */
@@ -49,6 +50,10 @@ const approvals: RawBuilder<unknown> = sql`case when j.review_levels > 0 then (
     where s.clinic_id = j.clinic_id and s.job_id = j.id and s.action = 'Approved' and not exists (
       select from job_stints t where t.clinic_id = j.clinic_id and t.job_id = j.id and t.stage = 'TRANSCRIPTION' and t.started_at > s.started_at
     )) end`
+
+/** Whether job `j` is completed without its note being in an EHR. */
+export const staysHere: RawBuilder<unknown> = sql`j.status = 'COMPLETED' and not exists (
+    select from filings e where e.clinic_id = j.clinic_id and e.job_id = j.id and e.filed_at is not null and e.ehr_type is not null)`
 
 const jobColumns: RawBuilder<unknown> = sql`
   j.id, j.number, j.audio_ms, j.submitted_at, j.last_updated_at, j.author_id, a.full_name as author_name,
@@ -61,7 +66,7 @@ const jobColumns: RawBuilder<unknown> = sql`
       'level', c.level, 'createdDate', c.created_at) order by c.created_at desc, c.id desc)
     from job_comments c join users w on w.clinic_id = c.clinic_id and w.id = c.user_id
     where c.clinic_id = j.clinic_id and c.job_id = j.id) as comments,
-  j.reason_for_failing, j.fail_stage, j.is_enabled, j.progress, j.version`
+  j.reason_for_failing, j.fail_stage, j.is_enabled, ${staysHere} as stays_here, j.progress, j.version`
 
 const jobJoins: RawBuilder<unknown> = sql`
   join users a on a.clinic_id = j.clinic_id and a.id = j.author_id

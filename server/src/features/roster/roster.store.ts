@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { seesWholeClinic } from '../../platform/actor.ts'
 import { anyOf, type ClinicWork, type IdPage, readIdPage, valueOf, type Work } from '../../platform/database/index.ts'
 import { dayIn, isVerifiedAt } from '../facilities/index.ts'
-import { jobNumberText, mayRead } from '../jobs/index.ts'
+import { jobNumberText, mayRead, staysHere } from '../jobs/index.ts'
 import { worksAt } from '../people/index.ts'
 
 export type RosterRow = z.input<typeof RosterEntry>
@@ -36,7 +36,7 @@ async function readEntries(work: ClinicWork, isMeant: RawBuilder<boolean>): Prom
     join patients p on p.clinic_id = e.clinic_id and p.id = e.patient_id
     left join lateral (
       select json_build_object('jobId', j.id, 'number', j.number, 'status', j.status, 'level', j.level, 'returned', j.returned,
-        'levels', j.review_levels, 'progress', case j.status when 'CONVERTING' then j.progress end) as note
+        'levels', j.review_levels, 'staysHere', ${staysHere}, 'progress', case j.status when 'CONVERTING' then j.progress end) as note
       from jobs j
       where j.clinic_id = e.clinic_id and j.patient_id = e.patient_id and j.date_of_encounter = e.day
         and j.author_id = e.provider_id and j.facility_id = e.facility_id and j.is_enabled and j.status <> 'STRUCK_OUT'

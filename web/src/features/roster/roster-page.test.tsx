@@ -50,6 +50,7 @@ const aNote = {
   level: 'LEVEL_1',
   returned: false,
   levels: 1,
+  staysHere: false,
   progress: null,
 } as const
 const aPatient = (n: number, more: object = {}) => ({
