@@ -1,7 +1,7 @@
 import type { Hl7FileType, Hl7Message } from '@dictara/contract/hl7-files'
 import { type NotNull, sql } from 'kysely'
-import { anyOf, asJson, type ClinicWork, waitForTurn, type Work } from '../../platform/database/index.ts'
-import { counts } from './hl7-files.store.ts'
+import { anyOf, asJson, type ClinicWork, prepared, waitForTurn, type Work } from '../../platform/database/index.ts'
+import { counts, type NewHl7File, rowsOfFiles } from './hl7-files.store.ts'
 
 declare module '../../platform/database/columns.ts' {
   interface JsonColumns {
@@ -69,11 +69,24 @@ export interface MessageVerdict {
   problems: Hl7Message['problems']
 }
 
+const rowOfVerdict = (work: Work, fileId: string, verdict: MessageVerdict) => ({
+  ...verdict,
+  clinicId: work.clinicId,
+  fileId,
+  problems: asJson(verdict.problems),
+})
+
 export async function insertVerdict(work: Work, fileId: string, verdict: MessageVerdict): Promise<void> {
-  await work.db
+  await prepared(work, work.db.insertInto('hl7Messages').values(rowOfVerdict(work, fileId, verdict)))
+}
+
+/** Keeps a file that has one message, with the verdict of that. */
+export async function insertWithVerdict(work: Work, file: NewHl7File, verdict: MessageVerdict): Promise<void> {
+  const both = work.db
+    .with('kept', (db) => db.insertInto('hl7Files').values(rowsOfFiles(work, [file])))
     .insertInto('hl7Messages')
-    .values({ ...verdict, clinicId: work.clinicId, fileId, problems: asJson(verdict.problems) })
-    .execute()
+    .values(rowOfVerdict(work, file.id, verdict))
+  await prepared(work, both)
 }
 
 /** Whether `insertVerdict` failed because the message has a verdict. */
@@ -166,14 +179,16 @@ export interface Hl7Facility {
 
 /** The clinic's facilities, as they are at this moment. */
 export const listHl7Facilities = (work: Work): Promise<Hl7Facility[]> =>
-  work.db
-    .selectFrom('facilities')
-    .select(['id', 'name', 'organisationId', 'timeZone'])
-    .select(({ and, eb }) =>
-      and([eb('isEnabled', '=', true), eb('hl7Integration', '=', true)])
-        .$castTo<boolean>()
-        .as('takesHl7'),
-    )
-    .where('clinicId', '=', work.clinicId)
-    .orderBy('name')
-    .execute()
+  prepared(
+    work,
+    work.db
+      .selectFrom('facilities')
+      .select(['id', 'name', 'organisationId', 'timeZone'])
+      .select(({ and, eb }) =>
+        and([eb('isEnabled', '=', true), eb('hl7Integration', '=', true)])
+          .$castTo<boolean>()
+          .as('takesHl7'),
+      )
+      .where('clinicId', '=', work.clinicId)
+      .orderBy('name'),
+  )

@@ -1,8 +1,7 @@
 import type { Blobs } from '../../gateways/blobs/index.ts'
-import { type Doors, together } from '../../platform/database/index.ts'
+import type { Doors } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { insertFiles } from './hl7-files.store.ts'
-import { insertVerdict, listHl7Facilities } from './hl7-messages.store.ts'
+import { insertWithVerdict, listHl7Facilities } from './hl7-messages.store.ts'
 import { storeFile } from './keep-file.ts'
 import type { ReadMessage } from './read-message.ts'
 import { receiveMessage, type Verdict } from './receive-message.ts'
@@ -50,10 +49,7 @@ export function messageTaker(doors: Doors, blobs: Blobs) {
           fileName: nameOf(read),
           fileType: read.fileType ?? 'PATIENT',
         }
-        await together([
-          insertFiles(work, [{ ...file, state: 'DONE' }]),
-          insertVerdict(work, file.id, { number: 1, ...verdict }),
-        ])
+        await insertWithVerdict(work, { ...file, state: 'DONE' }, { number: 1, ...verdict })
         return { verdict, isKept: true }
       },
       clinicId,

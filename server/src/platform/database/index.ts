@@ -1,7 +1,7 @@
 export { anyOf } from './any-of.ts'
 export { asJson } from './columns.ts'
 export { isDataError } from './data-error.ts'
-export { preparedMark } from './connection.ts'
+export { prepared, preparedMark } from './connection.ts'
 export { openDoors, type Doors, type DoorSettings, type Gate } from './doors.ts'
 export { jsonArrayOf } from './json-array.ts'
 export { isInUse, missingKey } from './key-check.ts'
