@@ -95,7 +95,9 @@ let recorder: Page
 const isText = (number: string) =>
   expect(button(recorder, `Open note of job ${number}`)).toBeVisible({ timeout: 180_000 })
 
-test('a doctor dictates two, the patient first, a place marked, one of them wanted at once', async ({ browser }) => {
+test('a doctor dictates two jobs, choosing the patient first, with a marked place and one of them STAT', async ({
+  browser,
+}) => {
   const page = await freshPage(browser)
   await page.context().grantPermissions(['microphone'], { origin: dictara.recorder })
   const hands = await comes(page, 'poolDoctor')
@@ -149,7 +151,7 @@ async function finishes(hands: Hands, before: string): Promise<string> {
   return opened(hands.page, before)
 }
 
-test('a transcriptionist goes from sign-in to the first note and from note to note by one key: held, STAT, oldest; asks, and hands on [Q201, Q202]', async ({
+test('a transcriptionist opens each next note by one key (held, STAT, oldest), asks a question, and hands notes on [Q201, Q202]', async ({
   browser,
 }) => {
   typist = await comes(await freshPage(browser), 'transcriptionist')
@@ -196,7 +198,7 @@ test('a transcriptionist goes from sign-in to the first note and from note to no
   typist.tell('Complete with a blank to the caret in the next note', 2)
 })
 
-test('a reviewer walks what was changed, and returns a note with a comment by keys [EDIT-45, EDIT-54]', async ({
+test('a reviewer steps through the changes and returns a note with a comment, by keyboard [EDIT-45, EDIT-54]', async ({
   browser,
 }) => {
   reviewer = await comes(await freshPage(browser), 'reviewer1')
@@ -230,7 +232,7 @@ test('a reviewer walks what was changed, and returns a note with a comment by ke
   reviewer.tell('a note returned with a comment, and the caret in the next one', 2)
 })
 
-test('what was returned comes first, is answered, reviewed again and filed [Q201]', async () => {
+test('a returned note comes first, is answered, reviewed again and filed [Q201]', async () => {
   const { page } = typist
   await goes(typist, 'dashboard', /Dashboard/)
   const next = named(page, 'region', 'Next up')
@@ -255,7 +257,7 @@ test('what was returned comes first, is answered, reviewed again and filed [Q201
   reviewer.tell('two reviews, each to the caret in the next', 2)
 })
 
-test('a biller bills it, and the doctor sees how it went', async ({ browser }) => {
+test('a biller bills the job, and the doctor sees its track', async ({ browser }) => {
   const biller = await comes(await freshPage(browser), 'biller')
   const { page } = biller
   await expect(button(page, `View job ${stat}`)).toBeVisible()

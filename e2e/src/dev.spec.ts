@@ -45,7 +45,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
 })
 
-test('npm run dev serves both applications as they are written, over a server of its own', async ({ page }) => {
+test('npm run dev serves both applications from their sources, with a server of its own', async ({ page }) => {
   const { email, password } = demoAccount(folder, 'doctor')
   await page.goto(web)
   await expect(page.locator('script[src="/@vite/client"]')).toHaveCount(1)

@@ -42,9 +42,7 @@ test('a doctor dictates, and the job goes to In Progress in the list without rel
   await expectNoViolations(list)
 })
 
-test('who is signed out is sent to sign-in, and back to nothing but the dashboard [AUTH-13, SHELL-44]', async ({
-  page,
-}) => {
+test('a signed-out person goes to sign-in and returns to the dashboard only [AUTH-13, SHELL-44]', async ({ page }) => {
   await page.goto(`${dictara.web}/dashboard/audit`)
   await page.waitForURL('**/login')
   await expectNoViolations(page)

@@ -27,7 +27,7 @@ test('a transcriptionist’s job opens the older editor [JOBS-45, EDIT-01]', asy
   await expect(named(typist, 'textbox', 'Note of job 000012')).toBeVisible()
 })
 
-test('the older editor tells whose job it is, has its sound, note and a panel at its side, and offers a transcriptionist Complete and Reject [EDIT-02, EDIT-14]', async () => {
+test('the older editor shows the job’s details, recording, note and side panel, and offers a transcriptionist Complete and Reject [EDIT-02, EDIT-14]', async () => {
   for (const name of ['NAME', 'WORK TYPE', 'Job ID', 'Last Updated'])
     await expect(words(typist.locator('.job-details'), name)).toBeVisible()
   // It is prepared once somebody wants to hear it.
@@ -40,7 +40,7 @@ test('the older editor tells whose job it is, has its sound, note and a panel at
   await expectNoViolations(typist)
 })
 
-test('the newer editor names the job and its way back [EDIT-17, EDIT-18]', async () => {
+test('the newer editor shows the job and the way back [EDIT-17, EDIT-18]', async () => {
   await list(doctor, 'my-jobs/in-progress')
   await named(row(doctor, '000011'), 'link', 'Resume job 000011').click()
   await doctor.waitForURL(/\/dashboard\/new-editor\/[\w-]+\?jobStage=in-progress&userRole=doctor$/)
@@ -76,7 +76,7 @@ async function expectHeader(page: Page) {
   ])
     await expect(words(page.locator('.job-details dt'), name)).toBeVisible()
 }
-test('its header tells who, where and when [EDIT-25]', () => expectHeader(doctor))
+test('its header shows who, where and when [EDIT-25]', () => expectHeader(doctor))
 
 test('Patient Info opens its drawers by keyboard and gives the focus back [EDIT-20]', async () => {
   const trigger = button(doctor, 'Patient Info')
@@ -95,7 +95,7 @@ test('Patient Info opens its drawers by keyboard and gives the focus back [EDIT-
   }
 })
 
-test('its tools tell their names and keys', async () => {
+test('its tools show their names and keys', async () => {
   const tools = named(doctor, 'toolbar', 'Note tools')
   for (const [name, told] of [
     ['Save', 'Save (Ctrl+S)'],
@@ -117,7 +117,7 @@ test('Complete asks the doctor first [EDIT-46]', async () => {
   await expect(question).toBeHidden()
 })
 
-test('the doctor is offered Complete alone, a review Approve, Reject and Release [EDIT-21, EDIT-23, EDIT-52]', async () => {
+test('the doctor is offered Complete only, and a reviewer Approve, Reject and Release [EDIT-21, EDIT-23, EDIT-52]', async () => {
   const offered = (page: Page) => button(page, /^(Complete|Approve|Reject|Assign Back|Release)$/)
   await expect(offered(doctor)).toHaveText(['Complete'])
   await list(reviewer, 'jobs-to-review/in-progress')
@@ -127,7 +127,7 @@ test('the doctor is offered Complete alone, a review Approve, Reject and Release
   await expectNoViolations(reviewer)
 })
 
-test('a job that is viewed cannot be changed, and shows its date plainly [EDIT-22, EDIT-29, EDIT-36]', async () => {
+test('a job opened for viewing cannot be changed, and shows its date as plain text [EDIT-22, EDIT-29, EDIT-36]', async () => {
   for (const [stage, number] of [
     ['completed', '000001'],
     ['in-review', '000008'],
@@ -143,13 +143,13 @@ test('a job that is viewed cannot be changed, and shows its date plainly [EDIT-2
   await expect(doctor.locator('.job-details').getByRole('textbox')).toHaveCount(0)
 })
 
-test('the changes of a review can be seen against what was submitted', async () => {
+test('the changes of a review are shown against the submitted note', async () => {
   await button(doctor, 'As submitted').click()
   await expect(words(doctor, /^As submitted: \d+ changes? · 0 reviewed$/)).toBeVisible()
   await button(doctor, 'Now').click()
 })
 
-test('the note has most of the page, and patient, sound, actions and save state never leave the sight', async () => {
+test('the note takes most of the page, and patient, recording, actions and save state stay visible', async () => {
   const pages = [
     [doctor, 'my-jobs/in-progress', '000011', 'Complete'],
     [reviewer, 'jobs-to-review/in-progress', '000008', 'Approve'],
@@ -203,7 +203,7 @@ async function openedAnew(page: Page, width: number, height: number) {
   return anew
 }
 
-test('nothing moves on the page of a note after it was first painted', async () => {
+test('nothing moves on the page of a note after the first paint', async () => {
   const opened = [
     [typist, 1280, 800],
     [typist, 360, 740],
@@ -217,7 +217,7 @@ test('nothing moves on the page of a note after it was first painted', async () 
   }
 })
 
-test('in high contrast what is marked in sound and text stays in sight', async () => {
+test('in high contrast, marks in the recording and in the text stay visible', async () => {
   const page = await openedAnew(reviewer, 1280, 800)
   await page.emulateMedia({ forcedColors: 'active' })
   const styleOf = (selector: string, of: string) =>
@@ -247,7 +247,7 @@ test('in high contrast what is marked in sound and text stays in sight', async (
   await page.close()
 })
 
-test('at 200 % and on 320 pixels patient, save state, note, sound and actions are reached', async () => {
+test('at 200 % zoom and at 320 pixels, the patient, save state, note, recording and actions can be reached', async () => {
   const page = await openedAnew(reviewer, 640, 400)
   for (const [width, height] of [
     [640, 400],

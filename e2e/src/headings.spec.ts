@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(({ browser }) => dictara?.stop(browser))
 
-test('headings that are said into the microphone of a browser lead the checklist, which is there again after a reload', async ({
+test('headings spoken into the microphone of a browser move the checklist, which is restored after a reload', async ({
   page,
 }) => {
   await signIn(dictara, page, 'doctor')

@@ -82,7 +82,7 @@ async function endedBy(page: Page, end: () => Promise<void>) {
   return { seconds, passed: (Date.now() - asked) / 1_000 }
 }
 
-test('a recording outlasts a killed server, and a time without network in which server and database die: submitted over a slow line, all of it arrives once [QA-01, QA-02, QA-03]', async () => {
+test('a recording survives a killed server, and kills of server and database without network; over a slow line all of it arrives once [QA-01, QA-02, QA-03]', async () => {
   await atRecorder(dictara, page)
   const before = await whatArrived(dictara, context)
   const line = await lineOf(page)
@@ -110,7 +110,7 @@ test('a recording outlasts a killed server, and a time without network in which 
   expectUnbroken(await heardIn(dictara, context, jobId), seconds, passed)
 })
 
-test('a submit whose answer was lost with the network is found again by the page that was left open, as the one job [QA-06]', async () => {
+test('a page that stayed open finds the one job of a submission whose answer was lost with the network [QA-06]', async () => {
   await atRecorder(dictara, page)
   const before = await whatArrived(dictara, context)
   const line = await lineOf(page)
@@ -133,7 +133,7 @@ test('a submit whose answer was lost with the network is found again by the page
   await arrivedOnce(dictara, context, before, made)
 })
 
-test('a large file outlasts a server that is killed in its middle, and arrives once [QA-43]', async () => {
+test('a large file survives a server that is killed during its upload, and arrives once [QA-43]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-large-'))
   const path = join(folder, 'day.wav')
   // Not 499 MB: three chunks, of which the server has the first when it is killed, and the last is not full.
@@ -163,7 +163,7 @@ test('a large file outlasts a server that is killed in its middle, and arrives o
   rmSync(folder, { recursive: true })
 })
 
-test('two tabs of one browser that record at the same time make two jobs, each of them whole, and each tab lists what the other has open as open there [QA-20]', async () => {
+test('two tabs of one browser that record at the same time make two complete jobs, and each lists the other’s recording as open there [QA-20]', async () => {
   await atRecorder(dictara, page)
   const before = await whatArrived(dictara, context)
   const isOpenElsewhere = async (here: Page) => {
@@ -190,7 +190,7 @@ test('two tabs of one browser that record at the same time make two jobs, each o
   await other.close()
 })
 
-test('a page that is frozen in mid-recording, as by the lid of a laptop, has all of it when it goes on; whoever goes back to Dictara then is asked: it goes on when they stay, and is kept, listed and sent whole when they leave [QA-35, QA-37]', async () => {
+test('a page frozen during recording continues without loss; going back asks first, and after leaving the recording is listed and sent whole [QA-35, QA-37]', async () => {
   await atRecorder(dictara, page)
   const before = await whatArrived(dictara, context)
   await record(page, /0:02/)
@@ -227,7 +227,7 @@ test('a page that is frozen in mid-recording, as by the lid of a laptop, has all
   expectUnbroken(await heardIn(dictara, context, jobId), seconds, passed)
 })
 
-test('a recording that is played in the editor plays on while the server is killed and the network is away [QA-111]', async () => {
+test('a recording played in the editor keeps playing while the server is killed and the network is away [QA-111]', async () => {
   const heard = page.waitForResponse((answer) => answer.headers()['content-type']?.startsWith('audio/') ?? false)
   await resume(dictara, page, '000011')
   await button(page, 'Slower').click()
@@ -272,7 +272,7 @@ async function killBrowser(profile: string) {
   await expect.poll(() => named.filter((pid) => existsSync(`/proc/${pid}`)), lasting).toEqual([])
 }
 
-test('a recording outlasts the browser: killed in the middle and without network, it loses at most a second, is listed as unsent, and can be sent [QA-04]', async () => {
+test('a recording survives the kill of its browser without network: it loses at most a second, is listed as unsent, and can be sent [QA-04]', async () => {
   await atRecorder(dictara, page)
   const before = await whatArrived(dictara, context)
   await context.setOffline(true)

@@ -11,7 +11,7 @@ test.beforeAll(({ dictara: shared }) => {
 
 const password = 'seven boats upon a lake'
 
-test('a clinic signs up by a code from its mail, lands on EHR configuration, and completes its first note by nothing but the screens [AUTH-23, AUTH-24, Q003, Q207]', async ({
+test('a clinic signs up with a code from an email, arrives at EHR configuration, and completes its first note by the screens alone [AUTH-23, AUTH-24, Q003, Q207]', async ({
   browser,
 }) => {
   const permissions = ['clipboard-read', 'clipboard-write']

@@ -60,7 +60,7 @@ async function told(heading: string, description: string) {
   await expect(words(notice, heading)).toBeVisible()
 }
 
-test('a biller is added without a mouse; an email that is taken is told at its field [PEOP-19, PEOP-75, PEOP-91]', async () => {
+test('a biller is added without a mouse; an email address in use is reported at its field [PEOP-19, PEOP-75, PEOP-91]', async () => {
   await visit(dictara, admin, '/dashboard/billers')
   await expect(title(admin)).toHaveText('Billers')
   await expect(row('Bella Costa')).toBeVisible()
@@ -88,7 +88,7 @@ test('a biller is added without a mouse; an email that is taken is told at its f
   await expect(row('Ada Byron')).toContainText('Invited')
 })
 
-test('a biller is edited without a mouse, unless one leaves after a question [PEOP-19, PEOP-90]', async () => {
+test('a biller is edited without a mouse; leaving without saving asks first and changes nothing [PEOP-19, PEOP-90]', async () => {
   const edit = button(admin, 'Edit Ada Byron')
   await tabTo(edit)
   await press('Enter')
@@ -118,7 +118,7 @@ test('a biller is edited without a mouse, unless one leaves after a question [PE
   await expect(row('Ada Lovelace')).toBeVisible()
 })
 
-test('the browser’s own Back and Forward ask before what was entered is dropped', async () => {
+test('Back and Forward of the browser ask before entered data is discarded', async () => {
   // Loaded anew: Back and Forward count their steps from there.
   await admin.goto(`${dictara.web}/dashboard/billers`)
   await expect(row('Ada Lovelace')).toBeVisible()
@@ -141,7 +141,7 @@ test('the browser’s own Back and Forward ask before what was entered is droppe
   await expect(row('Ada Lovelace')).toBeVisible()
 })
 
-test('a biller is disabled without a mouse, by name [PEOP-19]', async () => {
+test('a biller is disabled without a mouse, after a question with their name [PEOP-19]', async () => {
   const isEnabled = named(admin, 'switch', 'Ada Lovelace is enabled')
   await tabTo(isEnabled)
   await press('Space')
@@ -210,7 +210,7 @@ test('a group is added with its members, and edited, without a mouse [PEOP-12, P
   await expect(button(admin, 'Edit Late shift')).toBeFocused()
 })
 
-test('what is searched for stays from tab to tab, also when one goes on at once [PEOP-11, PEOP-14]', async () => {
+test('a search is kept when the person switches tabs, even right away [PEOP-11, PEOP-14]', async () => {
   const box = named(admin, 'searchbox', 'Search Reviewers')
   await tabTo(box, 'Shift+Tab')
   await admin.keyboard.type('late')
@@ -224,7 +224,7 @@ test('what is searched for stays from tab to tab, also when one goes on at once 
   await expect(row('Senior reviewers')).toHaveCount(0)
 })
 
-test('a passkey is added in the profile, signs in instead of the password, and is the second step after it; so is a recovery code', async ({
+test('a passkey is added in the profile and replaces the password at sign-in; the passkey or a recovery code is the second step after a password', async ({
   browser,
 }) => {
   // Nobody else's journey: whoever has a passkey signs in by two steps from then on.

@@ -83,14 +83,14 @@ test('the Users page has a tab for each kind of people [SHELL-10, PEOP-20]', asy
   }
 })
 
-test('where an EHR sends people back to, it ends at the dashboard [SHELL-26]', async () => {
+test('the address to which an EHR sends people back opens the dashboard [SHELL-26]', async () => {
   const page = pages.get('clinicAdmin')!
   await page.goto(`${dictara.web}/dashboard/verify-emr/1/user/2`)
   await expect(page.getByText('The EHR didn’t verify you.')).toBeVisible()
   await page.waitForURL(`${dictara.web}/dashboard`)
 })
 
-test('both editors stand at an address of their own [SHELL-22]', async () => {
+test('each editor has its own address [SHELL-22]', async () => {
   const page = pages.get('doctor')!
   for (const editor of ['editor', 'new-editor']) {
     const path = `/dashboard/${editor}/00000000-0000-7000-8000-000000000000`
@@ -100,7 +100,7 @@ test('both editors stand at an address of their own [SHELL-22]', async () => {
   }
 })
 
-test('what a person may not open leads to their own first page [Q021, Q206]', async () => {
+test('an address that a person may not open leads to their own first page [Q021, Q206]', async () => {
   for (const [account, path, home] of [
     ['doctor', '/dashboard/doctors', '/dashboard'],
     ['biller', '/dashboard', '/dashboard/biller'],
@@ -128,7 +128,7 @@ test('the selected item of the sidebar follows the second segment of the path [S
   }
 })
 
-test('the sidebar is 250 wide and 100 when collapsed: by the button, and by itself below the xxl breakpoint [SHELL-37, SHELL-38]', async () => {
+test('the sidebar is 250 pixels wide, and 100 when collapsed by its button or automatically below the xxl breakpoint [SHELL-37, SHELL-38]', async () => {
   const page = pages.get('doctor')!
   const sidebar = page.locator('aside')
   const isWide = (px: number) => expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(px)

@@ -46,7 +46,7 @@ test('the list is the “Joblist” of a transcriptionist, and the “Transcript
   }
 })
 
-test('Create Dictation stands on the lists and dashboards of authors, never of reviewers [JOBS-18, DASH-16]', async () => {
+test('Create Dictation is on the lists and dashboards of authors, never of reviewers [JOBS-18, DASH-16]', async () => {
   await at(doctor, '', 'Hello Dana Okafor')
   await expect(button(doctor, 'Create Dictation')).toBeVisible()
   await at(doctor, '/jobs-list/my-jobs/in-progress', 'Jobs')
@@ -57,7 +57,7 @@ test('Create Dictation stands on the lists and dashboards of authors, never of r
   await expect(button(reviewer, 'Create Dictation')).toHaveCount(0)
 })
 
-test('In Review alone shows who has the job; its level is shown there and to reviewers [JOBS-24, JOBS-26]', async () => {
+test('only In Review shows who has the job; the level is shown there and to reviewers [JOBS-24, JOBS-26]', async () => {
   await list(doctor, 'my-jobs/in-review')
   await expect(await cell(doctor, '000008', 'Assigned To')).toHaveText(/^Ruth Amsel/)
   await expect(await cell(doctor, '000008', 'Current Level')).toHaveText('Level 1')
@@ -93,7 +93,7 @@ test('rows in review, completed and incomplete offer View [JOBS-29]', async () =
   }
 })
 
-test('reasons and comments open from their rows; delete stands where it may [JOBS-30, JOBS-31, JOBS-32]', async () => {
+test('reasons and comments open from their rows; Delete is shown only where it is allowed [JOBS-30, JOBS-31, JOBS-32]', async () => {
   await list(doctor, 'my-jobs/incomplete')
   const reason = words(doctor.getByRole('tooltip'), /The speech engine was stopped\.$/)
   await button(row(doctor, '000005'), 'More for job 000005').click()
@@ -114,14 +114,14 @@ test('reasons and comments open from their rows; delete stands where it may [JOB
   await expect(button(doctor, /^More for job/)).toHaveCount(0)
 })
 
-test('the dashboard greets, counts and leads to the lists [DASH-01, DASH-13]', async () => {
+test('the dashboard greets the person, shows counts and links to the lists [DASH-01, DASH-13]', async () => {
   await at(doctor, '', 'Hello Dana Okafor')
   const tile = named(doctor, 'link', 'In Review 4')
   await tile.click()
   await doctor.waitForURL('**/my-jobs/in-review')
 })
 
-test('stat cards are for those who run the clinic [DASH-02]', async () => {
+test('stat cards are shown to people who run the clinic [DASH-02]', async () => {
   const clinic = (page: Page) => named(page, 'region', 'The clinic')
   await at(admin, '', 'Hello Clara Weiss')
   for (const name of ['Admin', 'Doctors', 'Reviewers', 'Open Jobs', 'Completed Jobs', 'Total Facility'])
@@ -136,7 +136,7 @@ test('stat cards are for those who run the clinic [DASH-02]', async () => {
   }
 })
 
-test('the My Jobs tile is not for reviewers and transcriptionists [DASH-15]', async () => {
+test('reviewers and transcriptionists have no My Jobs tile [DASH-15]', async () => {
   for (const [page, has] of [
     [reviewer, /^Ready \d+$/],
     [typist, /^Available \d+$/],
@@ -147,7 +147,7 @@ test('the My Jobs tile is not for reviewers and transcriptionists [DASH-15]', as
   }
 })
 
-test('the profile menu leads to profile, documents and sign-out [SHELL-39, SHELL-41, SHELL-42]', async () => {
+test('the profile menu offers the profile, documents and sign-out [SHELL-39, SHELL-41, SHELL-42]', async () => {
   const menu = () => button(reviewer, 'Profile of Ruth Amsel').click()
   await menu()
   for (const name of ['My Profile', 'Contact Us', 'Privacy Policy', 'Sign Out'])
@@ -176,7 +176,7 @@ test('the agreement with the clinic is a document too [SHELL-43]', async () => {
   await typist.keyboard.press('Escape')
 })
 
-test('the Doctors page adds and edits in a drawer, with the words of its form [PEOP-05, PEOP-42, PEOP-45]', async () => {
+test('the Doctors page adds and edits in a drawer, with the specified messages of its form [PEOP-05, PEOP-42, PEOP-45]', async () => {
   await visit(dictara, admin, '/dashboard/doctors')
   await button(admin, 'Edit Piet van der Berg').click()
   const edited = named(admin, 'dialog', 'Edit Doctor')
@@ -198,7 +198,7 @@ test('the Doctors page adds and edits in a drawer, with the words of its form [P
   await expectNoViolations(admin)
 })
 
-test('its reviewer flow shows one selector a level [PEOP-34, PEOP-35, PEOP-36]', async () => {
+test('its reviewer flow shows one selector per level [PEOP-34, PEOP-35, PEOP-36]', async () => {
   const level = (n: number) => admin.getByLabel(`Reviewer Level ${n}`, { exact: true })
   await expect(admin.getByLabel('None', { exact: true })).toBeChecked()
   await expect(level(1)).toHaveCount(0)
@@ -227,7 +227,7 @@ test('doctors of the EHR are found and invited unless they have no email [PEOP-0
   await expect(invited).toBeHidden()
 })
 
-test('a row edits, invites again and disables, which asks by name [PEOP-07, PEOP-30]', async () => {
+test('a row offers to edit, to invite again and to disable, which asks by name [PEOP-07, PEOP-30]', async () => {
   await expect(button(admin, 'Edit Piet van der Berg')).toBeVisible()
   await expect(button(admin, 'Invite Piet van der Berg again')).toBeVisible()
   const isEnabled = named(admin, 'switch', 'Piet van der Berg is enabled')
@@ -238,7 +238,7 @@ test('a row edits, invites again and disables, which asks by name [PEOP-07, PEOP
   await expect(isEnabled).toBeChecked()
 })
 
-test('the Face Sheet is printed whole, on numbered pages with small margins [PAT-25]', async () => {
+test('the Face Sheet is printed completely, on numbered pages with small margins [PAT-25]', async () => {
   await at(doctor, '/patients', 'Patients')
   await doctor.getByRole('searchbox').fill('HS10001')
   await button(doctor, 'Face Sheet of Amara Abbott').click()
@@ -253,7 +253,7 @@ test('the Face Sheet is printed whole, on numbered pages with small margins [PAT
   await expect(button(doctor, 'Face Sheet of Amara Abbott')).toBeFocused()
 })
 
-test('the audit of a job is printed whole with its note, however long a comment is [AUD-23, BILR-22]', async () => {
+test('the audit of a job is printed completely with its note, however long a comment is [AUD-23, BILR-22]', async () => {
   const comment = 'The dose of metoprolol in the note is not that of the chart. '.repeat(120).trim()
   await admin.route('**/api/clinic/audit/jobs/*', async (route) => {
     const answer = await route.fetch()

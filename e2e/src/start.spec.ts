@@ -62,7 +62,7 @@ async function start(settings: Record<string, string> = {}) {
 
 const accounts = () => readFileSync(join(data, 'demo-accounts.json'), 'utf8')
 
-test('a first start builds, serves, and hands out the sign-ins of the demo', async () => {
+test('a first start builds and serves the product, and writes the sign-ins of the demo', async () => {
   const server = await (await start()).ready()
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
   const names = (JSON.parse(accounts()) as { account: string; email: string; password: string }[]).map(
@@ -89,7 +89,7 @@ test('a first start builds, serves, and hands out the sign-ins of the demo', asy
   await expect(fetch(`${server.address}/readyz`)).rejects.toThrow()
 })
 
-test('a second start keeps the data, and is disturbed by no other that is refused in words; killed, it leaves nothing that hinders the next', async () => {
+test('a second start keeps the data; a start beside it is refused with a reason, and the next one works after a kill', async () => {
   const before = accounts()
   const server = await (await start()).ready()
   expect(accounts()).toBe(before)
@@ -110,7 +110,7 @@ test('a second start keeps the data, and is disturbed by no other that is refuse
   expect(await next.ended()).toBe(0)
 })
 
-test('a setting that makes no sense is named', async () => {
+test('an invalid setting is named', async () => {
   const server = await start({ DICTARA_PORT: 'four thousand' })
   expect(await server.ended()).toBe(1)
   expect(server.said()).toMatch(/DICTARA_PORT must be a whole number/)

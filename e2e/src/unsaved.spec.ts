@@ -55,7 +55,7 @@ const ways: [name: string, leave: (page: Page) => Promise<unknown>][] = [
   ['close', (page) => page.close()],
 ]
 
-test('text that is left a moment after its last key by Back, a link, reload, another address or close is there again [QA-96]', async ({
+test('text is kept if the page is left by Back, a link, reload, another address or close a moment after the last key [QA-96]', async ({
   browser,
 }) => {
   let here = await atWork(dictara, browser, 'doctor')
@@ -100,7 +100,7 @@ test('text of a tab that crashed a moment or 2 s after its last key is kept [QA-
   }
 })
 
-test('unsaved text of a job that was given to another, and finished by them, is offered after a reload [QA-108]', async ({
+test('unsaved text of a job that was assigned to and finished by another person is offered after a reload [QA-108]', async ({
   browser,
 }) => {
   const page = await atWork(dictara, browser, 'reviewer1')

@@ -33,7 +33,7 @@ async function beginRecording(page: Page) {
   await record(page, /0:03/)
 }
 
-test('a session that ends in mid-recording: Sign in leads back to the recorder, and the recording is sent [QA-17]', async ({
+test('if a session ends during recording, Sign in leads back to the recorder and the recording is sent [QA-17]', async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test('a session that ends in mid-recording: Sign in leads back to the recorder, 
   await jobMade(page)
 })
 
-test('a recording that was kept for later is told of on the dashboard, with a way to it; submitted without network and its tab closed, it is sent by the dashboard, which says so [QA-36]', async ({
+test('the dashboard links to a recording put away, and sends one that was submitted without network in a closed tab, and says so [QA-36]', async ({
   page,
   context,
 }) => {

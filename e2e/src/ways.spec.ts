@@ -75,7 +75,7 @@ test('a dictation is edited, reviewed twice, refused by an EHR, filed once it ac
   await expect(button(biller, `View job ${number}`)).toHaveCount(0)
 })
 
-test('a pool’s job is started by a transcriptionist, rejected, and completed by its author [JOBS-54, EDIT-14, EDIT-45]', async ({
+test('a pool job is started by a transcriptionist, rejected, and completed by its author [JOBS-54, EDIT-14, EDIT-45]', async ({
   browser,
 }) => {
   const author = await atWork(dictara, browser, 'poolDoctor')
@@ -119,7 +119,7 @@ test('a pool’s job is started by a transcriptionist, rejected, and completed b
   await expect(button(reviewer, `Start job ${number}`)).toBeVisible()
 })
 
-test('text typed without network is kept, also over a closed tab, and saved when it is back [EDIT-38]', async ({
+test('text typed without network is kept, even if the tab is closed, and saved when the network is back [EDIT-38]', async ({
   browser,
 }) => {
   const doctor = await atWork(dictara, browser, 'doctor')

@@ -46,7 +46,7 @@ test.beforeAll(async ({ browser }) => {
   page = await atWork(dictara, browser, 'doctor')
 })
 
-test('a phrase is made and put in use by keys, and stands in a note by its key and Tab until one Ctrl+Z', async () => {
+test('a phrase is created and activated by keyboard; its key and Tab insert it into a note, and one Ctrl+Z removes it', async () => {
   await openBoard(page)
   await make(page, 'abrasion care', 'Keep the wound dry for two days.')
   await carry(page, 'abrasion care', 'ArrowRight')
@@ -74,7 +74,7 @@ test('a phrase is made and put in use by keys, and stands in a note by its key a
   await expect(note).toContainText('Keep the wound dry for two days.')
 })
 
-test('a finger that rests on a card carries it, and one that moves does not', async ({ browser }) => {
+test('a finger that rests on a card drags it, and one that moves does not', async ({ browser }) => {
   const storageState = await page.context().storageState()
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 1024, height: 700 }, storageState })
   const finger = await context.newPage()
@@ -107,7 +107,7 @@ test('a finger that rests on a card carries it, and one that moves does not', as
   await context.close()
 })
 
-test('what another tab saved meanwhile is written over only by who has read it, and what was typed stays', async () => {
+test('a change saved in another tab is overwritten only after it was shown, and the typed text stays', async () => {
   const other = await page.context().newPage()
   for (const [at, tab] of [page, other].entries()) {
     await openBoard(tab)
@@ -133,7 +133,7 @@ test('what another tab saved meanwhile is written over only by who has read it, 
   await expect(card(column(page, 'My Collection'), 'abrasion care')).toContainText('From tab 0.')
 })
 
-test('while nobody answers nothing moves and it is told; the same press does it afterwards', async () => {
+test('while the server does not answer nothing moves and a message says so; pressing again afterwards works', async () => {
   await openBoard(page)
   const mine = card(column(page, 'My Collection'), 'abrasion care')
   await page.context().setOffline(true)
