@@ -3,9 +3,9 @@ import { button, expectNoViolations, named, title } from './at-work.ts'
 import { jobMade, lasting, timer } from './at-recorder.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
-/** A day of a clinic, from the microphone to the bill, by keys alone: no step of it has a pointer. */
+/** A day of a clinic, from the microphone to the bill, by keyboard only. */
 test.describe.configure({ mode: 'serial' })
-// With everything that moves, as most people see it.
+// With animations, as most people see it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 let dictara: Dictara
@@ -17,7 +17,7 @@ test.afterAll(({ browser }) => dictara?.stop(browser))
 const figures: string[] = []
 test.afterAll(() => process.stdout.write(`${figures.map((one) => `keys: ${one}`).join('\n')}\n`))
 
-/** Counts what one person presses, of which typed words are none. */
+/** Counts the keys that one person presses, without typed words. */
 class Hands {
   readonly page: Page
   private pressed = 0
@@ -33,7 +33,7 @@ class Hands {
   type(words: string) {
     return this.page.keyboard.type(words)
   }
-  /** By Tab until it has the focus. */
+  /** Presses Tab until the element has the focus. */
   async tabTo(target: Locator, key = 'Tab') {
     const hasFocus = () => target.evaluate((element) => element === document.activeElement)
     await target.waitFor()
@@ -42,7 +42,7 @@ class Hands {
       await this.press(key)
     }
   }
-  /** How many keys it took since the last time it was asked, printed and held. */
+  /** Prints the number of keys since the last call, and checks the limit. */
   tell(what: string, most: number) {
     const keys = this.pressed
     this.pressed = 0
@@ -52,7 +52,7 @@ class Hands {
 }
 
 const note = (page: Page, number: string) => named(page, 'textbox', `Note of job ${number}`)
-/** The number of the note that is open, once its caret is in the text and its tools are there. */
+/** Waits for the open note, with its caret and tools. @returns its job number */
 async function opened(page: Page, before?: string): Promise<string> {
   await expect(title(page)).toHaveText(/^Job (Editor|Review) \d{6}/)
   if (before) await expect(title(page)).not.toHaveText(new RegExp(before))
@@ -64,7 +64,7 @@ async function opened(page: Page, before?: string): Promise<string> {
 
 const freshPage = async (browser: Browser) => (await browser.newContext()).newPage()
 
-/** Signs in by keys; counted from then on. */
+/** Signs in by keyboard; keys are counted from then on. */
 async function comes(page: Page, name: string): Promise<Hands> {
   const hands = new Hands(page)
   const { email, password } = dictara.account(name)
@@ -79,7 +79,7 @@ async function comes(page: Page, name: string): Promise<Hands> {
   return hands
 }
 
-/** Whatever stands there, by a few of its letters. */
+/** Opens a search result, found by a few of its letters. */
 async function goes(hands: Hands, letters: string, to: RegExp) {
   await hands.press('Control+k')
   await hands.page.getByRole('combobox', { name: 'Search jobs, patients, people and pages' }).waitFor()
@@ -91,7 +91,7 @@ async function goes(hands: Hands, letters: string, to: RegExp) {
 let stat = ''
 let routine = ''
 let recorder: Page
-/** The sound becomes text while others work: on a machine that does much else it takes its time. */
+/** Recognition has low priority, so it takes long on a busy machine. */
 const isText = (number: string) =>
   expect(button(recorder, `Open note of job ${number}`)).toBeVisible({ timeout: 180_000 })
 
@@ -131,7 +131,7 @@ test('a doctor dictates two jobs, choosing the patient first, with a marked plac
     await hands.press('Alt+s')
     return jobMade(page)
   }
-  // Patients of the demo live by turns at its two facilities.
+  // The demo's patients belong to its two facilities in turn.
   const facility = page.getByLabel('Facility').locator('option:checked')
   await expect(facility).toHaveText(/^Harbor Street/)
   const isAtMain = (await facility.innerText()) === 'Harbor Street Main'
@@ -145,7 +145,7 @@ test('a doctor dictates two jobs, choosing the patient first, with a marked plac
 
 let typist: Hands
 let reviewer: Hands
-/** Finishes the note that is open; the next one is there with its caret in the text. @returns its number */
+/** Finishes the open note and waits until the next one has its caret. @returns the number of the next one */
 async function finishes(hands: Hands, before: string): Promise<string> {
   await hands.press('Control+Shift+Enter')
   return opened(hands.page, before)
@@ -271,7 +271,7 @@ test('a biller bills the job, and the doctor sees its track', async ({ browser }
   await expect(page.getByText(`${stat} will be billed`)).toBeVisible()
   await expect(page.getByText(/He takes aspirin 81 milligrams\./)).toBeHidden()
   biller.tell('billed, and the next one open', 1)
-  // Said once it is so, after the seconds in which it can be taken back; on a busy machine it is gone before the doctor has looked.
+  // The message appears after the time for Undo, and may be gone again before the doctor's part ends: so wait for it from now on.
   const said = expect(page.getByText(`${stat} billed`)).toBeVisible(lasting)
   said.catch(() => {})
 
@@ -299,7 +299,7 @@ test('a doctor goes from sign-in to dictating for the next patient on their rost
   await page.waitForURL(`${dictara.recorder}/**`)
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
   await expect(page.getByText(/^Visit of .*, from your roster$/)).toBeVisible()
-  // Neither the key nor the visit stays in the address.
+  // The address keeps neither the key nor the visit.
   await expect(page).toHaveURL(`${dictara.recorder}/`)
   await expect(button(page, /^Record/)).toBeFocused()
   await hands.press('Space')

@@ -6,26 +6,26 @@ import { secondsIn } from './rising-tone.ts'
 export const lasting = { timeout: 180_000 }
 export const timer = (page: Page) => page.getByRole('timer')
 
-/** Leads who is signed in to the recorder, and chooses a patient. */
+/** Opens the recorder for the signed-in person and chooses a patient. */
 export async function atRecorder(dictara: Dictara, page: Page) {
   await page.context().grantPermissions(['microphone'], { origin: dictara.recorder })
   await openRecorder(dictara, page)
   await choosePatient(page)
 }
 
-/** Records until the page says that there are so many seconds. */
+/** Records until the page shows this length. */
 export async function record(page: Page, until: RegExp) {
   await button(page, /^Record/).click()
   await expect(timer(page)).toHaveText(until, lasting)
 }
 
-/** @returns how many seconds are recorded, as the page says */
+/** @returns the recorded seconds that the page shows */
 export async function recordedSeconds(page: Page): Promise<number> {
   const [minutes, seconds] = (await timer(page).innerText()).split(':').map(Number)
   return minutes! * 60 + seconds!
 }
 
-/** @returns the number of the job that the page tells of */
+/** @returns the job number that the page shows */
 export async function jobMade(page: Page): Promise<string> {
   const made = page.getByText(/Job \d{6} was submitted/)
   await expect(made).toBeVisible(lasting)
@@ -38,7 +38,7 @@ interface Arrived {
   sizeBytes: number | null
 }
 
-/** Calls the server as the person who is signed in. */
+/** Calls the server as the signed-in person. */
 async function get<Result>(dictara: Dictara, context: BrowserContext, path: string) {
   const { origins } = await context.storageState()
   const stored = origins.find(({ origin }) => origin === dictara.web)!.localStorage
@@ -49,14 +49,14 @@ async function get<Result>(dictara: Dictara, context: BrowserContext, path: stri
   return { status: answer.status(), result: ((await answer.json()) as { result: Result[] }).result }
 }
 
-/** Every recording that the server has of this person, and how many jobs are in their lists. */
+/** All recordings of this person on the server, and the number of jobs in their lists. */
 export async function whatArrived(dictara: Dictara, context: BrowserContext) {
   const { result: recordings } = await get<Arrived>(dictara, context, 'dictation?size=100')
   const { result } = await get<Record<string, number>>(dictara, context, 'job/count/my-jobs')
   return { recordings, jobs: Object.values(result[0]!).reduce((sum, count) => sum + count, 0) }
 }
 
-/** Expects that since then one recording and one job have come, the one that the page told of. @returns the recording */
+/** Expects exactly one new recording and one new job, the one shown on the page. @returns the recording */
 export async function arrivedOnce(
   dictara: Dictara,
   context: BrowserContext,
@@ -68,7 +68,7 @@ export async function arrivedOnce(
   return recordings.find(({ jobNumber }) => jobNumber === number)!
 }
 
-/** Which seconds of the rising tone people hear in a job. */
+/** The seconds of the rising tone that a job's recording contains. */
 export async function heardIn(dictara: Dictara, context: BrowserContext, jobId: string): Promise<number[]> {
   let [address]: (string | undefined)[] = []
   await expect

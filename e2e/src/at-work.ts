@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Dictara } from './dictara.ts'
 
-/** What has this role and this name: Playwright by itself finds a name in any case, and in a part of another. */
+/** An element by role and exact name; Playwright's default ignores case and accepts parts of names. */
 export const named = (within: Page | Locator, role: Parameters<Page['getByRole']>[0], name: string | RegExp) =>
   within.getByRole(role, { name, exact: true })
 export const button = (within: Page | Locator, name: string | RegExp) => named(within, 'button', name)
-/** What says just this, letter by letter; or, of a pattern, has it in its words. */
+/** An element with exactly this text, or with text that matches the pattern. */
 export const words = (within: Page | Locator, text: string | RegExp) => within.getByText(text, { exact: true })
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 export const row = (page: Page, number: string) => page.getByRole('row', { name: new RegExp(number) })
 
-/** Signs in on a page as one of the demo's people. */
+/** Signs in as one of the demo's people. */
 export async function signIn({ web, account }: Dictara, page: Page, name: string) {
   const { email, password } = account(name)
   await page.goto(web)
@@ -27,9 +27,8 @@ export async function signIn({ web, account }: Dictara, page: Page, name: string
 }
 
 /**
- * Leads a page to an address of Dictara as a link there does: to load the program anew for each address is most of what a walk
- * through many costs. By way of another page, so that nothing of the one before is taken for what is waited for: the list of settings,
- * which asks the server for nothing, and which everybody has but dictaraGod.
+ * Opens an address of Dictara as a link does, because loading the application anew for each address is slow. It passes through the
+ * list of settings, so that content of the previous page is not taken for that of the next; that page makes no calls.
  */
 export async function visit({ web }: Dictara, page: Page, path: string) {
   if (!page.url().startsWith(`${web}/dashboard`)) return page.goto(web + path)
@@ -45,23 +44,23 @@ export async function visit({ web }: Dictara, page: Page, path: string) {
   return follow(path)
 }
 
-/** Whether a finished job leads this person to the next one, here and wherever they sign in next. */
+/** Sets whether finishing a job opens the next one for this person. */
 export async function preferNextJob(page: Page, autoNext: boolean) {
   await page.evaluate((autoNext) => {
     const { id } = JSON.parse(localStorage.getItem('dictara-user')!) as { id: string }
     const key = `dictara.preferences.${id}`
     localStorage.setItem(key, JSON.stringify({ kept: {}, unsent: { autoNext } }))
-    // The page that is open hears of it as from another tab.
+    // The open page learns of it as if another tab had changed it.
     window.dispatchEvent(new StorageEvent('storage', { key }))
   }, autoNext)
 }
 
-/** Who sits at a browser of their own, by address and name. */
+/** The browser context of each signed-in person, by address and name. */
 const seated = new Map<string, BrowserContext>()
 
 /**
- * A page of one of the demo's people, signed in, wherever they were last: all journeys of a product find them at the one browser,
- * which knows the code of the pages; finished jobs lead to the lists.
+ * A signed-in page of one of the demo's people, on whatever page they were last. The journeys of one product share it, because its
+ * browser has the code of the pages cached. Finished jobs return to the lists.
  */
 export async function atWork(dictara: Dictara, browser: Browser, name: string): Promise<Page> {
   const key = `${dictara.web} ${name}`
@@ -79,25 +78,25 @@ export async function atWork(dictara: Dictara, browser: Browser, name: string): 
   return page
 }
 
-/** Opens a job from the lists of its doctor, once its sound is text. @returns its note */
+/** Opens a job from the lists of its doctor, after its conversion. @returns its note */
 export async function resume(dictara: Dictara, page: Page, number: string): Promise<Locator> {
-  // By its number: other journeys may have filled the first page of the list.
+  // Searched by number, because jobs of other journeys may fill the first page of the list.
   await visit(dictara, page, `/dashboard/jobs-list/my-jobs/in-progress?search=${number}`)
-  // Recognition gives way to all else that this machine does.
+  // Recognition has low priority, so it takes long on a busy machine.
   await named(page, 'link', `Resume job ${number}`).click({ timeout: 180_000 })
   const note = named(page, 'textbox', `Note of job ${number}`)
   await note.waitFor()
   return note
 }
 
-/** WCAG 2.2 AA, of the page as it stands; no page of Dictara has frames. */
+/** Checks the current page against WCAG 2.2 AA, without frames, which Dictara's pages do not have. */
 export async function expectNoViolations(page: Page) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const found = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      // Of what is right, axe describes one example a rule: to describe all of it costs as much as to find it.
+      // For passed rules axe describes one example only, since describing all costs as much as the check itself.
       resultTypes: ['violations'],
     })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
@@ -105,7 +104,7 @@ export async function expectNoViolations(page: Page) {
   expect(found).toEqual([])
 }
 
-/** A text as one of the voices reads it, as a wav. */
+/** A wav file of a text read by a synthetic voice. */
 export function spoken(text: string): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-spoken-'))
   const path = join(folder, 'spoken.wav')
@@ -115,7 +114,7 @@ export function spoken(text: string): Buffer {
   return bytes
 }
 
-/** Opens the recorder for a patient, on the page of somebody who is signed in. */
+/** Opens the recorder for a patient, on the page of a signed-in person. */
 export async function openRecorder(dictara: Dictara, page: Page) {
   if (page.url() !== `${dictara.web}/dashboard`) await visit(dictara, page, '/dashboard')
   await button(page, 'Create Dictation').click()
@@ -127,7 +126,7 @@ export async function choosePatient(page: Page) {
   await page.getByRole('option', { name: /HS10001/ }).click()
 }
 
-/** Dictates by a file in the recorder, on the page of somebody who is signed in. @returns the job's number */
+/** Submits a file as a dictation in the recorder, on the page of a signed-in person. @returns the job's number */
 export async function dictateFile(dictara: Dictara, page: Page): Promise<string> {
   await openRecorder(dictara, page)
   await choosePatient(page)
@@ -136,25 +135,25 @@ export async function dictateFile(dictara: Dictara, page: Page): Promise<string>
     .locator('input[type=file]')
     .setInputFiles({ name: 'dictation.wav', mimeType: 'audio/wav', buffer: spoken('The patient is well.') })
   await button(page, /^Submit/).click()
-  // other jobs of this person stand beside it
+  // Other jobs of this person are listed beside it.
   const number = page.getByText(/^Job \d{6} was submitted/)
   await number.waitFor()
   return /\d{6}/.exec(await number.innerText())![0]
 }
 
-/** So long after the last key, by the page’s own clock: however busy it is, it has seen the key when this begins. */
+/** Waits in the page, so that the time starts only after a busy page has handled the last key. */
 export const momentAfter = (page: Page, ms: number) =>
   page.evaluate((ms) => new Promise((over) => setTimeout(over, ms)), ms)
 
-/** Presses a button of the editor and the one of the same name in the question that follows. */
+/** Presses a button of the editor, and the button of the same name in its confirmation dialog. */
 export async function confirmed(page: Page, name: string) {
   await button(page, name).click()
   await button(page.getByRole('dialog'), name).click()
 }
 
-/** Takes a ready job for review and opens it. */
+/** Starts the review of a ready job. */
 export async function startReview(dictara: Dictara, page: Page, number: string) {
-  // By its number, which the page has not asked for yet: what joins a list that is shown is only told above it.
+  // A new search, because a list already shown only announces new jobs above its rows.
   await visit(dictara, page, `/dashboard/jobs-list/jobs-to-review/ready?search=${number}`)
   await button(page, `Start job ${number}`).click()
   await named(page, 'textbox', `Note of job ${number}`).waitFor()

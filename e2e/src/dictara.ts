@@ -13,24 +13,24 @@ import { speechModels } from '../../server/src/testing/speech-models.ts'
 import { compileCache } from '../../server/src/testing/start-settings.ts'
 import { untilReady } from '../../server/src/testing/until-ready.ts'
 
-/** What the quick engine hears. */
+/** The words that the quick engine always recognises. */
 export const heardWords = /chest pain since today/i
 
 export interface Dictara {
   web: string
   recorder: string
   account(name: string): { email: string; password: string }
-  /** Kill -9 of the server; resolves when another one serves in its place. */
+  /** Kills the server with -9; resolves when its replacement is ready. */
   killServer(): Promise<void>
-  /** Kill -9 of its PostgreSQL; resolves when there is another one. */
+  /** Kills its PostgreSQL with -9; resolves when it is running again. */
   killDatabase(): Promise<void>
-  /** Ends it, and the pages of a browser before it: those that stay open would go on asking for a server that is gone. */
+  /** Stops it, after closing the pages of a browser, which would otherwise keep calling it. */
   stop(browser?: Browser): Promise<void>
 }
 
 /**
- * The whole product on a data folder of its own and free ports, started as a person starts it.
- * @param speech `real` recognises what is said, which is dear; otherwise it is always `heardWords`
+ * The whole product on its own data folder and free ports, started as a person starts it.
+ * @param speech `real` recognises speech, which is expensive; otherwise the result is always `heardWords`
  */
 export async function startDictara(speech: 'real' | 'quick' = 'quick'): Promise<Dictara> {
   const folder = folderWithDemo('dictara-journey-')

@@ -4,7 +4,7 @@ import { button, expectNoViolations, named, signIn, words } from './at-work.ts'
 import type { Dictara } from './dictara.ts'
 import { workedOn as test } from './shared.ts'
 
-// What is lost once is lost: nothing here has a second try.
+// No retries: a dictation lost once is a failure.
 
 let dictara: Dictara
 test.beforeAll(({ dictara: shared }) => {
@@ -37,7 +37,7 @@ test('a doctor dictates, and the job goes to In Progress in the list without rel
   const number = await jobMade(page)
 
   const row = named(list, 'row', new RegExp(number))
-  // Speech recognition gives way to all else that this machine does.
+  // Recognition has low priority, so it takes long on a busy machine.
   await expect(words(row, 'Typing')).toBeVisible(lasting)
   await expectNoViolations(list)
 })
@@ -54,6 +54,6 @@ test('a signed-out person goes to sign-in and returns to the dashboard only [AUT
   await button(page, /^Profile of/).click()
   await named(page, 'menuitem', 'Sign Out').click()
   await page.waitForURL('**/login')
-  // The page is loaded anew on its way there.
+  // The page is reloaded on the way.
   await page.waitForFunction(() => localStorage.getItem('dictara-user') === null)
 })

@@ -4,7 +4,7 @@ import { atWork, button, expectNoViolations, named, row, title, visit, words } f
 import type { Dictara } from './dictara.ts'
 import { lookedAt as test } from './shared.ts'
 
-/** What each person sees of the demo's jobs in both editors; nothing is changed here. */
+/** What each person sees of the demo's jobs in both editors. These tests change nothing. */
 let dictara: Dictara
 let doctor: Page
 let reviewer: Page
@@ -30,7 +30,7 @@ test('a transcriptionist’s job opens the older editor [JOBS-45, EDIT-01]', asy
 test('the older editor shows the job’s details, recording, note and side panel, and offers a transcriptionist Complete and Reject [EDIT-02, EDIT-14]', async () => {
   for (const name of ['NAME', 'WORK TYPE', 'Job ID', 'Last Updated'])
     await expect(words(typist.locator('.job-details'), name)).toBeVisible()
-  // It is prepared once somebody wants to hear it.
+  // The recording is loaded only when it is played.
   await expect(button(named(typist, 'region', 'Recording'), 'Play')).toBeVisible()
   const note = (await named(typist, 'textbox', 'Note of job 000012').boundingBox())!
   const panel = (await named(typist, 'complementary', 'About this job').boundingBox())!
@@ -87,7 +87,7 @@ test('Patient Info opens its drawers by keyboard and gives the focus back [EDIT-
     await expect(drawer).toBeVisible()
     await expect(drawer).toHaveCSS('width', `${0.6 * doctor.viewportSize()!.width}px`)
     await expect(doctor.locator('.ant-drawer:focus, .ant-drawer :focus')).toHaveCount(1)
-    // On a busy machine the menu is still on its way out, and would take the Escape.
+    // On a busy machine the menu may still be closing, and would receive the Escape.
     await expect(doctor.locator('.ant-dropdown:not(.ant-dropdown-hidden)')).toHaveCount(0)
     await doctor.keyboard.press('Escape')
     await expect(drawer).toHaveCount(0)
@@ -178,7 +178,7 @@ test('the note takes most of the page, and patient, recording, actions and save 
       await expect(page.locator('.desk-patient strong')).toBeInViewport({ ratio: 1 })
       await expect(button(page, 'Play')).toBeInViewport({ ratio: 1 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      // The layouts of 1280 and 320 are looked at in other tests, the latter as the reviewer's.
+      // Other tests cover the widths 1280 and 320.
       if (width === 360 && page !== reviewer) await expectNoViolations(page)
     }
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -187,11 +187,11 @@ test('the note takes most of the page, and patient, recording, actions and save 
 
 const addresses = new Map<Page, string>()
 
-/** The note of a job on a page of its own, as somebody has it who follows a link. */
+/** The note of a job in a new page, as after following a link. */
 async function openedAnew(page: Page, width: number, height: number) {
   const address = addresses.get(page) ?? page.url()
   addresses.set(page, address)
-  // In two tabs at once it would say so.
+  // A note open in two tabs would show a notice.
   await page.goto('about:blank')
   const anew = await page.context().newPage()
   await anew.setViewportSize({ width, height })

@@ -7,7 +7,7 @@ import { atRecorder, jobMade, lasting } from './at-recorder.ts'
 import { button, resume, signIn } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
-/** What the fake microphone says, read by a voice of flite; made once. Common words: the basic engine hears them however it is cut. */
+/** The speech of the fake microphone, made once by flite. Common words, which the basic engine recognises however they are cut. */
 const speech = resolve(import.meta.dirname, '../../.cache/headings-spoken.wav')
 const said =
   'The patient feels well and has no chest pain. Medications colon. He takes metformin twice a day with food. ' +
@@ -50,7 +50,7 @@ test('headings spoken into the microphone of a browser move the checklist, which
   await expect(current).toHaveText('PLAN')
   await expect(done).toHaveText(follows)
   await button(page, /^Submit/).click()
-  // The note has under each heading what was said after it, as the checklist ticked those said by name.
+  // The note has the speech under its headings, as the checklist has followed them.
   const number = await jobMade(page)
   const note = await resume(dictara, page, number)
   await expect(note).toContainText('PLAN', lasting)

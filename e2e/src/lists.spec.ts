@@ -5,7 +5,7 @@ import { atWork, button, visit } from './at-work.ts'
 import type { Dictara } from './dictara.ts'
 import { lookedAt as test } from './shared.ts'
 
-/** Every list of the demo, for everybody who has it: never wider than its page, and its rows begin high. */
+/** Checks the width of every list of the demo for each kind of person, and where its rows begin. */
 const lists = {
   clinicAdmin: [
     '/jobs-list/my-jobs/in-progress',
@@ -45,7 +45,7 @@ test.beforeAll(({ dictara: shared }) => {
 const measure = (page: Page) =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll('.list-table tbody tr')]
-    // Why one failed or came back has a line of its own.
+    // The reason of a failed or returned job has its own line.
     const usual = rows.filter((row) => !row.querySelector('.list-note:not(:empty)'))
     const { scrollWidth, clientWidth } = document.documentElement
     const parts = [...document.querySelectorAll('#content *')].map((part) => part.getBoundingClientRect().right)
@@ -59,14 +59,14 @@ const measure = (page: Page) =>
 for (const [account, paths] of Object.entries(lists))
   test(`no list of a ${account} is wider than its page, and eleven rows fit at 1280 x 800`, async ({ browser }) => {
     const page = await atWork(dictara, browser, account)
-    // The widths between are those of the longest names, below.
+    // The test with the longest names below covers the widths between.
     for (const path of paths)
       for (const [width, height] of [
         [1280, 800],
         [360, 740],
       ] as const) {
         await page.setViewportSize({ width, height })
-        // From then on it is dragged.
+        // The smaller width is reached by resizing the loaded page.
         if (width === 1280) await visit(dictara, page, `/dashboard${path}`)
         await page.locator('.list-table tbody th').first().waitFor()
         const { tooWide, first, row } = await measure(page)
@@ -82,16 +82,16 @@ for (const [account, paths] of Object.entries(lists))
     const page = await (await atWork(dictara, browser, account)).context().newPage()
     await bringInto(page, 'long')
     for (const [place, path] of paths.entries()) {
-      // What the page had before has its true names.
+      // Rows loaded before still have their real names.
       if (place === 0) await page.goto(`${dictara.web}/dashboard${path}`)
       else await visit(dictara, page, `/dashboard${path}`)
       await page.locator('.list-table tbody th').first().waitFor()
-      // It is the person's from then on: the next list begins as this one ends.
+      // The density is a setting of the person, so the next list starts with it.
       const before = place % 2 === 1
       for (const isCompact of [before, !before]) {
         if (isCompact !== before) await button(page, 'Compact rows').click()
         await expect(button(page, 'Compact rows')).toHaveAttribute('aria-pressed', String(isCompact))
-        // Before a release at those that are wider, too.
+        // `./test --long` also checks the larger widths.
         for (const width of [1920, 1440, 1280, 1024].slice(times(-2, -4))) {
           await page.setViewportSize({ width, height: 800 })
           expect((await measure(page)).tooWide, `${path} at ${width}`).toBeLessThanOrEqual(0)

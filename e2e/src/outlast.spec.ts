@@ -21,11 +21,11 @@ import type { Dictara } from './dictara.ts'
 import { workedOn as test } from './shared.ts'
 import { expectUnbroken, risingTone } from './rising-tone.ts'
 
-// What is lost once is lost: nothing here has a second try.
+// No retries: a recording lost once is a failure.
 
 /**
- * What is dictated outlasts whatever ends, stands or goes on beside it: network, server, database, page, tab, browser. A browser with
- * a profile of its own, which the last journey kills.
+ * Recordings survive failures of network, server, database, page, tab and browser. They use a browser with its own profile, which the
+ * last journey kills.
  */
 test.describe.configure({ mode: 'serial' })
 let profile: string
@@ -56,7 +56,7 @@ test.afterAll(async () => {
 const unreachable = (page: Page) => page.getByText('The server cannot be reached.')
 const allSent = (page: Page) => page.getByText('Saved', { exact: true })
 
-/** Takes the network away, gives it back, or makes it slow, under a page. */
+/** Cuts, restores or slows the network of a page. */
 async function lineOf(page: Page) {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
@@ -74,7 +74,7 @@ async function lineOf(page: Page) {
   }
 }
 
-/** Ends a recording. @returns how long it was before, and the seconds that a busy machine took from before its length was read */
+/** Ends a recording. @returns its length just before, and the seconds that passed from reading the length to the end */
 async function endedBy(page: Page, end: () => Promise<void>) {
   const asked = Date.now()
   const seconds = await recordedSeconds(page)
@@ -92,7 +92,7 @@ test('a recording survives a killed server, and kills of server and database wit
   await replaced
   await expect(allSent(page)).toBeVisible(lasting)
 
-  // Not 65 s or 10 minutes: as long as these deaths take, by which it waits seconds before it tries again, and over a slower line.
+  // The trial took 65 s and 10 minutes; here the outage lasts as long as the kills, which is enough for waits between retries.
   await line.cut()
   await expect(unreachable(page)).toBeVisible(lasting)
   await dictara.killServer()
@@ -136,7 +136,7 @@ test('a page that stayed open finds the one job of a submission whose answer was
 test('a large file survives a server that is killed during its upload, and arrives once [QA-43]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-large-'))
   const path = join(folder, 'day.wav')
-  // Not 499 MB: three chunks, of which the server has the first when it is killed, and the last is not full.
+  // The trial used 499 MB; here three chunks: the server has the first when it is killed, and the last is not full.
   const asLarge = ['-t', '24', '-ac', '2', '-ar', '96000', '-c:a', 'pcm_s32le']
   execFileSync('ffmpeg', ['-v', 'error', '-i', risingTone(), ...asLarge, path])
   await atRecorder(dictara, page)
@@ -149,7 +149,7 @@ test('a large file survives a server that is killed during its upload, and arriv
     },
     { times: 1 },
   )
-  // Other requests of the page may fail before.
+  // Other requests of the page may fail earlier.
   const cutOff = page.waitForEvent('requestfailed', {
     ...lasting,
     predicate: (request) => /\/chunk\/\d+$/.test(request.url()),
@@ -195,13 +195,13 @@ test('a page frozen during recording continues without loss; going back asks fir
   const before = await whatArrived(dictara, context)
   await record(page, /0:02/)
   const secondsBefore = await recordedSeconds(page)
-  // Page.setWebLifecycleState does nothing to a browser without a screen: the debugger makes everything in the page stand.
+  // Page.setWebLifecycleState has no effect in a headless browser, but the debugger stops everything in the page.
   const line = await context.newCDPSession(page)
   await line.send('Debugger.enable')
   const frozen = new Promise<unknown>((stands) => line.once('Debugger.paused', stands))
   await line.send('Debugger.pause')
   await frozen
-  // Not 20 s: as long as some pieces of sound take.
+  // The trial took 20 s; here the time of some chunks is enough.
   await sleep(4_000)
   await line.send('Debugger.resume')
   await expect.poll(() => recordedSeconds(page), lasting).toBeGreaterThan(secondsBefore + 3)
@@ -234,9 +234,9 @@ test('a recording played in the editor keeps playing while the server is killed 
   await button(page, 'Play').click()
   await heard
   const position = async () => Number(await page.getByLabel('Position in the recording').inputValue())
-  // a minute of sound is loaded long before a second of it is heard
+  // A minute of sound is loaded long before its first second has been played.
   await expect.poll(position, lasting).toBeGreaterThan(1)
-  // The killed server first: behind a network that is cut nobody would know of it.
+  // The server is killed first, because a page without network would not notice it.
   const isHeardOn = async () => {
     const before = await position()
     await expect.poll(position, lasting).toBeGreaterThan(before + 2)
@@ -251,7 +251,7 @@ test('a recording played in the editor keeps playing while the server is killed 
   await line.heal()
 })
 
-/** Kill -9 of a browser with all its processes; resolves when they are gone. */
+/** Kills a browser and all its processes with -9; resolves when they are gone. */
 async function killBrowser(profile: string) {
   const named = readdirSync('/proc').filter((name) => {
     try {
@@ -261,12 +261,12 @@ async function killBrowser(profile: string) {
     }
   })
   for (const pid of named.map(Number)) {
-    // The browser leads a group of its own, its reporter of crashes does not.
+    // The browser leads its process group; its crash reporter is outside.
     for (const whom of [-pid, pid])
       try {
         process.kill(whom, 'SIGKILL')
       } catch {
-        // It went with the group.
+        // It has ended with the group.
       }
   }
   await expect.poll(() => named.filter((pid) => existsSync(`/proc/${pid}`)), lasting).toEqual([])
@@ -281,7 +281,7 @@ test('a recording survives the kill of its browser without network: it loses at 
 
   context = await openBrowser()
   page = context.pages()[0]!
-  // Of what a browser keeps about somebody who has signed in, its death may take any part.
+  // The kill may lose any part of the stored sign-in.
   await context.clearCookies()
   await page.goto(dictara.web)
   await page.getByLabel('Email').waitFor()

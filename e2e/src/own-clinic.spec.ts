@@ -32,7 +32,7 @@ test('a clinic signs up with a code from an email, arrives at EHR configuration,
   await button(owner, 'Create account').click()
   await expect(title(owner)).toHaveText('Verify your email')
 
-  // No mail server is set up here: its mails lie with the demo's administrator.
+  // Without a mail server, mails are in the mailbox of the demo's administrator.
   const demo = await atWork(dictara, browser, 'clinicAdmin')
   await visit(dictara, demo, '/dashboard')
   await named(demo, 'link', 'Mailbox').click()

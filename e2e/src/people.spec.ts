@@ -3,7 +3,7 @@ import { atWork, button, expectNoViolations, named, title, visit, words } from '
 import type { Dictara } from './dictara.ts'
 import { workedOn as test } from './shared.ts'
 
-/** A clinic administrator adds and edits billers, reviewers and their groups without a mouse. */
+/** A clinic administrator manages billers, reviewers and groups without a mouse. */
 let dictara: Dictara
 let admin: Page
 test.describe.configure({ mode: 'serial' })
@@ -17,7 +17,7 @@ const dialog = (name: string) => named(admin, 'dialog', name)
 const row = (name: string) => named(admin, 'row', new RegExp(`^${name} `))
 const press = (key: string) => admin.keyboard.press(key)
 
-/** Goes there by Tab alone; it has to be seen that one is there. */
+/** Moves there by Tab and expects a visible focus. */
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible()
   for (let tabs = 0; tabs < mostTabs; tabs++) {
@@ -27,7 +27,7 @@ async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeFocused()
   const isSeen = () =>
     target.evaluate((element) => {
-      // Some controls show it on the box around their field.
+      // Some controls show the focus on the box around their field.
       for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at)
         if ((outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none') return true
@@ -43,18 +43,18 @@ async function enter(drawer: Locator, label: string, text: string) {
   await admin.keyboard.type(text)
 }
 
-/** In a selection of several, which has the focus. */
+/** Chooses in a focused multiple selection. */
 async function choose(...names: string[]) {
   for (const name of names) {
     await admin.keyboard.type(name)
     await press('Enter')
   }
   await press('Escape')
-  // antd's list of choices has no name while it is open.
+  // antd's open list of options has no accessible name.
   await expect(admin.locator('.ant-select-dropdown:visible')).toHaveCount(0)
 }
 
-/** What a notice says, letter by letter. */
+/** Expects a notice with exactly this text. */
 async function told(heading: string, description: string) {
   const notice = admin.locator('.ant-notification-notice').filter({ has: words(admin, description) })
   await expect(words(notice, heading)).toBeVisible()
@@ -119,7 +119,7 @@ test('a biller is edited without a mouse; leaving without saving asks first and 
 })
 
 test('Back and Forward of the browser ask before entered data is discarded', async () => {
-  // Loaded anew: Back and Forward count their steps from there.
+  // A reload starts the history of Back and Forward anew.
   await admin.goto(`${dictara.web}/dashboard/billers`)
   await expect(row('Ada Lovelace')).toBeVisible()
   await named(admin, 'link', 'Mailbox').click()
@@ -227,7 +227,7 @@ test('a search is kept when the person switches tabs, even right away [PEOP-11, 
 test('a passkey is added in the profile and replaces the password at sign-in; the passkey or a recovery code is the second step after a password', async ({
   browser,
 }) => {
-  // Nobody else's journey: whoever has a passkey signs in by two steps from then on.
+  // No other journey uses this person, who needs two steps to sign in after adding a passkey.
   const page = await atWork(dictara, browser, 'otherDoctor')
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')

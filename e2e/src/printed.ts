@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { button } from './at-work.ts'
 
-/** The lines of each page of a PDF with where they begin, in points from the left. */
+/** The lines of each page of a PDF and their left edges, in points. */
 async function pagesOf(pdf: Buffer) {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
   return Promise.all(
@@ -17,7 +17,7 @@ async function pagesOf(pdf: Buffer) {
   )
 }
 
-/** Prints by the button of a drawer. Every page has its number and small margins. @returns the words on the paper */
+/** Prints with the button of a drawer, and expects page numbers and small margins. @returns the printed words */
 export async function printed(page: Page, drawer: Locator): Promise<string> {
   await page.evaluate(() => {
     window.print = () => {}
@@ -27,7 +27,7 @@ export async function printed(page: Page, drawer: Locator): Promise<string> {
   const pages = await pagesOf(await page.pdf({ preferCSSPageSize: true }))
   for (const [index, { text, left, right, width }] of pages.entries()) {
     expect(text).toContain(`${index + 1} / ${pages.length}`)
-    // Margins of 12 mm are 34 points, and cells may have 4 more; nothing runs over them.
+    // Margins of 12 mm are 34 points; cells may add 4.
     expect(left).toBeGreaterThan(33)
     expect(left).toBeLessThan(39)
     expect(right).toBeLessThanOrEqual(width - 33)

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect } from '@playwright/test'
 
-/** The tone rises steadily: its pitch tells which second of it is heard. */
+/** The pitch of the tone rises steadily, so it identifies each second. */
 const startHz = 400
 const hzASecond = 40
 const seconds = 120
 const rate = 16_000
 const windowSeconds = 0.1
 
-/** What a microphone hears instead of somebody who speaks, as a wav; made once. */
+/** The wav file for the fake microphone, made once. */
 export function risingTone(): string {
   const path = resolve(import.meta.dirname, '../../.cache/rising-tone.wav')
   const wave = `0.4*sin(2*PI*(${startHz}*t+${hzASecond / 2}*t*t))`
@@ -20,7 +20,7 @@ export function risingTone(): string {
   return path
 }
 
-/** By how far apart the waves lie. */
+/** Measures the pitch by the distance between waves. */
 function hzOf(samples: Int16Array): number | undefined {
   let [first, last, waves] = [0, 0, -1]
   for (let index = 1; index < samples.length; index += 1) {
@@ -34,7 +34,7 @@ function hzOf(samples: Int16Array): number | undefined {
   return isLoud && waves > 0 ? (waves * rate) / (last - first) : undefined
 }
 
-/** Which seconds of the tone a recording holds, in its order: one for each tenth of a second. */
+/** The second of the tone that each tenth of a second of a recording contains, in order. */
 export function secondsIn(sound: Buffer): number[] {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-heard-'))
   const path = join(folder, 'heard')
@@ -48,13 +48,13 @@ export function secondsIn(sound: Buffer): number[] {
   const heard = Array.from({ length: Math.floor(samples.length / step) }, (_, index) =>
     hzOf(samples.subarray(index * step, (index + 1) * step)),
   ).flatMap((hz) => (hz === undefined ? [] : (hz - startHz) / hzASecond))
-  // Where sound begins or ends there are waves of nothing.
+  // At the beginning and end of sound the measurement is meaningless.
   return heard.slice(1, -1)
 }
 
 /**
- * Nothing of the tone is missing, twice or in another place, and there are so many seconds of it, give or take one.
- * @param passed how many more there may be: seconds until it was stopped, on a machine that is busy
+ * Expects that nothing of the tone is missing, doubled or misplaced, and that its length is right within a second.
+ * @param passed additional seconds allowed, because stopping takes time on a busy machine
  */
 export function expectUnbroken(heard: readonly number[], length: number, passed = 0) {
   const words = heard.map((second) => second.toFixed(1)).join(' ')

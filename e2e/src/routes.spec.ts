@@ -3,7 +3,7 @@ import { atWork, button, named, visit } from './at-work.ts'
 import type { Dictara } from './dictara.ts'
 import { lookedAt as test } from './shared.ts'
 
-/** Every signed-in address stands, with its title, for somebody who may open it (SHELL-02 to SHELL-26). */
+/** Opens every address for signed-in people, and checks its title (SHELL-02 to SHELL-26). */
 const routes: readonly (readonly [ids: string, account: string, path: string, title: string])[] = [
   ['SHELL-02', 'doctor', '/dashboard', 'Dashboard'],
   ['SHELL-04, PEOP-15', 'clinicAdmin', '/dashboard/admins', 'Doctors'],
@@ -55,7 +55,7 @@ test.beforeAll(async ({ browser, dictara: shared }) => {
 for (const [ids, account, path, title] of routes)
   test(`${path} opens for a ${account}, titled “${title} | Dictara” [${ids}]`, async () => {
     const page = pages.get(account)!
-    // Their pages are few, and a profile is not among them.
+    // These people have few pages, and no profile.
     if (account === 'dictaraGod') await page.goto(dictara.web + path)
     else await visit(dictara, page, path)
     await expect(page).toHaveTitle(`${title} | Dictara`)

@@ -4,7 +4,7 @@ import type { Dictara } from './dictara.ts'
 import { printed } from './printed.ts'
 import { lookedAt as test } from './shared.ts'
 
-/** What each person sees of the demo in lists, dashboards, menus and on the Doctors page; nothing is changed here. */
+/** What each person sees of the demo in lists, dashboards, menus and on the Doctors page. These tests change nothing. */
 let dictara: Dictara
 let doctor: Page
 let reviewer: Page
@@ -21,14 +21,14 @@ test.beforeAll(async ({ browser, dictara: shared }) => {
 
 const list = (page: Page, path: string) => visit(dictara, page, `/dashboard/jobs-list/${path}`)
 const heading = (page: Page, name: string) => named(page, 'columnheader', name)
-/** What stands in the row of a job under a heading. */
+/** The content of a job's row under a column heading. */
 async function cell(page: Page, number: string, name: string): Promise<Locator> {
   await expect(row(page, number)).toBeVisible()
   const names = await page.getByRole('columnheader').allInnerTexts()
   expect(names).toContain(name)
   return row(page, number).locator('th, td').nth(names.indexOf(name))
 }
-/** Where somebody is shown once their page stands: before, nothing is there anyway. */
+/** Waits for the page of a person, so that an absent element is really absent. */
 async function at(page: Page, path: string, name: string) {
   await visit(dictara, page, `/dashboard${path}`)
   await expect(title(page)).toHaveText(name)
@@ -161,7 +161,7 @@ test('the profile menu offers the profile, documents and sign-out [SHELL-39, SHE
   await reviewer.keyboard.press('Escape')
 })
 
-/** A document of pages in a window of its own. */
+/** A document with pages, opened in its own window. */
 async function expectPaged(page: Page, name: string) {
   const document = named(page, 'dialog', name)
   await expect(words(document, 'Page 1 of 2')).toBeVisible()
@@ -210,7 +210,7 @@ test('its reviewer flow shows one selector per level [PEOP-34, PEOP-35, PEOP-36]
   await expect(level(1)).toBeVisible()
   await expect(level(2)).toBeVisible()
   await button(admin, 'Cancel').click()
-  // A pointer on a busy machine may miss what is still growing.
+  // A click on a busy machine may miss a dialog that is still opening.
   await button(admin, 'Leave').press('Enter')
   await expect(button(admin, 'Leave')).toBeHidden()
 })
@@ -271,7 +271,7 @@ test('the audit of a job is printed completely with its note, however long a com
     expect(text).toContain(part)
   expect(text.split('Read back.')).toHaveLength(30)
   expect(text.match(/metoprolol/g)).toHaveLength(120)
-  // The note comes after the audit.
+  // The note is printed after the audit.
   expect(text.slice(text.lastIndexOf('Read back.'))).toContain('Continue metformin 500 mg twice a day.')
   expect(text).not.toContain('Export CSV')
   await admin.unroute('**/api/clinic/audit/jobs/*')

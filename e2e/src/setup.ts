@@ -1,4 +1,4 @@
 import { prepareDemo } from '../../server/src/testing/prepared-demo.ts'
 
-/** Runs before all journeys: each of them starts Dictara on a copy of a demo that is made once. */
+/** Makes the demo once before all journeys; each starts Dictara on a copy of it. */
 export default prepareDemo

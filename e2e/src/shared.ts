@@ -1,7 +1,7 @@
 import { type Browser, test, type TestInfo } from '@playwright/test'
 import { type Dictara, startDictara } from './dictara.ts'
 
-/** Attaches what every open page shows: Playwright by itself attaches one page, of whoever came first. */
+/** Attaches the content of every open page to a failed test, because Playwright attaches only one of them. */
 async function attachPages(browser: Browser, testInfo: TestInfo) {
   const pages = browser.contexts().flatMap((context) => context.pages())
   const shown = await Promise.all(
@@ -13,7 +13,7 @@ async function attachPages(browser: Browser, testInfo: TestInfo) {
   await testInfo.attach('pages', { body: shown.join('\n\n'), contentType: 'text/plain' })
 }
 
-/** Tests that share one product, in one worker from file to file. */
+/** Tests that share one running product, across the files of a worker. */
 const onOneDictara = () =>
   test.extend<{ told: void }, { dictara: Dictara }>({
     told: [
@@ -33,8 +33,8 @@ const onOneDictara = () =>
     ],
   })
 
-/** Journeys that only look: all of them see the demo as it came. */
+/** Journeys that change nothing, and so see the demo in its initial state. */
 export const lookedAt = onOneDictara()
 
-/** Journeys that change it, each by jobs and people that no other one counts on. */
+/** Journeys that change the demo, each with jobs and people that no other journey relies on. */
 export const workedOn = onOneDictara()

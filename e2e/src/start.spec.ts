@@ -9,7 +9,7 @@ import { quickEngine } from '../../server/src/testing/quick-engine.ts'
 import { speechModels } from '../../server/src/testing/speech-models.ts'
 import { compileCache } from '../../server/src/testing/start-settings.ts'
 
-/** `./start` as a person meets it at the terminal: each run is a process of its own on one data folder. */
+/** Runs `./start` as a person does in a terminal: each run is a separate process on the same data folder. */
 test.describe.configure({ mode: 'serial' })
 
 let folder: string

@@ -3,9 +3,9 @@ import { atWork, button, confirmed, momentAfter, named, visit } from './at-work.
 import type { Dictara } from './dictara.ts'
 import { workedOn as test } from './shared.ts'
 
-// What is lost once is lost: nothing here has a second try.
+// No retries: text lost once is a failure.
 
-/** Not 30 ms, which a busy machine may need to write; the server is asked to save much later. */
+/** More than the 30 ms of the trial, because a busy machine may need longer to write; autosave to the server comes much later. */
 const aMomentMs = 300
 
 let dictara: Dictara
@@ -15,7 +15,7 @@ test.beforeAll(({ dictara: shared }) => {
 
 const noteOf = (page: Page) => page.getByRole('textbox', { name: /^Note of job/ })
 
-/** Opens the doctor's first job from its list. @returns its address */
+/** Opens the first job of the doctor's list. @returns its address */
 async function openNote(page: Page): Promise<string> {
   await visit(dictara, page, '/dashboard/jobs-list/my-jobs/in-progress')
   await page
@@ -26,7 +26,7 @@ async function openNote(page: Page): Promise<string> {
   return page.url()
 }
 
-/** Types at the end of the note, and waits so long after the last key. */
+/** Types at the end of the note, and waits this long after the last key. */
 async function typeWord(page: Page, word: string, restMs: number) {
   await noteOf(page).click()
   await page.keyboard.press('Control+End')
@@ -41,7 +41,7 @@ const expectOnce = async (page: Page, word: string) => {
 
 const ways: [name: string, leave: (page: Page) => Promise<unknown>][] = [
   ['Back', (page) => page.goBack()],
-  // A click has been made before the page has gone.
+  // The click returns before the page is gone.
   [
     'a link',
     (page) =>
@@ -75,7 +75,7 @@ test('text is kept if the page is left by Back, a link, reload, another address 
   context.removeAllListeners('dialog')
 })
 
-/** Ends the page's process as a fault of the browser does. */
+/** Crashes the page's process. */
 async function crash(page: Page, context: BrowserContext) {
   const line = await context.newCDPSession(page)
   const crashed = page.waitForEvent('crash')
@@ -118,7 +118,7 @@ test('unsaved text of a job that was assigned to and finished by another person 
   await button(admin, `More for job ${number}`).click()
   await named(admin, 'menuitem', 'Assign').click()
   await admin.getByRole('combobox', { name: 'Person' }).fill('Rohan')
-  // Who could take it is asked for: until that is known, Enter chooses nobody.
+  // Enter chooses nobody until the list of possible people has loaded.
   await admin.locator('.ant-select-item-option', { hasText: 'Rohan' }).click()
   await button(admin.getByRole('dialog'), 'Assign').click()
   await expect(admin.getByRole('dialog')).toBeHidden()

@@ -14,7 +14,7 @@ import {
 import { type Dictara, heardWords } from './dictara.ts'
 import { workedOn as test } from './shared.ts'
 
-// What is lost once is lost: nothing here has a second try.
+// No retries: text lost once is a failure.
 
 let dictara: Dictara
 test.beforeAll(({ dictara: shared }) => {
@@ -47,11 +47,11 @@ test('a dictation is edited, reviewed twice, refused by an EHR, filed once it ac
     await startReview(dictara, reviewer, number)
     await expect(named(reviewer, 'textbox', `Note of job ${number}`)).toContainText('Typed by the doctor.')
     await confirmed(reviewer, 'Approve')
-    // What waits for the second review is no completed job.
+    // A job that waits for its second review is not completed.
     await reviewer.waitForURL(name === 'reviewer1' ? '**/jobs-to-review/ready' : '**/completed')
   }
 
-  // What is refused or filed while a list is open is told above it, and comes with the next look.
+  // An open list announces changes above its rows, and shows them when it is next loaded.
   await expect(async () => {
     await visit(dictara, doctor, '/dashboard/jobs-list/my-jobs/incomplete')
     await button(doctor, new RegExp(`^Reason why job ${number} is incomplete`)).waitFor({ timeout: 10_000 })
@@ -93,7 +93,7 @@ test('a pool job is started by a transcriptionist, rejected, and completed by it
   await comment.fill('Which dose?')
   await button(dialog, 'Comment').click()
   await expect(note.locator('.dictara-comment')).toHaveText('understood.')
-  // What was said in the text is the reason already.
+  // The comment in the text already serves as the reason.
   await button(typist, 'Reject').click()
   await expect(comment).toHaveValue(/^“understood\.”.*: Which dose\?$/)
   await comment.fill('')
@@ -132,14 +132,14 @@ test('text typed without network is kept, even if the tab is closed, and saved w
   await doctor.keyboard.type(' Typed without network.')
   await expect(doctor.getByLabel('Save status')).toHaveText('You are Offline')
   await momentAfter(doctor, 1_500)
-  // Closed as by a crash: without the question that guards what the disk has not taken yet.
+  // Closed as by a crash, without the question about unsaved text.
   await doctor.close()
   await context.setOffline(false)
   const noteOf = (page: Page) => named(page, 'textbox', 'Note of job 000011')
   const again = await context.newPage()
   await again.goto(address)
   await expect(noteOf(again)).toContainText('Typed without network.')
-  // Saved is told for a moment only: another browser, which keeps nothing of it, has it from the server.
+  // “Saved” is shown only briefly, so another browser, without local drafts, checks that the server has the text.
   const elsewhere = await browser.newContext({ storageState: await context.storageState() })
   const other = await elsewhere.newPage()
   await expect(async () => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, type Request, test } from '@playwright
 import { atWork, button, named } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
-/** The words of the clinic, on their board and in a note: by keys, by a finger, in two tabs, and while nobody answers. */
+/** Phrases on their board and in a note: by keyboard, by touch, in two tabs, and while the server does not answer. */
 test.describe.configure({ mode: 'serial' })
 
 let dictara: Dictara
@@ -22,7 +22,7 @@ async function openBoard(page: Page) {
   await column(page, 'Active List').locator('.item-card').first().waitFor()
 }
 
-/** Makes a phrase, without a pointer. Its key stands at the top of both lists: cards further down are not drawn. */
+/** Creates a phrase by keyboard. Its key sorts first in both lists, because cards further down are not rendered. */
 async function make(page: Page, key: string, phrase: string) {
   await button(page, 'Create New K2P').press('Enter')
   await expect(dialog(page).getByLabel('Key', { exact: true })).toBeFocused()
