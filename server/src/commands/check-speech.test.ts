@@ -24,7 +24,7 @@ const check = (...given: string[]) =>
     )
   })
 
-test('a speech model is named, hears a recording, and its words, times and speed are printed', async () => {
+test('the check names a speech model, recognises a recording, and prints its words, times and speed', async () => {
   const recording = join(root, 'recording.wav')
   const played = [
     { hertz: chest, at: 0.5, seconds: 0.3 },

@@ -14,7 +14,7 @@ const start = async () => {
 }
 const count = async (what: string) => (await server.owner.query(`select count(*)::int as n from ${what}`)).rows[0].n
 
-test('a first start that was killed before the demo had its jobs is completed by the next start, once', async () => {
+test('a first start killed before the demo had its jobs is completed once by the next start', async () => {
   const { doors, app, config } = await start()
   const killed = { ...app.blobs, put: () => Promise.reject(new Error('killed')) }
   await expect(prepareDemo(doors, killed, config)).rejects.toThrow('killed')

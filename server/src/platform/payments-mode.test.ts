@@ -12,11 +12,11 @@ const served = { DICTARA_PUBLIC_URL: 'https://dictara.example' }
 test.each([
   ['play money where the demo is open', {}, 'sandbox'],
   ['nothing without the demo', { DICTARA_DEMO: 'no' }, 'off'],
-  ['nothing where others sign in', served, 'off'],
+  ['nothing on a public server', served, 'off'],
   ['Authorize.Net with its keys', keys, 'authorize-net'],
-  ['Authorize.Net with its keys where others sign in', { ...served, ...keys }, 'authorize-net'],
-  ['what is asked for', { ...keys, DICTARA_PAYMENTS: 'off' }, 'off'],
-  ['play money that is asked for', { ...keys, DICTARA_PAYMENTS: 'sandbox' }, 'sandbox'],
+  ['Authorize.Net with its keys on a public server', { ...served, ...keys }, 'authorize-net'],
+  ['nothing when that is requested', { ...keys, DICTARA_PAYMENTS: 'off' }, 'off'],
+  ['play money when that is requested', { ...keys, DICTARA_PAYMENTS: 'sandbox' }, 'sandbox'],
 ] as const)('facilities pay %s', (_, settings, mode) => {
   expect(paymentsMode(readConfig(settings))).toBe(mode)
 })

@@ -17,7 +17,7 @@ test.each([
     'https://dictara.example.org:4001',
   ],
   [
-    'a production host for each',
+    'a production host for each application',
     { DICTARA_PUBLIC_URL: 'https://dictara.example.org', DICTARA_RECORDER_PUBLIC_URL: 'https://record.example.org' },
     'https://dictara.example.org',
     'https://record.example.org',

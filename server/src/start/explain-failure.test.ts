@@ -16,7 +16,7 @@ async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   throw new Error('it did not fail')
 }
 
-it('a taken port is named with the setting that chooses another', async () => {
+it('a port in use is named with the setting for another one', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo

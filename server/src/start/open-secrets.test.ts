@@ -79,10 +79,10 @@ test('a folder in the place of the key is reported', async () => {
 })
 
 test.each([
-  ['cut off', Buffer.alloc(32, 7).toString('base64').slice(0, 20)],
+  ['truncated', Buffer.alloc(32, 7).toString('base64').slice(0, 20)],
   ['empty', ' '],
-  ['with a sign that is none of its', `!${Buffer.alloc(32, 7).toString('base64').slice(1)}`],
-  ['of other words', 'please-change-this-master-key'],
+  ['written with an invalid character', `!${Buffer.alloc(32, 7).toString('base64').slice(1)}`],
+  ['an ordinary phrase', 'please-change-this-master-key'],
 ])('a master key that is %s is refused with a readable message', async (_how, text) => {
   const url = await aDatabase()
   if (text.trim())

@@ -294,7 +294,7 @@ test('killed while jobs are billed, each is billed once', async () => {
   }
 }, 240_000)
 
-test('it was killed in every phase, each time with acknowledged work in flight', async () => {
+test('the server was killed in every phase, each time with acknowledged work in progress', async () => {
   process.stdout.write(
     `${kills} kills; acknowledged before them: ${JSON.stringify(Object.fromEntries(acknowledged))}\n`,
   )

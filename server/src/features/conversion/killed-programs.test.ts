@@ -61,7 +61,7 @@ test.each([
   ['SIGKILL', 'kill -KILL $$', 'killed'],
   ['a shell’s 137', 'exit 137', 'killed'],
   ['ffmpeg’s own 255 for SIGTERM', 'exit 255', 'killed'],
-  ['what a file that cannot be read makes it say', 'exit 1', 'failed'],
+  ['exit code 1 for an unreadable file', 'exit 1', 'failed'],
 ])('%s is recognised as the death of the program or as an unreadable file', async (_told, how, kind) => {
   const limits = { folder, signal: new AbortController().signal, timeLimitSeconds: 60, memoryLimitMb: 1_000 }
   await expect(runProcess('bash', ['-c', how], limits)).rejects.toMatchObject({ kind })

@@ -189,8 +189,8 @@ test('the output of a configured DS2 converter is used, and the converter runs w
 const beyondAnyDisk = { mostMs: 1e13, reserveBytes: 0, signal }
 
 test.each([
-  ['is ended there', 'exec truncate -s $(($(ulimit -f) * 1024 + 1)) "$2"'],
-  ['fails there by itself', 'truncate -s $(($(ulimit -f) * 1024)) "$2"; exit 1'],
+  ['is stopped at the limit', 'exec truncate -s $(($(ulimit -f) * 1024 + 1)) "$2"'],
+  ['fails at the limit', 'truncate -s $(($(ulimit -f) * 1024)) "$2"; exit 1'],
 ])('a DS2 converter that runs out of disk space is not taken for a bad recording: it %s', async (_, script) => {
   const ds2Converter = join(folder, 'large-converter')
   // It takes up no room: nothing is written into what it makes.

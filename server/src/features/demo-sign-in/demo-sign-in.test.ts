@@ -81,11 +81,11 @@ const statusOf = (method: string, path: string, headers: Record<string, string>,
   })
 
 test.each([
-  ['another name', { host: 'dictara.example' }],
-  ['a name that begins like this computer’s', { host: 'localhost.dictara.example' }],
-  ['the address of this computer in a network', { host: '192.168.1.5:4000' }],
-  ['a proxy in front', { 'x-forwarded-for': '203.0.113.9' }],
-  ['a proxy that names itself', { via: '1.1 edge' }],
+  ['another host name', { host: 'dictara.example' }],
+  ['a host name that starts with localhost', { host: 'localhost.dictara.example' }],
+  ['a network address of this computer', { host: '192.168.1.5:4000' }],
+  ['a reverse proxy', { 'x-forwarded-for': '203.0.113.9' }],
+  ['a proxy with a Via header', { via: '1.1 edge' }],
 ])('through %s the demo does not exist', async (_what, headers) => {
   expect(await statusOf('GET', '/demo/people', headers)).toBe(404)
   const json = { ...headers, 'content-type': 'application/json' }
@@ -95,7 +95,7 @@ test.each([
 
 test.each([
   ['a public address', { DICTARA_PUBLIC_URL: 'https://dictara.example.org' }],
-  ['a public address, though the demo is wanted', { DICTARA_PUBLIC_URL: 'https://x.example', DICTARA_DEMO: 'yes' }],
+  ['a public address and the demo requested', { DICTARA_PUBLIC_URL: 'https://x.example', DICTARA_DEMO: 'yes' }],
   ['the demo switched off', { DICTARA_DEMO: 'no' }],
 ])('with %s the calls answer 404, and browsers learn that there is no demo', async (_what, settings) => {
   const told = async () => (await fetch(`${server.url}/api/config.json`)).json()

@@ -177,22 +177,22 @@ const vitalSigns = { ...leaf, fieldName: 'vitalSigns', fieldUIName: 'Vital Signs
 const nested = (levels: number): object => ({ ...leaf, fieldValues: levels > 1 ? [nested(levels - 1)] : [] })
 
 test.each([
-  ['no list', leaf, 400, 'Check what you entered'],
+  ['a value that is not a list', leaf, 400, 'Check what you entered'],
   ['a name', ['followUp'], 400, 'Check what you entered'],
   ['a field without values', [{ ...leaf, fieldValues: undefined }], 400, 'Check what you entered'],
-  ['a field of more', [{ ...leaf, isSecret: true }], 400, 'Check what you entered'],
-  ['a selection in words', [{ ...leaf, selected: 'yes' }], 400, 'A field’s selected is true or false.'],
-  ['another type', [{ ...leaf, fieldType: 'Number' }], 400, 'A field’s type is String or Option.'],
+  ['a field with an extra property', [{ ...leaf, isSecret: true }], 400, 'Check what you entered'],
+  ['a selection that is not a boolean', [{ ...leaf, selected: 'yes' }], 400, 'A field’s selected is true or false.'],
+  ['an unknown type', [{ ...leaf, fieldType: 'Number' }], 400, 'A field’s type is String or Option.'],
   ['5,000 fields', Array.from({ length: 5000 }, () => leaf), 400, 'Save at most 1000 fields at once.'],
   ['5,000 values', [{ ...vitalSigns, fieldValues: Array(5000).fill(leaf) }], 400, 'Save at most 1000 fields at once.'],
   ['five levels', [nested(5)], 400, 'Fields can be nested 4 levels deep at most.'],
   ['1,000 levels', [nested(1000)], 400, 'Fields can be nested 4 levels deep at most.'],
   ['an unknown field', [{ ...leaf, fieldName: 'nothing' }], 422, 'has no field “Follow-up”'],
-  ['a name of the language', [{ ...leaf, fieldName: '__proto__' }], 422, 'has no field “Follow-up”'],
-  ['a field in another place', [{ ...vitalSigns, fieldValues: [leaf] }], 422, 'has no field “Follow-up”'],
-  ['a field twice', [leaf, leaf], 422, 'The field “Follow-up” is listed twice.'],
-  ['an Option that is a String', [{ ...leaf, fieldType: 'Option' }], 422, 'The field “Follow-up” has another type'],
-  ['one selected without its values', [vitalSigns], 422, 'must be selected if one of its values is'],
+  ['the field name __proto__', [{ ...leaf, fieldName: '__proto__' }], 422, 'has no field “Follow-up”'],
+  ['a field in the wrong place', [{ ...vitalSigns, fieldValues: [leaf] }], 422, 'has no field “Follow-up”'],
+  ['a duplicate field', [leaf, leaf], 422, 'The field “Follow-up” is listed twice.'],
+  ['a String sent as an Option', [{ ...leaf, fieldType: 'Option' }], 422, 'The field “Follow-up” has another type'],
+  ['a selected value in an unselected field', [vitalSigns], 422, 'must be selected if one of its values is'],
 ])('%s is refused with a readable message, and nothing is stored', async (_what, body, status, message) => {
   const before = await read()
   const answer = await save(body, { version: before.version })

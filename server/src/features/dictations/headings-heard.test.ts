@@ -169,7 +169,7 @@ test('headings recorded without network are recognised from the beginning once t
   expect(found.inOrder()).toEqual(inOrder)
 })
 
-test('of two simultaneous requests to listen one is told “not-now”, and without a template listening is “off”', async () => {
+test('of two simultaneous requests to listen one answers “not-now”, and without a template listening is “off”', async () => {
   const dictationId = await onTemplate(visit)
   await send(dictationId, 0, spoken('Objective colon.')[0]!)
   const both = await Promise.all([hearOnce(dictationId, 0), hearOnce(dictationId, 0)])

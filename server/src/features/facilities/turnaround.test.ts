@@ -119,12 +119,12 @@ test('an admin reads and sets the targets of linked facilities and a clinicAdmin
 
 const aWorkType = { workType: 'Consultation', ...none }
 test.each([
-  ['no minute', { routineMinutes: 0 }, 'Set a target between 1 minute and 30 days.'],
-  ['half a minute', { statMinutes: 1.5 }, 'Set a target between 1 minute and 30 days.'],
-  ['more than 30 days', { routineMinutes: 43_201 }, 'Set a target between 1 minute and 30 days.'],
-  ['words', { routineMinutes: 'soon' }, 'Set a target between 1 minute and 30 days.'],
-  ['a work type twice', { workTypes: [aWorkType, aWorkType] }, 'A work type is listed twice.'],
-  ['one without a name', { workTypes: [{ ...aWorkType, workType: '' }] }, 'This can’t be empty.'],
+  ['a target of zero minutes', { routineMinutes: 0 }, 'Set a target between 1 minute and 30 days.'],
+  ['a target with half a minute', { statMinutes: 1.5 }, 'Set a target between 1 minute and 30 days.'],
+  ['a target over 30 days', { routineMinutes: 43_201 }, 'Set a target between 1 minute and 30 days.'],
+  ['a target that is not a number', { routineMinutes: 'soon' }, 'Set a target between 1 minute and 30 days.'],
+  ['a duplicate work type', { workTypes: [aWorkType, aWorkType] }, 'A work type is listed twice.'],
+  ['a work type without a name', { workTypes: [{ ...aWorkType, workType: '' }] }, 'This can’t be empty.'],
 ])('%s is refused with a readable message, and nothing is stored [Q200]', async (_what, wrong, message) => {
   const before = await targetsOf(admin)
   const answer = await set(admin, { ...none, workTypes: [], version: before.version, ...wrong })

@@ -104,32 +104,36 @@ const [cholera, typhoid] = [
   { code: 'A0100', description: 'Typhoid fever, unspecified' },
 ]
 test.each<[string, string | Uint8Array, string]>([
-  ['nothing', '', 'It is empty. Load icd10cm-order-2026.txt or icd10cm-codes-2026.txt.'],
+  ['an empty file', '', 'It is empty. Load icd10cm-order-2026.txt or icd10cm-codes-2026.txt.'],
   ['blank lines', '\r\n \n\n', 'It is empty.'],
   ['a .zip file', Buffer.from('PK\u0003\u0004\u0014\u0000', 'latin1'), 'It is a .zip file. Unpack it'],
   ['a gzip file', Buffer.from([0x1f, 0x8b, 8, 0, 10]), 'It is a compressed file.'],
   ['a PDF', '%PDF-1.7\n%âãÏÓ', 'It is a PDF.'],
   ['the XML of the tabular list', '\u{FEFF}<?xml version="1.0"?>\n<ICD10CM.tabular>', 'It is XML or a web page.'],
   ['UTF-16', Buffer.from(`\u{FEFF}${codesFile([cholera])}`, 'utf16le'), 'It is in UTF-16.'],
-  ['another program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 10]), 'Line 1 isn’t text'],
-  ['another text', 'Dear reader,\n', 'Line 1 doesn’t belong in a list of ICD-10-CM codes: “Dear reader,”.'],
+  ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 10]), 'Line 1 isn’t text'],
+  ['an unrelated text', 'Dear reader,\n', 'Line 1 doesn’t belong in a list of ICD-10-CM codes: “Dear reader,”.'],
   [
-    'the codes of procedures',
+    'a list of procedure codes',
     '00001 001     0 Central Nervous System  ',
     'Line 1 doesn’t belong in a list of ICD-10-CM codes',
   ],
-  ['what has no lines', 'x'.repeat(100_000), 'Line 1 is too long'],
+  ['a file without line breaks', 'x'.repeat(100_000), 'Line 1 is too long'],
   ['a long line', `${codesFile([cholera])}A001    ${'x'.repeat(1000)}\n`, 'Line 2 is too long'],
   ['a broken line', `${orderFile([cholera])}00002 A01`, 'Line 2 doesn’t belong in an icd10cm-order file: “00002 A01”.'],
   [
-    'a line of the other file',
+    'a line in the other format',
     codesFile([cholera]) + orderFile([typhoid]),
     'Line 2 doesn’t belong in an icd10cm-codes file',
   ],
-  ['a flag that is none', orderFile([cholera]).replace('A000    1', 'A000    2'), 'Line 1 doesn’t belong in a list'],
-  ['a code without words', `${codesFile([cholera])}A001\n`, 'Line 2 doesn’t belong in an icd10cm-codes file: “A001”.'],
-  ['a code twice', codesFile([cholera, typhoid, cholera]), 'Line 3 repeats the code A00.0 of line 1.'],
-  ['bytes of no text', `${codesFile([cholera])}A001    x\u0000y\n`, 'Line 2 isn’t text'],
+  ['an invalid flag', orderFile([cholera]).replace('A000    1', 'A000    2'), 'Line 1 doesn’t belong in a list'],
+  [
+    'a code without a description',
+    `${codesFile([cholera])}A001\n`,
+    'Line 2 doesn’t belong in an icd10cm-codes file: “A001”.',
+  ],
+  ['a duplicate code', codesFile([cholera, typhoid, cholera]), 'Line 3 repeats the code A00.0 of line 1.'],
+  ['a line with bytes that are not text', `${codesFile([cholera])}A001    x\u0000y\n`, 'Line 2 isn’t text'],
 ])('%s is refused with a readable message', async (_what, file, words) => {
   await expect(read(file)).rejects.toThrow(BadCodeList)
   await expect(read(file)).rejects.toThrow(words)

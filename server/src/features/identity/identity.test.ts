@@ -265,7 +265,7 @@ describe('the encrypted key', () => {
     expect((await callAnonymously(server.url, identityCalls.renewToken, {}, asChild)).status).toBe(401)
   })
 
-  test('leads to a session whose sign-out ends all related sessions, but not those of another sign-in [SHELL-50, XAUTH-14]', async () => {
+  test('opens a session whose sign-out ends all related sessions, but not those of another sign-in [SHELL-50, XAUTH-14]', async () => {
     const [person, elsewhere] = [await signIn(), await signIn()]
     const key = async () => (await person.call(identityCalls.encryptedKey)).result[0]!
     const [child, sibling] = [await redeem(await key(), person.cookie), await redeem(await key(), person.cookie)]

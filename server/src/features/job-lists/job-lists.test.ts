@@ -307,7 +307,7 @@ describe('a job', () => {
     }
   })
 
-  test('of another clinic in a list of ids makes the whole call fail', async () => {
+  test('of another clinic, in a list of ids, makes the whole call fail', async () => {
     const own = await aJob(server, clinic, { authorId: doctor.user.id, status: 'INCOMPLETE', failStage: 'CONVERSION' })
     const foreign = await aJob(server, other, {
       authorId: stranger.user.id,

@@ -145,9 +145,9 @@ describe('a phrase filled in for a patient who is then corrected', () => {
   })
 
   test.each([
-    ['back to the first', () => [chloe, amara], 'Known patient Amara with MRN HS10001, room 12B.'],
-    ['on to a third', () => [chloe, dario], 'Known patient Dario with MRN HS10099, room 4A.'],
-    ['to the one it has', () => [amara], 'Known patient Amara with MRN HS10001, room 12B.'],
+    ['the first one again', () => [chloe, amara], 'Known patient Amara with MRN HS10001, room 12B.'],
+    ['a third one', () => [chloe, dario], 'Known patient Dario with MRN HS10099, room 4A.'],
+    ['the current one', () => [amara], 'Known patient Amara with MRN HS10001, room 12B.'],
   ])('is filled in for the last patient chosen: %s', async (_, patients, expected) => {
     for (const patient of patients()) await correct(patient)
     expect(await text()).toBe(expected)

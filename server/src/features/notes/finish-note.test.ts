@@ -113,7 +113,7 @@ test('a finished job stays finished when no next job can be taken [Q201]', async
   expect((await standing(second)).status).toBe('READY')
 })
 
-test('of two simultaneous finishes of the same job one succeeds, and the other is refused and takes no job', async () => {
+test('of two simultaneous finishes of the same job one succeeds; the other is refused and takes no job', async () => {
   const id = await held()
   const pool = [await job({ status: 'AVAILABLE' }), await job({ status: 'AVAILABLE' })]
   const answers = await Promise.all([finish(typist, id, 'Once.'), finish(typist, id, 'Once.')])

@@ -16,10 +16,10 @@ const follow = (after: string) => {
 }
 
 test.each([
-  ['by what stands beside it', 'New. Known patient Amara, seen here today now.', 'Amara', false, 'old'],
-  ['as changed where other text stands beside it', 'New. He saw Amara in bed.', 'Amara', true, 'now'],
-  ['as what somebody made of it', 'Then: Known patient Bo, seen here by us.', 'Bo', true, 'now'],
-  ['as taken out where nothing of it is left', 'Nothing new.', null, false, 'old'],
+  ['by the text beside it', 'New. Known patient Amara, seen here today now.', 'Amara', false, 'old'],
+  ['as changed when the text beside it differs', 'New. He saw Amara in bed.', 'Amara', true, 'now'],
+  ['as the text that replaced it', 'Then: Known patient Bo, seen here by us.', 'Bo', true, 'now'],
+  ['as removed when nothing of it is left', 'Nothing new.', null, false, 'old'],
 ])('past the budget of a save a field is found %s', (_, after, text, isMoved, of) => {
   expect(follow(after)).toEqual({ text, isMoved, of })
 })

@@ -87,7 +87,7 @@ test('a new patient without a name is refused, and the message names what is mis
   ).rejects.toMatchObject({ spec: patientRefusals.nothingToCancel })
 })
 
-test('somebody of whom nobody knows the date of birth is brought, found by name and number, and told of later', async () => {
+test('a patient without a birth date is stored, found by name and number, and gets the date from a later message', async () => {
   const unknown = {
     firstName: 'Male',
     lastName: 'Unknown',
@@ -121,7 +121,7 @@ test('an MRN that belongs to another person is refused, and the stored record st
 test.each([
   ['a misspelt name', { ...yusuf, birthDate: greta.birthDate }],
   ['a marriage and a corrected date of birth', { ...yusuf, firstName: 'GRETA' }],
-  ['a message that corrects who somebody is', { ...yusuf, correctsIdentity: true }],
+  ['a message that corrects the identity', { ...yusuf, correctsIdentity: true }],
 ])('a patient with the same MRN is updated by %s', async (_, told) => {
   const medicalRecordNumber = `O-2-${_}`.slice(0, 20)
   const { patientId } = await bring({ ...greta, medicalRecordNumber })

@@ -122,9 +122,9 @@ describe('a preview', () => {
     ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 1]), 'import-workbook'],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]), 'import-not-text'],
     ['nothing', '', 'import-empty'],
-    ['column names alone', head, 'import-empty'],
+    ['column names only', head, 'import-empty'],
     ['no email column', 'First Name,Last Name\nA,B', 'import-column-missing'],
-    ['a column twice', `${head},Email\n`, 'import-column-twice'],
+    ['a duplicate column', `${head},Email\n`, 'import-column-twice'],
     ['an open quote', `${head}\n"A,B,c@example.org`, 'import-broken'],
     ['5,001 people', `${head}\n${'A,B\n'.repeat(5_001)}`, 'import-too-many'],
   ])('of a file with %s is refused with a readable message', async (_what, text, code) => {

@@ -228,15 +228,15 @@ test('an import skips or replaces existing phrases with the same key [K2P-37, K2
 })
 
 test.each([
-  ['of nothing', ''],
+  ['that is empty', ''],
   ['of spaces', ' \u00a0\u3000 '],
-  ['that is left out', undefined],
-])('a key %s is required [K2P-45]', async (_what, key) => {
+  ['that is missing', undefined],
+])('a key %s is refused as missing [K2P-45]', async (_what, key) => {
   expect(await create(doctor, { key, phrase: 'text' })).toMatchObject({ status: 400, message: 'Key is required' })
 })
 
 test.each([
-  ['of signs', '...', 'A key needs a letter or a digit and must fit on one line.'],
+  ['of punctuation', '...', 'A key needs a letter or a digit and must fit on one line.'],
   ['of two lines', 'a\nb', 'A key needs a letter or a digit and must fit on one line.'],
   ['of 101 characters', 'k'.repeat(101), 'A key may have at most 100 characters.'],
 ])('a key %s is refused with a readable message', async (_what, key, message) => {
@@ -246,8 +246,8 @@ test.each([
 test.each([
   ['nothing', ''],
   ['an empty paragraph', '<p><br></p>'],
-  ['nothing but tags', '<p><b> </b><i>&nbsp;</i></p>\n<u></u>'],
-  ['nothing that is seen', '\u200b\u0000\u2060'],
+  ['tags without text', '<p><b> </b><i>&nbsp;</i></p>\n<u></u>'],
+  ['invisible characters', '\u200b\u0000\u2060'],
 ])('a phrase of %s is refused as missing [K2P-46]', async (_what, phrase) => {
   expect(await create(doctor, { key: 'empty', phrase })).toMatchObject({ status: 400, message: 'Phrase is required' })
 })
@@ -305,13 +305,13 @@ test('a mapping keeps only templates with a heading; with none of them the phras
 })
 
 test.each([
-  ['a template that is not there', async () => ({ templateId: newId(), templateHeadings: ['Plan'] })],
+  ['an unknown template', async () => ({ templateId: newId(), templateHeadings: ['Plan'] })],
   [
-    'a heading that is not there',
+    'an unknown heading',
     async () => ({ templateId: await aTemplate(server, clinic, doctor.user.id), templateHeadings: ['Plan', 'Diet'] }),
   ],
   [
-    'a template of another',
+    'a template of another author',
     async () => ({ templateId: await aTemplate(server, clinic, colleague.user.id), templateHeadings: ['Plan'] }),
   ],
 ])('a mapping to %s is refused with a readable message, and nothing is stored', async (_what, mapping) => {

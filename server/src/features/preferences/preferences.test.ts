@@ -70,14 +70,17 @@ test('choices stored by a newer version are returned as far as this one knows th
 })
 
 test.each([
-  ['a choice that there is not', { colour: 'red' }],
-  ['another word', { density: 'tiny' }],
-  ['a number too large', { volume: 2 }],
-  ['no number', { speed: null }],
-  ['keys without end', { keys: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`action ${n}`, 'F1'])) }],
-  ['a key as long as a page', { keys: { play: 'x'.repeat(2_000) } }],
+  ['an unknown choice', { colour: 'red' }],
+  ['an unknown value', { density: 'tiny' }],
+  ['a number that is too large', { volume: 2 }],
+  ['null for a number', { speed: null }],
+  [
+    'a list of more than 100 keys',
+    { keys: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`action ${n}`, 'F1'])) },
+  ],
+  ['a very long key', { keys: { play: 'x'.repeat(2_000) } }],
   ['a list', []],
-  ['nothing at all', null],
+  ['an empty body', null],
 ])('%s is refused, and nothing is stored [Q203]', async (_what, body) => {
   const who = await somebody()
   const good = body && !Array.isArray(body) ? { step: 9, ...body } : body

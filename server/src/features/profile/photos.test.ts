@@ -181,14 +181,14 @@ describe('an invalid photo is refused with a readable message and leaves the pre
   const unreadable = 'We can’t read this picture. Choose another one.'
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     ['a drawing in svg', () => svg, type],
-    ['a program that is called photo.png', () => exe, type],
+    ['a program named photo.png', () => exe, type],
     ['a gif', () => picture(300, 300).gif().toBuffer(), type],
     ['a webp', () => picture(300, 300).webp().toBuffer(), type],
-    ['nothing at all', () => Buffer.alloc(0), type],
+    ['an empty file', () => Buffer.alloc(0), type],
     ['149 x 151', () => jpeg(149, 151), small],
     ['151 x 149', () => picture(151, 149).png().toBuffer(), small],
-    ['a bomb of 30,000 x 30,000', () => bomb(30_000), unreadable],
-    ['a jpeg that broke off', async () => (await jpeg(900, 900)).subarray(0, 900), unreadable],
+    ['a decompression bomb of 30,000 x 30,000', () => bomb(30_000), unreadable],
+    ['a truncated jpeg', async () => (await jpeg(900, 900)).subarray(0, 900), unreadable],
     [
       'a program behind the first bytes of a png',
       async () => Buffer.concat([(await picture(300, 300).png().toBuffer()).subarray(0, 8), exe]),

@@ -127,7 +127,7 @@ test('a patient already on the roster stays once, and the other patients of the 
   expect((await add(doctor, { dateTime: noonAfter(1) })).status).toBe(200)
 })
 
-test('of simultaneous requests for the same patients one adds them [Q041]', async () => {
+test('one of several simultaneous requests for the same patients adds them [Q041]', async () => {
   const patientIds = await Promise.all([1, 2, 3].map(() => aPatient(server, clinic.clinicId, clinic.facilityId)))
   const answers = await Promise.all([
     add(doctor, { patientIds }),

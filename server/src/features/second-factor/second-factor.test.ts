@@ -397,8 +397,8 @@ describe('a passkey', () => {
     ['of another port of this host', (url) => ({ origin: `http://localhost:${Number(url.port) + 1}` })],
     ['signed for another site', () => ({ rpId: 'dictara.example.net' })],
     ['without finger, face or PIN', () => ({ isUnverified: true })],
-    ['that says it was used no more often than before', () => ({ signCount: 1 })],
-    ['that names nobody', () => ({ userHandle: null })],
+    ['whose use count has not grown', () => ({ signCount: 1 })],
+    ['without a user', () => ({ userHandle: null })],
   ])('%s is refused', async (_, unlike) => {
     const { device } = await withPasskey()
     expect((await byPasskey(device)).status).toBe(200)

@@ -274,13 +274,13 @@ test.each([
   ['of one letter', { firstName: 'A', lastName: 'O' }, 200],
   ['of a hundred letters', { firstName: 'A'.repeat(100), lastName: 'é'.repeat(100) }, 200],
   ['written from right to left', { firstName: 'عائشة', lastName: 'בן־דוד'.replace('־', '-') }, 200],
-  ['with what may stand between', { firstName: 'J. R', lastName: "O'Neil-Smith, Jr" }, 200],
+  ['with allowed punctuation', { firstName: 'J. R', lastName: "O'Neil-Smith, Jr" }, 200],
   ['of 101 letters', { firstName: 'A'.repeat(101) }, 'First Name may have at most 100 characters.'],
   ['of emoji', { firstName: '🙂' }, 'Please enter only alphabets'],
   ['that ends with a period', { lastName: 'Lee.' }, 'Please enter only alphabets'],
-  ['that begins with a blank within', { lastName: '-Lee' }, 'Please enter only alphabets'],
+  ['that starts with a hyphen', { lastName: '-Lee' }, 'Please enter only alphabets'],
   ['of blanks', { lastName: '   ' }, 'Last Name is required'],
-])('a name %s [AUTH-22]', async (_, names, expected) => {
+])('a name %s is accepted or refused by the rules for names [AUTH-22]', async (_, names, expected) => {
   const email = anAddress()
   const answer = await signUp(email, names)
   if (expected !== 200)
@@ -291,11 +291,11 @@ test.each([
 })
 
 test.each([
-  ['no address', { email: 'ann@hill' }, 'Please enter valid Email'],
-  ['two addresses', { email: 'ann@hill.example, bob@hill.example' }, 'Please enter valid Email'],
-  ['no clinic', { clinicName: ' ' }, 'Clinic Name is required'],
+  ['an invalid email', { email: 'ann@hill' }, 'Please enter valid Email'],
+  ['two emails', { email: 'ann@hill.example, bob@hill.example' }, 'Please enter valid Email'],
+  ['no clinic name', { clinicName: ' ' }, 'Clinic Name is required'],
   ['no consent', { acceptedPolicies: false }, 'Please accept our Privacy Policy and BAA'],
-  ['a field too many', { userType: 'dictaraGod' }, 'Check what you entered'],
+  ['an extra field', { userType: 'dictaraGod' }, 'Check what you entered'],
 ])('a sign-up with %s is refused with a readable message', async (_, wrong, words) => {
   expect(await signUp(anAddress(), wrong)).toMatchObject({ status: 400, message: expect.stringContaining(words) })
 })

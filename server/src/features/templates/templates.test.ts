@@ -300,15 +300,15 @@ const isRefused = async (one: object, status: number, message: string) => {
 }
 test.each([
   ['a heading without text', 'TMPL-33', heading(' '), 'Section heading is mandatory'],
-  ['a heading that is left out', 'TMPL-33', { systemHeading: 'PLAN' }, 'Section heading is mandatory'],
+  ['a missing heading', 'TMPL-33', { systemHeading: 'PLAN' }, 'Section heading is mandatory'],
   ['no section', 'TMPL-34', { customUIHeading: 'Plan', systemHeading: '' }, 'Mapping value is mandatory'],
-  ['a section that is left out', 'TMPL-34', { customUIHeading: 'Plan' }, 'Mapping value is mandatory'],
+  ['a missing section', 'TMPL-34', { customUIHeading: 'Plan' }, 'Mapping value is mandatory'],
 ])('%s is refused with a readable message [%s]', (_what, _row, one, message) => isRefused(one, 400, message))
 
 test.each([
   ['a heading of 251 characters', heading('h'.repeat(251)), 400, 'A heading may have at most 250 characters.'],
   [
-    'a section that is not there',
+    'an unknown section',
     heading('Plan', { systemHeading: 'WEATHER' }),
     422,
     'This system section doesn’t exist. Choose another one.',
@@ -316,9 +316,9 @@ test.each([
 ] as const)('%s is refused with a readable message', (_what, one, status, message) => isRefused(one, status, message))
 
 test.each([
-  ['of another case', 'PLAN of care'],
-  ['of other spaces', 'Plan  of\u00a0Care'],
-  ['of another width', 'Ｐlan of Care'],
+  ['in another case', 'PLAN of care'],
+  ['with other spaces', 'Plan  of\u00a0Care'],
+  ['in another width', 'Ｐlan of Care'],
 ])('a duplicate heading, %s, is refused with a readable message [TMPL-35]', async (_what, twice) => {
   const sectionHeadings = [heading('Plan of Care'), heading('Diet'), heading(twice)]
   expect(await create(doctor, aBody('x', { sectionHeadings }))).toMatchObject({

@@ -23,7 +23,7 @@ const collect = async (bytes: AsyncIterable<Buffer>) => Buffer.concat(await Arra
 const allFiles = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
-test('what is stored comes back, whole or any range of it', async () => {
+test('stored content can be read back, in full or in any range', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 300_000 }),

@@ -40,7 +40,7 @@ const answering =
 const infer = (engine: Awaited<ReturnType<typeof engineOf>>['engine'], sections = note) =>
   engine.infer(sections, new AbortController().signal)
 
-test('the note goes out with a JSON schema and the key, and what the answer quotes comes back with its place', async () => {
+test('the note is sent with a JSON schema and the key, and the words the answer quotes come back with their place', async () => {
   let seen = { url: '', authorization: '', body: '' }
   const items = [
     {

@@ -32,7 +32,7 @@ test('the model is built once for a run of tests, completely or not at all, and 
   expect(await modelIn(speechModels).ready()).toEqual(made)
 })
 
-test('stopping ends the build, and leaves nothing unfinished', async () => {
+test('stopping ends the build and leaves no unfinished files', async () => {
   const models = join(folder, 'stopped')
   const model = modelIn(models)
   const ready = model.ready()
@@ -42,7 +42,7 @@ test('stopping ends the build, and leaves nothing unfinished', async () => {
   expect(readdirSync(models)).toEqual([])
 })
 
-test('if the build fails, general English is used, the operator is told, and the build is repeated a minute later', async () => {
+test('if the build fails, general English is used, the operator is notified, and the build is repeated a minute later', async () => {
   const notFolder = join(folder, 'file')
   writeFileSync(notFolder, '')
   const warnings: string[] = []

@@ -3,7 +3,7 @@ import { readTranscription } from './read-transcription.ts'
 
 const read = (answer: object) => readTranscription(JSON.stringify(answer), 10)
 
-test('words at the top are used unchanged, with their confidence if given', () => {
+test('words at the top level are used unchanged, with their confidence if given', () => {
   const words = [
     { word: 'no', start: 0, end: 0.2, probability: 0.91 },
     { word: ' fever', start: 0.2, end: 0.7, probability: 1.02 },

@@ -25,10 +25,10 @@ async function cookieOf(headers: Record<string, string>) {
 test.each([
   ['Chrome on this computer', { 'user-agent': chrome }],
   ['Firefox on this computer', { 'user-agent': firefox }],
-  ['something without a name', {}],
+  ['a client without a user agent', {}],
   ['Safari by https', { 'user-agent': safari, 'x-forwarded-proto': 'https' }],
-  ['Safari from elsewhere', { 'user-agent': safari, host: 'dictara.example.org' }],
-  ['Safari from what looks like here', { 'user-agent': safari, host: 'localhost.example.org' }],
+  ['Safari on another host', { 'user-agent': safari, host: 'dictara.example.org' }],
+  ['Safari on a host that looks local', { 'user-agent': safari, host: 'localhost.example.org' }],
 ])('the cookie of %s is bound to host and https', async (_who, headers) => {
   const { given, read } = await cookieOf(headers as Record<string, string>)
   expect(given).toBe(`__Host-dictara=${secret}; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Strict`)

@@ -39,7 +39,7 @@ test('each place is examined once, and repeating sound is not examined at all', 
   expect(questions.map((question) => JSON.parse(question).stretches)).toEqual([[{ from: 44, to: 128_044 }]])
 })
 
-test('where voices cannot be searched, the log says so once, and without a runtime there is no further attempt', async () => {
+test('without voice detection the log says so once, and without a runtime no further attempt is made', async () => {
   const logged: unknown[] = []
   const warn = ({ code }: { code?: string | undefined }, message: string) => void logged.push([code, message])
   const voices = openVoiceSearch({ info() {}, error() {}, warn })

@@ -120,11 +120,11 @@ test.each<[string, string, Fault, 'refused' | 'silent', string]>([
     'refused',
     'doesn’t know this client',
   ],
-  ['a token answer of wrong types', '/token', { body: { access_token: [1] } }, 'refused', 'without a token'],
+  ['a token answer with wrong types', '/token', { body: { access_token: [1] } }, 'refused', 'without a token'],
   ['a list instead of a token', '/token', { body: [] }, 'refused', 'without a token'],
   ['HTML instead of patients', '/fhir/Patient', html, 'refused', 'answered with a web page'],
   [
-    'a list that is none',
+    'a resource instead of a list',
     '/fhir/Patient',
     { body: { resourceType: 'Patient' } },
     'refused',
@@ -132,7 +132,7 @@ test.each<[string, string, Fault, 'refused' | 'silent', string]>([
   ],
   ['broken JSON', '/fhir/Patient', { body: '{"resourceType":' }, 'silent', 'isn’t JSON'],
   [
-    'another type',
+    'another content type',
     '/fhir/Patient',
     { headers: { 'content-type': 'text/csv' }, body: 'a,b' },
     'refused',
@@ -146,7 +146,7 @@ test.each<[string, string, Fault, 'refused' | 'silent', string]>([
     'sends Dictara on',
   ],
   ['a failure', '/fhir/Patient', { status: 500, body: 'Greta Dubois' }, 'silent', 'failed (status 500)'],
-  ['half an answer', '/fhir/Patient', { half: true }, 'silent', 'broke off'],
+  ['an incomplete answer', '/fhir/Patient', { half: true }, 'silent', 'broke off'],
   ['no permission', '/fhir/Patient', { status: 403 }, 'refused', 'no permission for it (403)'],
   [
     'an older FHIR',

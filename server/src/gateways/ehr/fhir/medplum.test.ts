@@ -113,7 +113,7 @@ test('a token forgotten by the server is requested again', async () => {
 
 test.each([
   ['an unknown patient', { medicalRecordNumber: 'M-999' }, {}, 'The EHR has no patient with MRN M-999.'],
-  ['another client', {}, { clientId: 'somebody' }, 'The EHR doesn’t know this client'],
+  ['an unknown client', {}, { clientId: 'somebody' }, 'The EHR doesn’t know this client'],
   ['scopes that are not granted', {}, { scopes: 'system/*.*' }, 'The EHR doesn’t grant these scopes.'],
 ])('%s gets a readable message', async (_, note, settings, words) => {
   await expect(connect(settings).fileNote({ ...aNote(), ...note }, never)).rejects.toThrow(words)

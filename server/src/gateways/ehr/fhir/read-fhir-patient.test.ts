@@ -18,7 +18,7 @@ test('the MRN is the identifier typed MR, else PI, else the only one that is not
   expect(numberOf({ ...typed('MR', 'M-0'), use: 'old' }, typed('MR', 'M-1'))).toBe('M-1')
 })
 
-test('the occupation is the latest that an observation tells', () => {
+test('the occupation comes from the latest observation', () => {
   const observed = (start: string, value: object, more: object = {}) => ({
     status: 'final',
     code: { coding: [{ system: 'http://loinc.org', code: '11341-5' }] },

@@ -121,8 +121,8 @@ describe('notes over MLLP', () => {
 
   test.each([
     ['of another message', (text: string) => text.replace(/MSA\|AA\|\w+/, 'MSA|AA|OTHER'), 'acknowledged another'],
-    ['that is none', () => 'MSH|^~\\&|A\rPID|1', 'no acknowledgement'],
-    ['with a code that does not exist', (text: string) => text.replace('MSA|AA', 'MSA|XX'), 'no acknowledgement'],
+    ['that is malformed', () => 'MSH|^~\\&|A\rPID|1', 'no acknowledgement'],
+    ['with an unknown code', (text: string) => text.replace('MSA|AA', 'MSA|XX'), 'no acknowledgement'],
   ])('an acknowledgement %s leaves open whether the note has arrived', async (_what, change, words) => {
     peer.answerBy((socket, message) => void socket.write(frame(change(ackOf(message)))))
     const filing = connect().fileNote(aNote(), never)
@@ -196,7 +196,7 @@ describe('notes over MLLP with TLS', () => {
 
   test.each([
     ['isn’t trusted', 'localhost', false],
-    ['is of another host', 'ehr.hospital.lan', true],
+    ['belongs to another host', 'ehr.hospital.lan', true],
   ])('nothing is sent to a host whose certificate %s', async (_, host, isTrusted) => {
     const { certificate, settings, received } = await secured(host)
     if (isTrusted) tls.setDefaultCACertificates([...trusted, certificate.cert])

@@ -5,7 +5,7 @@ const months = (length: number) => ({ length, unit: 'months' as const })
 const days = (startDate: string, interval: Parameters<typeof chargeDay>[1], count: number) =>
   Array.from({ length: count }, (_, index) => chargeDay(startDate, interval, index + 1))
 
-test('a subscription is charged on the same day of each month, or the last of a shorter one, and later on its own day again', () => {
+test('a subscription is charged on its day of each month, or on the last day of a shorter month', () => {
   expect(days('2027-01-31', months(1), 5)).toEqual([
     '2027-01-31',
     '2027-02-28',
@@ -24,7 +24,7 @@ test('a subscription is charged on the same day of each month, or the last of a 
   expect(days('2027-12-25', { length: 7, unit: 'days' }, 2)).toEqual(['2027-12-25', '2028-01-01'])
 })
 
-test('days are those of Los Angeles, also when its clocks change', () => {
+test('days follow Los Angeles time, even when its clocks change', () => {
   expect(dayAtGateway(Date.parse('2027-02-01T07:59:59Z'))).toBe('2027-01-31')
   expect(dayAtGateway(Date.parse('2027-02-01T08:00:00Z'))).toBe('2027-02-01')
   const at = (day: string, hour: number) => new Date(momentOf(day, hour)).toISOString()

@@ -59,17 +59,17 @@ test('a request without valid keys is refused, and the key for browsers allows n
 
 test.each([
   ['a number with a wrong check digit', { cardNumber: '4111111111111112' }, 'E_WC_05'],
-  ['no number', { cardNumber: '' }, 'E_WC_05'],
-  ['a month that there is not', { expirationDate: '132031' }, 'E_WC_06'],
+  ['an empty number', { cardNumber: '' }, 'E_WC_05'],
+  ['an invalid month', { expirationDate: '132031' }, 'E_WC_06'],
   ['an expired card', { expirationDate: '122026' }, 'E_WC_08'],
-  ['a CVV of letters', { cardCode: 'abc' }, 'E_WC_15'],
+  ['a CVV with letters', { cardCode: 'abc' }, 'E_WC_15'],
   ['a long name', { fullName: 'x'.repeat(65) }, 'E_WC_17'],
-  ['a card that ends with this month', { expirationDate: '012027', fullName: 'Ada Byron' }, 'I_WC_01'],
+  ['a card that expires this month', { expirationDate: '012027', fullName: 'Ada Byron' }, 'I_WC_01'],
 ])('a browser that sends %s gets its error code', async (_, card, code) => {
   expect(await codeOf(tokenRequest(setting.gateway, card))).toBe(code)
 })
 
-test('any page may send a card', async () => {
+test('any page can send a card', async () => {
   const { url } = setting.gateway.cardTokens()
   const asked = await fetch(url, { method: 'OPTIONS' })
   expect(asked.status).toBe(204)
@@ -108,11 +108,11 @@ const luhn = (text: string) =>
 
 test.each([
   ['a start in the past', { startsOn: '2027-01-30' }, 'E00017'],
-  ['a start that is no day', { startsOn: '2027-02-30' }, 'E00003'],
+  ['an invalid start date', { startsOn: '2027-02-30' }, 'E00003'],
   ['no amount', { amountCents: 0 }, 'E00013'],
   ['thirteen months', { months: 13 }, 'E00023'],
   ['a long reference', { refId: 'x'.repeat(21) }, 'E00003'],
-  ['a card of nobody', { cardId: '1' }, 'E00040'],
+  ['an unknown card', { cardId: '1' }, 'E00040'],
 ])('a subscription with %s is refused', async (_, more, code) => {
   const customer = await aCustomer(setting.gateway)
   const wanted = aSubscription(customer, setting.clock.now(), { refId: 'ok', ...more })
@@ -152,7 +152,7 @@ describe('the request schema', () => {
     )
     expect(fault([null])).toBe("The element 'setting' has invalid content.")
   })
-  test('knows its own requests only', () => {
+  test('recognises its own requests only', () => {
     expect(['ARBGetSubscriptionRequest', 'constructor', 'toString', undefined].map(isRequest)).toEqual([
       true,
       false,

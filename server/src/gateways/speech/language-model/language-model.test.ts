@@ -18,7 +18,7 @@ const sentences = fc.array(fc.array(fc.constantFrom(...vocabulary.slice(2)), { m
 })
 const histories = vocabulary.flatMap((_, one) => vocabulary.map((__, two) => [one, two] as const))
 
-test('the probabilities of all words add up to one after any words', () => {
+test('the probabilities of all words add up to one after any preceding words', () => {
   fc.assert(
     fc.property(sentences, sentences, (one, other) => {
       const model = mixModels(trainNgrams(one, numbers), trainNgrams(other, numbers), 0.6)
@@ -45,7 +45,7 @@ test('frequent words are likelier than words that never occurred', () => {
   expect(afterOne(model, id('chest'), id('pain'))).toBeGreaterThan(afterOne(model, id('chest'), id('fever')))
 })
 
-test('the corpus has every class that it names, and makes the same dictations every time', () => {
+test('the corpus has every class that it names, and gives the same dictations every time', () => {
   const corpus = readCorpus(corpusFiles.map((file) => readFileSync(file, 'utf8')).join('\n'))
   const make = () => [...makeDictations(corpus, ['chief complaint', 'plan'], 2)].map((words) => words.join(' '))
   const made = make()
@@ -91,7 +91,7 @@ test('the sounds of letters are learnt from pronunciations, including silent let
   expect(learnt.say('', 3)).toEqual([])
 })
 
-test('a phrase of the installation is complete in every context, and one without letters is in none', () => {
+test('a phrase of the installation is known in every context, and one without letters in none', () => {
   const contexts = inContexts(' Dr. Okafor-Lindqvist ').map((words) => words.join(' '))
   expect(new Set(contexts).size).toBe(contexts.length)
   for (const context of contexts) expect(context).toContain('dr okafor lindqvist')

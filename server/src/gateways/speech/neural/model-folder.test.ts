@@ -81,7 +81,7 @@ describe('the kind is recognised from the files', () => {
     expect((await readModelFolder(medasr)).isCapitals).toBe(false)
   })
 
-  test('a named kind needs its files, but no facts in them', async () => {
+  test('a named kind needs its files, but no metadata in them', async () => {
     const folder = folderOf({ 'model.onnx': {}, 'tokens.txt': tokens })
     expect(await readModelFolder(folder, 'nemo-ctc')).toMatchObject({ kind: 'nemo-ctc' })
     await expect(readModelFolder(folder, 'whisper')).rejects.toThrow(

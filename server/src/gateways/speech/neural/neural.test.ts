@@ -46,7 +46,7 @@ const short = wavOf(
   5,
 )
 
-test('a real model hears known words at known times, and marks are passed on as the model writes them', async () => {
+test('a real model recognises known words at known times, and keeps marks as the model writes them', async () => {
   const words = await hear(short)
   expect(words.map(({ word }) => word)).toEqual(['fever', '{period}', 'amoxicillin', '{new paragraph}', '[INDICATION]'])
   for (const [index, at] of [0.5, 1, 1.5, 3, 3.5].entries())

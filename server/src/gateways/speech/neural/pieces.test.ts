@@ -123,7 +123,7 @@ describe('joining', () => {
     maxLength: 97,
   })
 
-  test('no word is lost, doubled or moved at a join, though times vary and words at the ends are cut', () => {
+  test('no word is lost, doubled or moved at a join, even with varying times and words cut at the ends', () => {
     fc.assert(
       fc.property(spoken, chances, (words, given) => {
         expect(joinedIds(words, given, 0)).toEqual([...words.keys()])
@@ -154,7 +154,7 @@ describe('joining', () => {
         .map(({ word }) => word)
         .join(' ')
 
-    test('words common to both sides of a cut in speech are written once, though a word at the cut is misrecognised', () => {
+    test('words on both sides of a cut in speech are written once, even if a word at the cut is misrecognised', () => {
       const before = piece(0, 25, 'The patient denies fever and has no pa')
       expect(joined(before, piece(21, 40, 'ver, and has no pain at all today.'))).toBe(
         'The patient denies fever and has no pain at all today.',
@@ -183,7 +183,7 @@ describe('joining', () => {
       )
     })
 
-    test('no word is lost if the two sides have nothing in common', () => {
+    test('no word is lost even if the two sides have nothing in common', () => {
       expect(joined(piece(0, 25, 'one two three'), piece(21, 40, 'four five six'))).toBe('one two three four five six')
     })
   })

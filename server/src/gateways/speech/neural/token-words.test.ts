@@ -13,7 +13,7 @@ const decoded = (tokens: [string, number][], more: Partial<Decoded> = {}): Decod
 const written = (tokens: string[]) =>
   wordsOfTokens(decoded(tokens.map((token, index) => [token, index])), tokens.length).map(({ word }) => word)
 
-test('a word begins at a space or at the sign for one, and lasts from its first token to its last', () => {
+test('a word starts at a space or its sign, and lasts from its first token to its last', () => {
   const tokens: [string, number][] = [
     [' am', 0.4],
     ['oxi', 0.6],
