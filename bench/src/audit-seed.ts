@@ -80,6 +80,13 @@ const events = [
    from jobs j, generate_series(1, 2000) n where j.clinic_id = $1 and j.number = 300`,
 ]
 
+/** Of each facility some hundreds of changes, and people put on its roster. */
+const ofFacilities = `
+  insert into audit_events (clinic_id, event, at, user_id, facility_id, detail, ip)
+  select f.clinic_id, (array['roster.added','roster.added','roster.added','facility.configured','facility.ehr-tested'])[1 + n % 5],
+    now() - n * interval '1 hour', u.id, f.id, '{"changed": ["name"], "works": true}', '10.0.0.7'
+  from facilities f join users u on u.clinic_id = f.clinic_id and u.user_type = 'clinicAdmin', generate_series(1, 1000) n where f.clinic_id = $1`
+
 /** As if all of it were sealed: to seal five million rows takes minutes, which no question is to wait for. The seal seals nothing. */
 const seal = `
   insert into audit_seals (id, after_position, up_to_position, digests, hash, signature, sealed_at)
@@ -100,7 +107,7 @@ export async function seedAudit(owner: pg.ClientBase, clinicId: string, size: Au
   const ofJobs = Math.floor((size.events * 0.96) / count.rows[0]!.jobs)
   await owner.query(events[0]!, [clinicId, ofJobs])
   await owner.query(events[1]!, [clinicId, Math.floor(size.events * 0.04)])
-  await owner.query(events[2]!, [clinicId])
+  for (const step of [events[2]!, ofFacilities]) await owner.query(step, [clinicId])
   await owner.query(seal)
   for (const { definition } of rows) await owner.query(definition)
   await owner.query('vacuum analyze')

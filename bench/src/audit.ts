@@ -92,6 +92,8 @@ const questionsOf = ({
     read('timeline of 16 events', `/clinic/audit/jobs/${usualJobId}/timeline`),
     read('timeline of 2,000 events', `/clinic/audit/jobs/${jobId}/timeline`),
     read('timeline of 2,000 events, with reads, last page', `/clinic/audit/jobs/${jobId}/timeline?reads=true&page=39`),
+    read('facilities', '/clinic/audit/list-audit-facilty'),
+    read('log of a facility', `/clinic/audit/facility-audit?facilityId=${facilityId}`),
     read('looks at a patient of 200 jobs', `/clinic/audit/patient/${patientId}/looks`),
   ]
 }
