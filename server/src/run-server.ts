@@ -164,6 +164,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
         await site.listen({ port, host })
         log.info({ port: (site.server.address() as AddressInfo).port }, `${folder} serves`)
       }
+      await withDatabase(() => doors.warm())
     }
     if (config.DICTARA_ROLES !== 'api') await queue.work(app.tasks)
     printWelcome(config, addresses, await app.speech.about(), demo)

@@ -9,7 +9,7 @@ import { auditingOnceAMinute } from './audit.ts'
 import { kyselyOn } from './connection.ts'
 import { listenOn } from './listening.ts'
 import { withLostConnection } from './lost.ts'
-import { openPool, type Patience } from './pool.ts'
+import { openKept, openPool, type Patience } from './pool.ts'
 import type { databaseRoles } from './migrate.ts'
 import type { Tables } from './tables.ts'
 import type { ClinicWork, Work } from './work.ts'
@@ -48,6 +48,8 @@ export interface Doors {
   /** A dedicated listening connection, for the live hub only; `missed` is called when the connection was lost and is back. */
   listen(channel: string, hear: (payload: string) => void, missed: () => void): Promise<() => Promise<void>>
   ping(): Promise<void>
+  /** Opens connections for people, so that the first of them does not wait for it. */
+  warm(): Promise<void>
   close(): Promise<void>
 }
 
@@ -70,6 +72,17 @@ function sendTogether(client: pg.PoolClient) {
   process.nextTick(() => stream.uncork())
 }
 
+/** What most pages read. */
+const tablesOfPages = [
+  'users',
+  'facilities',
+  'patients',
+  'jobs',
+  'job_search',
+  'job_counts',
+  'sessions',
+  'audit_events',
+]
 const liveConnections = 2
 const operatorConnections = 2
 const dictionaryConnections = 2
@@ -168,6 +181,7 @@ export function openDoors(settings: DoorSettings): Doors {
       const { rows } = await gate.query<{ writes: string }>("select current_setting('transaction_read_only') as writes")
       if (rows[0]!.writes === 'on') throw new Error('the database takes no writes')
     },
+    warm: () => openKept(app, tablesOfPages),
     async close() {
       await Promise.all([app.end(), gate.end(), system.end(), operator.end(), dictionary.end(), live.end()])
     },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import type pg from 'pg'
 import { aLineTo } from '../../testing/cut-line.ts'
 import { silentLog } from '../log.ts'
@@ -29,6 +29,18 @@ test('after a silent failure one call finds the connections dead, and later ones
   for (let time = 0; time < 5; time += 1) await pool.query('select 1')
   expect((await five()).map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'fulfilled'))
 }, 30_000)
+
+test('three connections stay open in a quiet time, and the others are closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await five()
+    expect(pool.totalCount).toBe(5)
+    vi.advanceTimersByTime(60_000)
+    expect(pool.totalCount).toBe(3)
+  } finally {
+    vi.useRealTimers()
+  }
+})
 
 test('a failed statement costs no connection', async () => {
   await five()
