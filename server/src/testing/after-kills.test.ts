@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const list = () => doctor.call(jobListCalls.listMyJobs, { query: { status: 'INPROGRESS', size: 100 } })
-/** As a page does it: again and again, until it is connected. */
+/** Connects as a page does, retrying until it succeeds. */
 async function connected(): Promise<LiveTab> {
   for (;;) {
     const tab = await aLiveTab(server.url, doctor).catch(() => null)
@@ -70,7 +70,7 @@ test('an open list gets new jobs as soon as the killed database and server are b
   let tab = await connected()
   for (const kill of [() => server.postmaster(), () => server.serverPid()]) {
     process.kill(kill(), 'SIGKILL')
-    // Whoever is sent away, or cut off, connects again and fetches what it shows.
+    // A page that is refused or disconnected connects again and reloads its data.
     expect([liveCloseCodes.restart, 1006]).toContain(await tab.closed)
     tab = await connected()
     await expect.poll(listed, { timeout: 60_000 }).not.toBe(null)
@@ -98,7 +98,7 @@ test('after two kills of the server during typing and saving every word is in th
   let kills = 0
   let typed = 0
   const typing = (async () => {
-    // Not all of it while the server is away for the first time: then there would be nothing left for the second.
+    // Typing pauses during the first outage, so that some text is left for the second kill.
     for (; typed < words.length; typed += 1)
       do await sleep(25)
       while (typed - saved > 30)
@@ -120,7 +120,7 @@ test('after two kills of the server during typing and saving every word is in th
       section = answer.result[0]!.sections[0]!
       continue
     }
-    // As the editor does: what is there is the last that was acknowledged, or what was on its way; from there it goes on.
+    // Like the editor, continue from what the server has: the last acknowledged text, or the one that was being sent.
     await expect.poll(read, { timeout: 60_000 }).not.toBe(null)
     section = (await read())!
     const there = section.content.map((part) => part.value).join('')

@@ -8,7 +8,7 @@ import { aClinic, aJob, aNote, signedIn, type TestClinic, type TestJob } from '.
 import type { TestClient } from './test-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-/** What several people, or one impatient one, do with one job at the same moment. */
+/** Several people, or one impatient person, act on the same job at the same moment. */
 let server: TestServer
 let clinic: TestClinic
 let author: TestClient
@@ -55,7 +55,7 @@ const complete = (jobId: string) => author.call(calls.completeOwn, { query: { jo
 const times = <T>(count: number, act: (time: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, time) => act(time)))
 
-/** One is done; each of the others is told why not, in words. */
+/** Expects one success, and a refusal with a reason for each of the others. */
 function oneWins<T extends { status: number; message: string }>(answers: readonly T[]): T {
   const won = answers.filter(({ status }) => status === 200)
   expect(won).toHaveLength(1)
@@ -157,7 +157,7 @@ test('of a release or deletion and a simultaneous completion one succeeds, and t
     const own = await job({ holderId: author.user.id })
     const [deleted] = await Promise.all([author.call(calls.deleteJob, { query: { jobId: own } }), complete(own)]).then(
       (answers) => {
-        // A completed job may still be deleted while it waits for its review: then both were done, one after the other.
+        // A completed job may be deleted while it waits for its review, so both may succeed one after the other.
         const { status } = answers[1]
         if (status !== 200 || answers[0].status !== 200) oneWins(answers)
         return answers

@@ -42,11 +42,11 @@ let otherClinic: TestClinic
 let otherFacility: TestClinic
 const people = new Map<UserType, TestClient>()
 let foreigner: TestClient
-/** An admin beside whose kind the superAdmin flag stands (Q178). */
+/** An admin who also has the superAdmin flag (Q178). */
 let operator: TestClient
 let colleague: TestClient
 
-/** Somebody of this kind with all that the kind may be given. */
+/** A person of this kind with every permission that the kind can have. */
 const signInto = (userType: UserType) =>
   signedIn(server, clinic.clinicId, {
     userType,
@@ -83,7 +83,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 
-/** A job with which this person has to do, at a stage that is theirs. */
+/** A job of this person, at a stage in which they work on it. */
 const theirJob = ({ user: { id, userType } }: TestClient, author: string) => {
   if (userType === 'biller') return { authorId: author, status: 'COMPLETED' } as const
   if (userType === 'transcriptionist') return { authorId: author, holderId: id }
@@ -91,24 +91,24 @@ const theirJob = ({ user: { id, userType } }: TestClient, author: string) => {
   return { authorId, holderId: id, status: 'IN_REVIEW', level: 'LEVEL_1' } as const
 }
 
-/** Which of `$job`, `$facility` … an example names. */
+/** The placeholders `$job`, `$facility` … in an example. */
 const namesIn = (example: CallSpec['example']) =>
   new Set(Array.from(JSON.stringify(example).matchAll(/"\$(\w+)"/g), ([, name]) => name as ExampleId))
 
 /**
- * What `$job`, `$facility` … of an example stand for in a world: of another facility or clinic, too, things that exist. Only
- * what it names is made: a thousand questions would make ten things each that nobody asks for.
+ * The values for `$job`, `$facility` … of an example: real things, also those of another facility or clinic. Only those that the
+ * example names are made, because a thousand calls would otherwise make ten unused things each.
  */
 async function idsIn(world: World, asker: TestClient, example: CallSpec['example']): Promise<Ids> {
   if (world === 'unknown') return Object.fromEntries(exampleIds.map((name) => [name, newId()]))
   const place = { own: clinic, 'other facility': otherFacility, 'other clinic': otherClinic }[world]
   const owner = { own: asker, 'other facility': colleague, 'other clinic': foreigner }[world]
-  // Who belongs to no clinic owns nothing in one.
+  // A person without a clinic owns nothing in one.
   const who = owner.user.userType === 'dictaraGod' ? colleague : owner
   const names = namesIn(example)
   const isNamed = (...some: ExampleId[]) => some.some((name) => names.has(name))
   const made: Ids = {
-    // Who reaches a facility reaches its clinic: of another facility there is no clinic that is not theirs.
+    // Another facility of the same clinic has the same clinic, which is their own.
     clinic: world === 'own' ? place.clinicId : otherClinic.clinicId,
     facility: place.facilityId,
     patient: place.patientId,
@@ -119,10 +119,10 @@ async function idsIn(world: World, asker: TestClient, example: CallSpec['example
     token: asker.user.token,
   }
   const facilityIds = [place.facilityId]
-  // One whom a question about patients alone may change and delete.
+  // A separate patient for calls about patients, which may change or delete them.
   if (isNamed('patient') && names.size === 1) made.patient = await aPatient(server, place.clinicId, place.facilityId)
   const join = async (userType: UserType) => (await aPerson(server, place.clinicId, { userType, facilityIds })).id
-  // These read the record of a patient by a job alone.
+  // These people read a patient's record only through a job.
   const readsByJob = ['transcriptionist', 'reviewer', 'biller'].includes(who.user.userType)
   const ofPatient = isNamed('patient') && readsByJob
   if (isNamed('doctor', 'user', 'job', 'section') || ofPatient) {
@@ -141,7 +141,7 @@ async function idsIn(world: World, asker: TestClient, example: CallSpec['example
   if (isNamed('roster')) made.roster = await aRosterEntry(server, place, who.user.id)
   if (isNamed('phrase')) made.phrase = await aPhrase(server, place, who.user.id)
   if (isNamed('template')) made.template = await aTemplate(server, place, who.user.id)
-  // One id for both: which of them is asked for, the path says.
+  // The same id serves both, because the path decides which one is meant.
   if (isNamed('entry')) made.entry = await aDictionaryTemplate(server, undefined, await aDictionaryPhrase(server))
   if (isNamed('file')) made.file = await anHl7File(server, place, who.user.id)
   if (isNamed('dictation')) made.dictation = await aDictation(server, place, who.user.id)
@@ -168,7 +168,7 @@ async function ask(spec: CallSpec, who: TestClient, world: World, ids?: Ids) {
       : { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }),
   })
   const answer = { status: response.status, body: await response.text() }
-  // Signing oneself out is what these calls are for: the next question needs a new session.
+  // These calls sign the person out, so the next call needs a new session.
   if (signOuts.includes(spec.path) && response.status === 200)
     people.set(who.user.userType, await signInto(who.user.userType))
   return answer
@@ -176,14 +176,14 @@ async function ask(spec: CallSpec, who: TestClient, world: World, ids?: Ids) {
 
 const standing = new Map<string, Promise<Ids>>()
 
-/** Things that exist, made once for all that are refused: what is refused changes nothing. */
+/** Existing things, shared by all refused calls because these change nothing. */
 async function standingIds(world: World, asker: TestClient, { example }: CallSpec): Promise<Ids> {
   const key = `${world} ${[...namesIn(example)].toSorted().join(' ')}`
   if (!standing.has(key)) standing.set(key, idsIn(world, people.get('doctor')!, example))
   return { ...(await standing.get(key)), role: asker.user.userType, token: asker.user.token }
 }
 
-/** What everybody of these kinds is answered, asked at the same time with things that exist. */
+/** The answers to people of these kinds, called in parallel with existing things. */
 async function askAll(spec: CallSpec, roles: readonly UserType[], world: World) {
   const answers = roles.map(async (role) => {
     const who = people.get(role)!
@@ -196,7 +196,7 @@ const statuses = (answers: Record<string, { status: number }>) =>
   Object.fromEntries(Object.entries(answers).map(([role, { status }]) => [role, status]))
 const everyOne = <T>(roles: readonly UserType[], value: T) => Object.fromEntries(roles.map((role) => [role, value]))
 
-/** Whether the example holds an id that must belong to something. */
+/** Whether the example contains the id of an existing thing. */
 const hasGuardedId = (spec: CallSpec) => idsOf(spec)(spec.example as CheckedInput).length > 0
 
 describe.each(guarded)('$title', ({ spec }) => {
@@ -255,7 +255,7 @@ test('every call answers success, message and result, and a paged list its size 
   expect(paged).toBeGreaterThan(5)
 })
 
-/** Who has the job already, and whose patient it is already: nothing happens, and what is told they were told before. */
+/** The job is already assigned to this person, or has this patient: nothing changes, and nothing new is revealed. */
 const changesNothing = ['jobs.takeReview', 'jobs.changePatient']
 
 test('every call that answers patient data audits the caller and the job', async () => {
@@ -282,7 +282,7 @@ test('every call that answers patient data audits the caller and the job', async
   expect(new Set(answered).size).toBeGreaterThan(15)
 })
 
-/** Somebody who may make the call. */
+/** A person who may make the call. */
 const callerOf = ({ callers }: CallSpec) =>
   people.get(userTypes.find((one) => callers === 'signed-in' || (callers as readonly string[]).includes(one))!) ??
   operator

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A certificate for a host, which nobody trusts unless a test tells them to. */
+/** A certificate for a host, trusted only where a test says so. */
 export async function certificateFor(host: string): Promise<{ cert: string; key: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-certificate-'))
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

@@ -137,7 +137,7 @@ export async function aGroup(
   return id
 }
 
-/** A person who has signed in. */
+/** A signed-in person. */
 export async function signedIn(server: TestServer, clinicId: string, person: TestPerson = {}): Promise<TestClient> {
   const { email } = await aPerson(server, clinicId, person)
   return signInAs(server.url, email, testPassword)
@@ -156,9 +156,9 @@ export interface TestJob {
   submittedAt?: string
 }
 
-/** Far above the numbers that received jobs get. */
+/** Far above the numbers of received jobs. */
 let jobNumbers = 500_000
-/** A job as it stands in the database, in any state. */
+/** Inserts a job in any state into the database. */
 export async function aJob({ owner }: TestServer, clinic: TestClinic, job: TestJob): Promise<string> {
   const id = newId()
   jobNumbers += 1
@@ -190,7 +190,7 @@ export async function aJob({ owner }: TestServer, clinic: TestClinic, job: TestJ
   return id
 }
 
-/** A patient on somebody's roster, today unless a day is said. @returns its id */
+/** Adds a patient to a roster, today by default. @returns its id */
 export async function aRosterEntry(
   { owner }: TestServer,
   clinic: TestClinic,
@@ -207,7 +207,7 @@ export async function aRosterEntry(
   return rows[0]!.id
 }
 
-/** A dictation that was begun, of which nothing has arrived. */
+/** A dictation that has begun, without any sound yet. */
 export async function aDictation({ owner }: TestServer, clinic: TestClinic, authorId: string): Promise<string> {
   const id = newId()
   await owner.query(
@@ -327,7 +327,7 @@ export async function aDictionaryTemplate({ owner }: TestServer, name?: string, 
   return id
 }
 
-/** An HL7 file of the facility that somebody imported, without messages. @returns its id */
+/** An imported HL7 file of the facility, without messages. @returns its id */
 export async function anHl7File({ owner }: TestServer, place: TestClinic, userId: string, fileName = 'a.hl7') {
   const id = newId()
   await owner.query(

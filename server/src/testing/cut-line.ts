@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
 
-/** A line to a port of this machine that can be cut, as if what it leads to were away, and mended. */
+/** A proxy to a local port, which can be cut as if its target were unreachable, and mended again. */
 export async function aLineTo(port: number) {
   const open = new Set<Socket>()
   let isCut = false
@@ -35,7 +35,7 @@ export async function aLineTo(port: number) {
       isCut = true
       for (const end of open) end.resetAndDestroy()
     },
-    /** From now on everything that is said vanishes, and nobody hangs up; those who are connected stay so after the mending. */
+    /** Drops all data without closing connections; existing connections work again after mending. */
     silence() {
       isSilent = true
       for (const end of open) end.unpipe().resume()

@@ -32,7 +32,7 @@ export async function storedDictation(
   return body.dictationId
 }
 
-/** What Submit answers for a dictation whose takes are stored. */
+/** The answer to Submit for a dictation whose takes are stored. */
 export function submitStored(
   { doctor }: Pick<Dictating, 'doctor'>,
   dictationId: string,
@@ -43,11 +43,11 @@ export function submitStored(
   return doctor.call(calls.submitDictation, { params: { dictationId }, body: { takes: named, ...more } })
 }
 
-/** What Submit answers for a dictation of such takes. */
+/** Stores and submits these takes, and returns the answer. */
 export const submitted = async (at: Dictating, takes: readonly Buffer[], more: object = {}) =>
   submitStored(at, await storedDictation(at, takes), takes, more)
 
-/** The job of a dictation of such takes. */
+/** Stores and submits these takes, and returns the job. */
 export async function dictated(at: Dictating, takes: readonly Buffer[], more: object = {}): Promise<string> {
   const answer = await submitted(at, takes, more)
   expect(answer).toMatchObject({ status: 200 })
@@ -61,17 +61,17 @@ export interface SettledJob {
   audio_ms: string
 }
 
-/** A conversion takes seconds: asked twenty times in each, the question would cost as much as some of them. */
+/** The interval between polls; a shorter one would cost as much CPU as some conversions. */
 const whenever = { timeout: 150_000, interval: 250 }
 
-/** A job as it is once its conversion has ended, one way or the other. */
+/** Waits until the conversion of a job has succeeded or failed. */
 export async function settledJob({ server }: Dictating, jobId: string): Promise<SettledJob> {
   const read = async () => (await server.owner.query('select * from jobs where id = $1', [jobId])).rows[0] as SettledJob
   await expect.poll(async () => (await read()).status, whenever).not.toMatch(/RECEIVED|CONVERTING/)
   return read()
 }
 
-/** What people listen to of a job, once it is made. */
+/** The listening copy of a job, once it exists. */
 export async function listeningCopy({ server }: Dictating, jobId: string) {
   const read = async () =>
     (await server.owner.query('select duration_ms, is_part from listening_copies where job_id = $1', [jobId]))

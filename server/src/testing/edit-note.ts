@@ -1,7 +1,7 @@
 import { noteCalls } from '@dictara/contract/notes'
 import type { TestClient } from './test-client.ts'
 
-/** Somebody writes another text over the first section of a note. @returns the answer of the save */
+/** Replaces the first section of a note. @returns the answer to the save */
 export async function editFirstSection(who: TestClient, jobId: string, value: string) {
   const { result } = await who.call(noteCalls.getSections, { params: { id: jobId } })
   const content = [{ value, type: 'Text' as const, newParagraph: false, count: 0 }]

@@ -14,24 +14,24 @@ import type { Clock } from '../platform/clock.ts'
 
 interface FakeSubscription extends GatewaySubscription {
   asked: NewSubscription
-  /** Periods that were charged. */
+  /** The charged periods. */
   charged: number
 }
 
-/** The key with which the fake gateway signs what it tells. */
+/** The key with which the fake gateway signs its notifications. */
 export const noticeKey = 'the key of the fake gateway'
 
-/** Signed as the gateway signs what it tells by itself. */
+/** Signs a notification as the gateway does. */
 export const signatureOf = (body: string, key = noticeKey) =>
   `sha512=${createHmac('sha512', key).update(body).digest('hex').toUpperCase()}`
 
 /**
- * A payment gateway in memory, whose faults are set by tests. A card that was saved by the token `declined` is declined, one by `bad`
- * is refused.
+ * A payment gateway in memory, whose faults are set by tests. A card saved with the token `declined` is declined at payment, and one
+ * with `bad` is refused when it is saved.
  */
 export class FakeGateway implements PaymentGateway {
   readonly timeZone = 'America/Los_Angeles'
-  /** `away`: it does nothing; `lost`: it does what it is asked, and its answer is lost. */
+  /** `away`: it does nothing; `lost`: it does what was requested, but its answer is lost. */
   mode: 'here' | 'away' | 'lost' = 'here'
   readonly customers = new Map<string, string>()
   readonly cards = new Map<string, SavedCard & { customerId: string; isDeclined: boolean }>()
@@ -165,7 +165,7 @@ export class FakeGateway implements PaymentGateway {
     return transId
   }
 
-  /** Charges every subscription that is due by the gateway’s calendar, as it does each night. @returns the transactions */
+  /** Charges every subscription due by the gateway’s calendar, as each night. @returns the transactions */
   bill(): string[] {
     const today = dayOf(this.#clock.now(), this.timeZone)
     const made: string[] = []
@@ -185,7 +185,7 @@ export class FakeGateway implements PaymentGateway {
     return made
   }
 
-  /** All that was captured is settled, as each night. */
+  /** Settles all captured payments, as each night. */
   settle(): void {
     for (const payment of this.payments.values())
       if (payment.status === 'capturedPendingSettlement') payment.status = 'settledSuccessfully'

@@ -10,7 +10,7 @@ import type { KillableServer } from './killable-server.ts'
 
 const run = promisify(execFile)
 
-/** Does one kind of harm; @returns false when there was nothing to harm just now. */
+/** Causes one kind of fault. @returns false if there was nothing to harm at the moment */
 export type Fault = (server: KillableServer, pick: <T>(from: readonly T[]) => T) => Promise<boolean>
 
 function kill(pid: number | undefined): boolean {
@@ -30,7 +30,7 @@ const postmasterOf = (server: KillableServer): number | undefined => {
   }
 }
 
-/** Programs of this name that the server runs. */
+/** The running programs of this name that the server has started. */
 function programsOf(server: KillableServer, name: string): number[] {
   const parent = String(server.serverPid())
   return readdirSync('/proc')
@@ -46,7 +46,7 @@ function programsOf(server: KillableServer, name: string): number[] {
     .map(Number)
 }
 
-/** Lines that begin to say something; what becomes of them is up to the caller. */
+/** Connections with a started request; the caller decides how they end. */
 function lines(server: KillableServer, howMany: number, bytes: string): Socket[] {
   return Array.from({ length: howMany }, (_, i) => {
     const socket = connect(i % 2 ? server.port : server.recorderPort, 'localhost')
@@ -94,12 +94,12 @@ export const faults: Record<string, Fault> = {
   },
 }
 
-/** Fills the disk that the data lies on, which has to be one of its own, and frees it again. */
+/** Fills the disk with the data, which must be a separate one, and frees it again. */
 export const fullDisk: Fault = async (server) => {
   const filler = join(server.folder, 'filler')
   try {
     const { bavail, bsize } = await statfs(server.folder)
-    // What is written meanwhile may leave less than that: then somewhat less is taken.
+    // Other writes may leave less space than that, so then take less.
     for (const share of [1, 0.999, 0.99])
       if (await run('fallocate', ['-l', String(Math.floor(bavail * bsize * share)), filler]).catch(() => null)) break
     await sleep(fullForMs)
@@ -109,7 +109,7 @@ export const fullDisk: Fault = async (server) => {
   return true
 }
 
-/** A small disk of its own at this place, or null where that is not allowed. */
+/** Mounts a small separate disk at this path; null if that is not allowed. */
 export function aSmallDisk(folder: string, sizeMb: number): { remove(): void } | null {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m,mode=755`, 'none', folder], { stdio: 'ignore' })

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const query = { facilityId, searchValue: '' }
   patientId = (await doctor.call(patientCalls.searchPatients, { query })).result[0]!.pid
   const own = await doctor.call(jobListCalls.listMyJobs, { query: { status: 'INPROGRESS', size: 20 } })
-  // What is being written into the EHR is no more to be typed into.
+  // A note that is being filed can no longer be edited.
   for (const { jobId } of own.result.filter((job) => job.status === 'IN_PROGRESS'))
     if ((await read(jobId)) !== undefined) noteId = jobId
 }, 240_000)
@@ -57,7 +57,7 @@ async function fill() {
       try {
         execFileSync('sh', ['-c', `head -c ${before} /dev/zero >> ${filler}`], { stdio: 'ignore' })
       } catch {
-        // The server took some of it meanwhile.
+        // The server may have used some of the space meanwhile.
         kibibytes /= 2
       }
   }
@@ -71,7 +71,7 @@ const ready = () =>
 const section = async (id: string) =>
   (await doctor.call(noteCalls.getSections, { params: { id } })).result[0]!.sections[0]
 const read = async (id: string) => (await section(id))?.content.map(({ value }) => value).join('')
-/** As it was acknowledged last: on a full disk nothing can be read, for want of room for its audit. */
+/** The text as last acknowledged. It cannot be read on a full disk, because the audit of the read cannot be written. */
 let known: Awaited<ReturnType<typeof section>>
 async function save(value: string) {
   const content = [{ value, type: 'Text' as const, newParagraph: false, count: 0 }]
@@ -112,11 +112,11 @@ test.runIf(disk)(
     await fill()
     expect(await put(dictationId)).toMatchObject({ status: 507, code: 'disk-full', success: false })
     expect(await upload()).toMatchObject({ status: 507, code: 'disk-full', success: false })
-    // PostgreSQL has room of its own for a while: what it says is kept is kept.
+    // PostgreSQL still has reserved space for a while, and what it acknowledges is stored.
     let last = 'Before it was full.'
     let refused: Awaited<ReturnType<typeof save>> | undefined
     for (let n = 0; n < 1_500 && !refused; n += 1) {
-      // Nothing that could be stored in less room.
+      // Random, so that it cannot be compressed.
       const text = `Full ${n}. ${randomBytes(12_000).toString('base64')}`
       const answer = await save(text)
       if (answer.status === 200) last = text
@@ -136,7 +136,7 @@ test.runIf(disk)(
 test.runIf(disk)(
   'a disk so full that PostgreSQL cannot write loses nothing that was acknowledged [QA-71]',
   async () => {
-    // A connection of our own: PostgreSQL drops it when it crashes.
+    // A separate connection, because PostgreSQL drops it when it crashes.
     let hasCrashed = false
     const watching = new pg.Client({ connectionString: server.databaseUrl() })
     watching.on('error', () => (hasCrashed = true))
@@ -144,7 +144,7 @@ test.runIf(disk)(
     await watching.connect()
     const before = 'Before it was full.'
     expect((await save(before)).status).toBe(200)
-    // The last that was acknowledged, and what was asked since: nobody knows whether that was kept.
+    // The last acknowledged text, and the ones sent since, which may or may not be stored.
     let possible = [before]
     await fill()
     for (let n = 0; n < 900 && !hasCrashed; n += 1) {
@@ -153,11 +153,11 @@ test.runIf(disk)(
       const answer = await save(asked).catch(() => null)
       if (answer?.status === 200) possible = [asked]
       else if (answer) expect([503, 507]).toContain(answer.status)
-      // Uses up what is left of its journal, as many more saves would.
+      // Uses up the rest of its write-ahead log, as many more saves would.
       await watching.query('select pg_switch_wal()').catch(() => {})
     }
     expect(hasCrashed).toBe(true)
-    // Full, it cannot begin again either.
+    // While the disk is full it cannot start again either.
     await sleep(1_000)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
     free()

@@ -18,7 +18,7 @@ import { testSecrets } from './test-secrets.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     ownerUrl: string
-    /** Where PostgreSQL is reached as well, by a third less work than on loopback. */
+    /** The folder of PostgreSQL's Unix socket, which costs a third less CPU than loopback. */
     socketFolder: string
   }
 }
@@ -26,8 +26,8 @@ declare module 'vitest' {
 const GiB = 1024 ** 3
 
 /**
- * Where the database lies: in memory where there is much of it. Each file of tests makes a database and drops it, which on a disk
- * takes half a CPU second and, where others write too, several seconds of waiting.
+ * The folder of the database: in memory if there is enough. Each test file creates and drops a database, which on a disk takes half a
+ * CPU second and, on a busy disk, several seconds of waiting.
  */
 function databasePlace(): string {
   const memory = '/dev/shm'
@@ -39,7 +39,7 @@ function databasePlace(): string {
   }
 }
 
-/** One real PostgreSQL for the run, with a migrated template from which every test file copies its own database. */
+/** One real PostgreSQL for the run, with a migrated template database that every test file copies. */
 export default async function setup(project: TestProject) {
   buildPrograms()
   await prepareSpeechModels()
@@ -49,7 +49,7 @@ export default async function setup(project: TestProject) {
   const postgres = await startEmbeddedPostgres({
     folder: join(folder, 'postgres'),
     log: silentLog,
-    // Guessing a password is made dear for everybody who signs in with it, thousands of times here.
+    // Password hashing is expensive on purpose, and the tests sign in thousands of times.
     settings: { unix_socket_directories: socketFolder, scram_iterations: 1 },
   })
   const template = new URL(postgres.url)

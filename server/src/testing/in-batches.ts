@@ -1,8 +1,8 @@
 const atOnce = 8
 
 /**
- * What `run` answers `count` times, eight at the same moment, as many as the pool of a test server has connections: on a busy machine
- * a hundred at once wait so long for one that some are answered 503.
+ * Calls `run` `count` times, eight at a time, because the pool of a test server has eight connections: on a busy machine a hundred
+ * parallel calls would wait so long for one that some are answered 503.
  */
 export async function inBatches<T>(count: number, run: (n: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = []

@@ -13,9 +13,9 @@ import { startSettings } from './start-settings.ts'
 import { untilReady } from './until-ready.ts'
 
 /**
- * The product as a process of its own, with its own PostgreSQL, that can be killed and started again. It recognises the same words in
- * every recording, unless `start` is told of another engine.
- * @param program the server alone, or with who starts it again, as `./start` does.
+ * The product as a separate process with its own PostgreSQL, which can be killed and started again. It recognises the same words in
+ * every recording, unless `start` is given another engine.
+ * @param program the server only, or with the supervisor that restarts it, as with `./start`.
  */
 export async function killableServer(program: 'main' | 'supervise' = 'main', folderAt = tmpdir()) {
   const folder = folderWithDemo('dictara-killed-', folderAt)
@@ -26,7 +26,7 @@ export async function killableServer(program: 'main' | 'supervise' = 'main', fol
     ...(await startSettings(folder, port)),
     DICTARA_RECORDER_PORT: String(recorderPort),
     DICTARA_LOG_LEVEL: 'silent',
-    // So that a recording is some time on its way, and costs nothing meanwhile.
+    // Makes a conversion take some time without CPU.
     DICTARA_SPEECH_PROGRAM: quickEngine(folder, 'sleep 0.5'),
   }
   let run: ChildProcess | undefined
@@ -34,15 +34,15 @@ export async function killableServer(program: 'main' | 'supervise' = 'main', fol
   return {
     port,
     recorderPort,
-    /** Its PostgreSQL as the superuser; the port is another one after each start. */
+    /** Connects to its PostgreSQL as the superuser; the port changes with each start. */
     databaseUrl: () =>
       `postgres://postgres:${readFileSync(join(folder, 'postgres/password'), 'utf8')}@127.0.0.1:${postmasterOf(database)!.port}/postgres`,
     postmaster: () => postmasterOf(database)!.pid,
-    /** True until its process has ended. */
+    /** Whether its process is running. */
     isRunning: () => run !== undefined && run.exitCode === null && run.signalCode === null,
     url: `http://localhost:${port}`,
     account: (name: string) => demoAccount(folder, name),
-    /** What it has printed since it was started last. */
+    /** Its output since the last start. */
     said: () => said,
     async start(settings: Record<string, string> = {}) {
       const started = spawn(process.execPath, [programOf(program)], {
@@ -54,17 +54,17 @@ export async function killableServer(program: 'main' | 'supervise' = 'main', fol
       started.stdout.on('data', (text: Buffer) => (said += text.toString()))
       await untilReady(started)
     },
-    /** The folder with everything that it keeps. */
+    /** The data folder. */
     folder,
-    /** The process of the server itself, which PostgreSQL belongs to; without a supervisor the one that was started. */
+    /** The process of the server itself, the parent of PostgreSQL; without a supervisor it is the started process. */
     serverPid: () => ownerPid(database),
-    /** Tells it to stop, as Ctrl+C and service managers do; @returns its exit code once it ended. */
+    /** Stops it as Ctrl+C and service managers do. @returns its exit code */
     async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
       const ended = once(run!, 'exit')
       run!.kill(signal)
       return (await ended)[0] as number | null
     },
-    /** Kill -9, in the middle of whatever it does. */
+    /** Kills it with -9 in the middle of its work. */
     async kill() {
       const ended = once(run!, 'exit')
       run!.kill('SIGKILL')

@@ -37,7 +37,7 @@ const kills = times(2, 20)
 const patients = 24
 const movements = ['A01', 'A02', 'A03']
 
-/** One message a file of each movement but the first; the first ones are together in one file. */
+/** The first movements are together in one file, the others in one file each. */
 function folderOf(round: number): Sent[] {
   const told = (event: string) =>
     Array.from({ length: patients }, (_, n) =>
@@ -77,7 +77,7 @@ test('killed while reading HL7 files, it continues automatically, with each mess
       [`kill-${round}-%`],
     )
     expect(rows).toHaveLength(patients)
-    // The discharge came last.
+    // The discharge is the last message.
     expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
       new Set([JSON.stringify({ movements: 'Admission,Discharge,Transfer', bed: null })]),
     )

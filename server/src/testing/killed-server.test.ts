@@ -18,7 +18,7 @@ import { type KillableServer, killableServer } from './killable-server.ts'
 import { signInAs, type TestClient } from './test-client.ts'
 import { times } from '../../../tools/src/times.ts'
 
-/** How long a job of a few seconds may still be on its way after the restart. */
+/** The time limit for a job of a few seconds after the restart. */
 const restWithinMs = 60_000
 
 let server: KillableServer
@@ -28,7 +28,7 @@ let patientId: string
 let audio: Buffer
 const acknowledged = new Map<string, number>()
 let kills = 0
-/** How often it is killed in each phase. */
+/** The number of kills in each phase. */
 const rounds = {
   upload: times(1, 4),
   conversion: times(1, 4),
@@ -59,13 +59,13 @@ afterAll(() => server?.remove())
 const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 const on = (id: string) => ({ params: { id } })
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-/** A call that the kill may cut off. */
+/** A call that the kill may interrupt. */
 const answered = <T extends { status: number }>(call: Promise<T>): Promise<T | null> => call.catch(() => null)
 const isDone = (answer: { status: number } | null) => answer?.status === 200
 const acknowledge = (phase: string, howMany: number) =>
   acknowledged.set(phase, (acknowledged.get(phase) ?? 0) + howMany)
 
-/** Kills the server once something was acknowledged, or a little later, and starts it again. */
+/** Kills the server when something was acknowledged, or a little later, and starts it again. */
 async function killDuring(work: Promise<unknown>, isEnough: () => boolean, moreMs: number) {
   for (let waited = 0; !isEnough() && waited < 20_000; waited += 5) await pause(5)
   await pause(Math.random() * moreMs)
@@ -107,7 +107,7 @@ const submit = (dictationId: string) =>
 
 const statusOf = async (jobId: string) => (await people.clinicAdmin.call(calls.getJob, on(jobId))).result[0]!
 
-/** Waits until nothing is on its way any more. */
+/** Waits until all jobs have come to rest. */
 async function rested(jobIds: readonly string[]) {
   const until = Date.now() + restWithinMs
   for (const jobId of jobIds)
@@ -124,7 +124,7 @@ async function jobsOf(dictationIds: readonly string[]): Promise<string[]> {
   return answers.map(({ result }) => result[0]!.jobId)
 }
 
-/** Nobody is told twice of the same, and no list shows a job twice. */
+/** Expects no doubled notification, and no job twice in a list. */
 async function nothingDoubled() {
   for (const client of [people.doctor, people.reviewer1, people.reviewer2]) {
     const params = { id: client.user.id }
@@ -215,13 +215,13 @@ test('killed while notes are saved, it has every acknowledged text', async () =>
     for (const [id, n] of saved) {
       const [section] = (await people.doctor.call(noteCalls.getSections, on(id))).result[0]!.sections
       const text = section!.content[0]!.value
-      // What was on its way may have arrived as well.
+      // The interrupted call may also have succeeded.
       expect([`Round ${round}, text ${n}`, `Round ${round}, text ${n + 1}`]).toContain(text)
     }
   }
 }, 240_000)
 
-/** Does the same to several jobs at once, kills, and does the rest after the restart. @returns the acknowledged ones */
+/** Makes the same call for several jobs in parallel, kills, and repeats the rest after the restart. @returns the acknowledged jobs */
 async function interrupted(phase: string, ids: readonly string[], verb: (id: string) => Promise<{ status: number }>) {
   const done = new Set<string>()
   const working = Promise.all(

@@ -1,21 +1,21 @@
 import { createRequire } from 'node:module'
 import type { hash as realHash, verify as realVerify } from '@node-rs/argon2'
 
-/** As the product asks for them. */
+/** The parameters that the product uses. */
 type Options = NonNullable<Parameters<typeof realHash>[1]>
 type Argon2 = { hash: typeof realHash; verify: typeof realVerify }
 const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as Argon2
 
 /**
- * Stands for `@node-rs/argon2` in the server's tests (vitest.config.ts): the same function with less memory and one pass, its hashes
- * written as the product's own. Thousands of sign-ins would otherwise be a tenth of the tests' work, and none of what they ask.
+ * Replaces `@node-rs/argon2` in the server's tests (vitest.config.ts): the same function with less memory and one pass, with hashes
+ * that look like the product's. Thousands of sign-ins would otherwise use a tenth of the tests' CPU.
  */
 const light = { memoryCost: 64, timeCost: 1 }
-/** As written → as it was made; a hash from elsewhere is none of them. */
+/** The returned hash → the light hash that was really made. */
 const made = new Map<string, string>()
 let isReal = false
 
-/** From now on hashing costs what it costs people; put back by `false`. */
+/** Switches to the product's real hashing; `false` switches back. */
 export const useRealCost = (on: boolean) => {
   isReal = on
 }

@@ -2,16 +2,16 @@ import type { LiveFrame } from '@dictara/contract/notifications'
 import { WebSocket } from 'ws'
 import type { TestClient } from './test-client.ts'
 
-/** The live channel of a signed-in person, as an open tab holds it. */
+/** The live channel of a signed-in person, as in an open tab. */
 export interface LiveTab {
-  /** Everything that came after the subscription, oldest first. */
+  /** All messages since the subscription, oldest first. */
   frames: LiveFrame[]
-  /** The code with which the server closed the channel, once it did. */
+  /** The close code of the server, if it has closed the channel. */
   closed: Promise<number>
   close(): void
 }
 
-/** Opens and subscribes the live channel of the person. */
+/** Opens the live channel of the person and subscribes. */
 export async function aLiveTab(url: string, { user, cookie }: TestClient): Promise<LiveTab> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/public/websocket`, { headers: { cookie } })
   const frames: LiveFrame[] = []

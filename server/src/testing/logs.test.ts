@@ -15,7 +15,7 @@ import { callAnonymously, type TestClient } from './test-client.ts'
 import { wavHead } from './sounds.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-/** Planted wherever a person's words can enter; no log line may show it. */
+/** A text entered wherever people can enter words; no log line may contain it. */
 const canary = 'Zyzzyvacanary'
 const lines: string[] = []
 const kept = new Writable({
@@ -119,7 +119,7 @@ test('neither does a server fault, whose log line names its place', async () => 
   await server.owner.query('alter table note_sections rename to note_sections_gone')
   expect((await doctor.call(noteCalls.getSections, { params: { id: jobId } })).status).toBe(500)
   await server.owner.query('alter table note_sections_gone rename to note_sections')
-  // A task may have met the same fault meanwhile.
+  // A background task may have met the same fault.
   const [fault] = lines.map((line) => JSON.parse(line)).filter(({ error, call }) => call && error?.code === '42P01')
   expect(fault).toMatchObject({ call: 'getSections', status: 500 })
   expect(fault.error.place).toContain('note')

@@ -1,18 +1,18 @@
 import { madeByFfmpeg } from './sounds.ts'
 
-/** How long each of them is. */
+/** The real length of each file. */
 export const lyingSeconds = 3
-/** A third of it, and three times as much. */
+/** The false lengths: a third and three times the real one. */
 const [short, long] = [1 / 3, 3]
 
 type Change = (bytes: Buffer) => void
 
 const sound = (name: string, ...args: string[]) =>
   madeByFfmpeg(`sine=frequency=300:sample_rate=16000:duration=${lyingSeconds}`, args, name)
-/** Without texts behind the sound. */
+/** Without metadata after the sound. */
 const plain = ['-map_metadata', '-1', '-fflags', '+bitexact']
 
-/** Where a mark stands, and so many bytes behind it. @throws where it does not. */
+/** The offset of a marker, plus this many bytes. @throws if it is absent */
 function placeOf(bytes: Buffer, mark: string | Buffer, behind = 0): number {
   const at = bytes.indexOf(mark)
   if (at < 0) throw new Error(`There is no ${String(mark)} in this file.`)
@@ -66,11 +66,11 @@ const webmLength =
 const flacSamples =
   (share: number): Change =>
   (bytes) => {
-    // 36 bits, of which the highest four are not needed here.
+    // The field has 36 bits; the highest four stay zero.
     const at = placeOf(bytes, 'fLaC', 4 + 4 + 14)
     bytes.writeUInt32BE(times(bytes.readUInt32BE(at), share), at)
   }
-/** The first page that holds sound says that it is the last; checksums are put right. */
+/** Marks the first page with sound as the last one, and corrects the checksums. */
 const oggEndsEarly: Change = (bytes) => {
   const pages: number[] = []
   for (let at = bytes.indexOf('OggS'); at >= 0; at = bytes.indexOf('OggS', at + 4)) pages.push(at)
@@ -84,7 +84,7 @@ const oggEndsEarly: Change = (bytes) => {
   }
   bytes.writeUInt32LE(sum >>> 0, at + 22)
 }
-/** Lengths in the heads of an m4a, in its index, and what of it is to be played. */
+/** The lengths in the headers, index and edit list of an m4a. */
 const m4aLengths = (share: number) =>
   allOf(beSize('mvhd', 20, share), beSize('tkhd', 24, share), beSize('mdhd', 20, share))
 const m4aIndex = (share: number) =>
@@ -94,7 +94,7 @@ const m4aIndex = (share: number) =>
   })
 const m4aPlays = (share: number) => beSize('elst', 12, share)
 
-/** Files whose heads say something else of their length than what is in them. */
+/** Files whose headers state a false length. */
 export const lyingHeads: readonly { name: string; make(): Promise<Buffer> }[] = (
   [
     ['wav, short', ['x.wav'], wavSize(short)],

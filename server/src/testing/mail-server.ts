@@ -13,11 +13,11 @@ export interface CaughtMail {
 export interface MailServer {
   /** e.g. `smtp://127.0.0.1:41234`. */
   url: string
-  /** Everything that came, in its order. */
+  /** All received mails, in order. */
   mails: CaughtMail[]
-  /** The next mail to somebody that was not asked for yet; waits for it. */
+  /** Waits for the next mail to this address that was not returned yet. */
   next(to: string): Promise<CaughtMail>
-  /** Of the next mails so many are not taken just now: whoever sends them is to come again. */
+  /** Refuses this many of the next mails temporarily, so that the sender has to retry. */
   refuseNext(mails: number): void
   stop(): Promise<void>
 }
@@ -44,7 +44,7 @@ function decoded(text: string, encoding = ''): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** What a mail program shows of a mail with a text and an HTML part. */
+/** The parts of a mail with text and HTML, as a mail program shows them. */
 function readMail(raw: string, to: string): CaughtMail {
   const { head, body } = cut(raw)
   const boundary = /boundary="?([^";]+)"?/.exec(head.get('content-type') ?? '')?.[1]
@@ -64,7 +64,7 @@ function readMail(raw: string, to: string): CaughtMail {
   return { to, subject, messageId: head.get('message-id') ?? '', text: part('text/plain'), html: part('text/html') }
 }
 
-/** A mail server on this computer that takes everything. */
+/** A local mail server that accepts every mail. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: CaughtMail[] = []
   const unread: CaughtMail[] = []

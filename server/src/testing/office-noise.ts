@@ -3,7 +3,7 @@ import { wavHead } from './sounds.ts'
 
 const rate = 16_000
 
-/** Numbers from 0 to 1, the same ones from the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, repeatable by seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -26,7 +26,7 @@ function pinkFrom(random: () => number): () => number {
   }
 }
 
-/** What a knock on wood, a click of a mouse or a key sounds like: noise and a ring that die away. */
+/** The sound of a knock, mouse click or key: noise and a ring that fade out. */
 function addKnock(
   samples: Float32Array,
   at: number,
@@ -41,7 +41,7 @@ function addKnock(
   }
 }
 
-/** Each is loudness beside full scale. */
+/** Loudness as a share of full scale. */
 export interface NoiseLevels {
   air: number
   hum: number
@@ -49,8 +49,8 @@ export interface NoiseLevels {
 }
 
 /**
- * An office in which nobody speaks: air (pink noise that swells and falls), the hum of the mains, typing in bursts, clicks
- * of a mouse, and knocks of a door or a cup. The same from the same seed.
+ * An office without speech: air (pink noise of varying loudness), mains hum, bursts of typing, mouse clicks, and knocks of a door or a
+ * cup. Repeatable by seed.
  */
 export function officeNoise(seconds: number, { air, hum, knocks }: NoiseLevels, seed: number): Int16Array {
   const random = randomFrom(seed)
@@ -65,7 +65,7 @@ export function officeNoise(seconds: number, { air, hum, knocks }: NoiseLevels, 
       0.2 * Math.sin(2 * Math.PI * 150 * time)
     samples[at] = air * swell * pink() * 3 + hum * mains * 0.6
   }
-  // Bursts of keys: four to nine a second, for one to six seconds, and then a rest.
+  // Bursts of four to nine keys a second, for one to six seconds, with pauses.
   for (let second = 1; second < seconds; second += 2 + random() * 9) {
     const end = second + 1 + random() * 5
     for (; second < end; second += 0.11 + random() * 0.14) {

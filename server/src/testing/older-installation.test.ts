@@ -15,8 +15,8 @@ import { testSecrets } from './test-secrets.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 /**
- * The demo as an earlier version made it under the master key of the tests, on November 28, 2026: the migrations it knew, the rows of
- * its tables, and what is played of job 000001.
+ * The demo as made by an earlier version on November 28, 2026, with the master key of the tests: its migrations, the rows of its
+ * tables, and the listening copy of job 000001.
  */
 const older = join(import.meta.dirname, 'older')
 const { tables } = JSON.parse(gunzipSync(await readFile(join(older, 'rows.json.gz'))).toString()) as {
@@ -30,7 +30,7 @@ let server: TestServer
 let admin: pg.Client
 let applied: string[]
 
-/** The tables as the earlier version had them, with its rows. */
+/** Creates the tables and rows of the earlier version. */
 async function makeOlderDatabase(client: pg.Client) {
   for (const file of known) await client.query(await readFile(join(migrationFolder, file), 'utf8'))
   await client.query(
@@ -92,7 +92,7 @@ test('an installation of an earlier version starts with its patients, jobs, note
   const [address] = (await doctor.call(listeningCalls.getAudioUrl, { params })).result
   const sound = await doctor.raw(address!)
   expect([sound.status, sound.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
-  // The first frame of an MP3, so it was opened with the key.
+  // The first frame of an MP3 proves that it was decrypted.
   expect(
     Buffer.from(await sound.arrayBuffer())
       .subarray(0, 3)

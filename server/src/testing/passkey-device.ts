@@ -3,24 +3,24 @@ import type { Assertion, Attestation } from '@dictara/contract/second-factor'
 
 const base64url = (bytes: Buffer) => bytes.toString('base64url')
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
-/** CBOR of some bytes. */
+/** Encodes bytes as CBOR. */
 const cborBytes = (bytes: Buffer) => Buffer.concat([Buffer.from([0x59, bytes.length >> 8, bytes.length & 255]), bytes])
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
 
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
 
-/** What a device is made to do otherwise than a good one in a good browser. */
+/** Faults of a device or browser. */
 export interface Unlike {
   origin?: string
   rpId?: string
-  /** It asked for no finger, face or PIN. */
+  /** It did not verify the user by finger, face or PIN. */
   isUnverified?: boolean
-  /** It says that it was used so often. */
+  /** It reports this number of uses. */
   signCount?: number
   userHandle?: string | null
 }
 
-/** A device with one passkey, as a browser speaks to it; `signCount` grows at each use. */
+/** A device with one passkey, seen through a browser; `signCount` grows at each use. */
 export function aPasskeyDevice(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)

@@ -12,12 +12,12 @@ import { prepareSpeechModels } from './speech-models.ts'
 import { startSettings } from './start-settings.ts'
 import { untilReady } from './until-ready.ts'
 
-/** Names the data folder with the demo that all tests of a run copy. */
+/** The environment variable with the demo's data folder, which all tests of a run copy. */
 const preparedDemo = 'TEST_DEMO_FOLDER'
 
 /**
- * Makes the demo in an empty folder, and waits until its recordings can be heard. Each server that a test starts on
- * `folderWithDemo` begins with a copy; otherwise it would make the demo and convert its recordings beside the test, for half a minute.
+ * Makes the demo in an empty folder, and waits until its recordings can be played. A server that a test starts on `folderWithDemo`
+ * uses a copy; otherwise it would spend half a minute making the demo during the test.
  */
 async function makeDemo(folder: string) {
   buildPrograms()
@@ -34,13 +34,13 @@ async function makeDemo(folder: string) {
     run.kill('SIGTERM')
     await ended
   }
-  // Each copy finds a port of its own: two servers with the same port would share one payment sandbox, which tells only the first of them.
+  // Each copy needs its own port: servers with the same one would share a payment sandbox, which notifies only the first of them.
   rmSync(join(folder, 'payment-sandbox/port'))
 }
 
 /**
  * Makes the demo for all tests of this run, unless ./test has made it for several runs.
- * @returns what removes it again
+ * @returns a function that removes it
  */
 export async function prepareDemo(): Promise<() => void> {
   if (process.env[preparedDemo]) return () => {}
@@ -54,16 +54,16 @@ export async function prepareDemo(): Promise<() => void> {
   return remove
 }
 
-/** A data folder of its own, with the demo in it where that is prepared. */
+/** A new data folder, with the demo in it if it is prepared. */
 export function folderWithDemo(name: string, at = tmpdir()): string {
   const folder = mkdtempSync(join(at, name))
   const prepared = process.env[preparedDemo]
-  // By the system: the files of PostgreSQL keep their owner and their modes.
+  // Copied with `cp`, so that PostgreSQL's files keep their owner and mode.
   if (prepared) execFileSync('cp', ['-a', `${prepared}/.`, folder])
   return folder
 }
 
-/** Waits until no background work of the demo is left. */
+/** Waits until the demo's background work is done. */
 async function untilHeard(postgres: string) {
   const client = new pg.Client({
     host: '127.0.0.1',
@@ -83,5 +83,5 @@ async function untilHeard(postgres: string) {
   await client.end()
 }
 
-/** `node server/src/testing/prepared-demo.ts FOLDER`: makes it for all runs of ./test. */
+/** `node server/src/testing/prepared-demo.ts FOLDER`: makes the demo for all runs of ./test. */
 if (import.meta.main) await makeDemo(process.argv[2]!)

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 const server = join(import.meta.dirname, '../..')
 
 /**
- * What tests start as a process of its own: the product bundled as `./start` runs it, since as it is written each start
- * spends a second on reading it. Made by the run's own `buildPrograms`.
+ * The program that tests start as a separate process: bundled as for `./start`, because loading the sources takes a second at each
+ * start. `buildPrograms` makes it once per run.
  */
 export const programOf = (name: 'main' | 'supervise' | 'dictara' | 'speech') => join(server, '.cache', `${name}.js`)
 
-/** Bundles the programs anew, from the sources as they are now. */
+/** Bundles the programs from the current sources. */
 export const buildPrograms = () =>
   execFileSync(process.execPath, ['build.ts', '.cache'], { cwd: server, stdio: ['ignore', 'ignore', 'inherit'] })

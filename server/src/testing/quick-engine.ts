@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the engine prints of words of which it is sure: behind them nothing looks for a voice, which costs as much as decoding. */
+/** The engine's output with sure words, so that no voice detection follows, which costs as much as decoding. */
 const sureWords = ['chest', 'pain', 'since', 'today']
   .map((word, at) => `${word} 0.${at + 1}00 0.${at + 2}00 0.99`)
   .join('\\n')
 
 /**
- * A program in the place of the speech engine, for tests of what happens around recognition: it hears the same words in every sound.
- * @param first what it does before, in bash; `$2` is the sound
- * @returns where it is, for `DICTARA_SPEECH_PROGRAM`
+ * A replacement of the speech engine for tests of everything around recognition: it always recognises the same words.
+ * @param first bash commands to run before; `$2` is the sound file
+ * @returns its path, for `DICTARA_SPEECH_PROGRAM`
  */
 export function quickEngine(folder: string, first = ''): string {
   const path = join(folder, 'engine')

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const realPath = process.env['PATH'] ?? ''
-/** Where a real program is. */
+/** The path of the real program. */
 export const whereIs = (program: string) =>
   execFileSync('which', [program], { encoding: 'utf8', env: { PATH: realPath } }).trim()
 
-/** A folder of scripts that are found before the programs of the system; `real` in them is the path of the real one. */
+/** A folder of scripts that come first on the PATH; `real` in a script is the path of the real program. */
 export function replacedPrograms() {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-programs-'))
   return {
     folder,
-    /** From now on the program does as the script says. */
+    /** Replaces the program with the script. */
     replace(program: string, script: string) {
       writeFileSync(join(folder, program), `#!/bin/bash\nreal=${whereIs(program)}\n${script}\n`, { mode: 0o755 })
       process.env['PATH'] = `${folder}:${realPath}`
     },
-    /** From now on only these programs are found; they are the real ones. */
+    /** Leaves only these real programs on the PATH. */
     onlyThere(...programs: string[]) {
       for (const program of programs)
         writeFileSync(join(folder, program), `#!/bin/bash\nexec ${whereIs(program)} "$@"\n`, { mode: 0o755 })

@@ -81,7 +81,7 @@ async function ended(copy: ChildProcess, signal: NodeJS.Signals) {
 const dictate = () => dictated({ server, clinic, doctor }, [audio])
 const statusOf = async (jobId: string) =>
   (await server.owner.query('select status from jobs where id = $1', [jobId])).rows[0].status
-/** Of all conversions, as far as they are counted. */
+/** The failed tries counted for all conversions. */
 const failedTries = async () => {
   const { rows } = await server.owner.query<{ tries: number }>(
     "select coalesce(sum((data->>'failedTries')::int), 0)::int as tries from pgboss.job where name = 'convert-dictation'",
@@ -91,7 +91,7 @@ const failedTries = async () => {
 const timesBegun = () => (existsSync(begun) ? readFileSync(begun, 'utf8').trim().split('\n').length : 0)
 const workFolders = () =>
   readdirSync(join(server.config.dataFolder, 'work')).map((name) => join(server.config.dataFolder, 'work', name))
-/** What lies in the clear. */
+/** The unencrypted files. */
 const inTheClear = () =>
   workFolders().flatMap((path) =>
     readdirSync(path)
@@ -118,7 +118,7 @@ test('a starting copy leaves the work of running ones alone, and removes what ki
   await expect.poll(timesBegun, { timeout: 90_000 }).toBe(2)
   const ofOthers = workFolders()
   for (const copy of [worker, second]) await ended(copy, 'SIGKILL')
-  // Of a computer that does not show whether its processes live, only signs of life count.
+  // Whether a process on another computer is alive shows only in its heartbeats.
   const [far, silent] = ['far', 'silent'].map((name) => join(server.config.dataFolder, 'work', name)) as [
     string,
     string,
@@ -131,7 +131,7 @@ test('a starting copy leaves the work of running ones alone, and removes what ki
   utimesSync(join(silent, 'owner.json'), anHourAgo, anHourAgo)
   await aCopy('api')
   expect([existsSync(far), existsSync(silent)]).toEqual([true, false])
-  // Two of the four were killed; the one that is left, this process and the new one stay.
+  // Two of the four were killed, so the remaining one, this process and the new one are left.
   expect(ofOthers.filter((path) => existsSync(path))).toHaveLength(ofOthers.length - 2)
   writeFileSync(gate, '')
   await expect.poll(() => statusOf(next), { timeout: 60_000 }).toBe('IN_PROGRESS')

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import type { TestClient } from './test-client.ts'
 
 export interface SlowRequest {
-  /** Sends the rest; @returns what the server answers. */
+  /** Sends the rest. @returns the server's answer */
   finish(): Promise<{ status: number; connection: string; body: Record<string, unknown> }>
-  /** The code with which the line broke, e.g. ECONNRESET, should it break. */
+  /** The error code if the connection breaks, e.g. ECONNRESET. */
   broken: Promise<string>
 }
 
-/** A request that the server has begun to read: its head and the first half of its body are on their way. */
+/** A request whose head and first half of the body were sent, so that the server has begun to read it. */
 export async function aSlowRequest(
   url: string,
   who: TestClient,
@@ -23,7 +23,7 @@ export async function aSlowRequest(
       authorization: `Bearer ${who.user.token}`,
       cookie: who.cookie,
       'content-length': body.length,
-      // The server says “continue” once it has read the head.
+      // The server answers “continue” after reading the head.
       expect: '100-continue',
     },
   })

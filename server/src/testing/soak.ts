@@ -19,20 +19,20 @@ export interface SoakReport {
   acknowledgedSaves: number
   lost: number
   doubled: number
-  /** Jobs whose recording was taken to be shorter than it is. */
+  /** Jobs whose recording was recognised as shorter than it is. */
   shortened: number
-  /** Jobs on their way that had stood still for two minutes. */
+  /** Unfinished jobs without progress for two minutes. */
   stuck: number
-  /** Jobs that were told, with a reason, as not converted; each had to be so after Resubmit, else it counts as stuck. */
+  /** Jobs reported with a reason as not converted; each must complete after Resubmit, or it counts as stuck. */
   incomplete: number
-  /** Why, in the words that a person reads. */
+  /** The reasons that people see. */
   reasons: string[]
-  /** Pieces of recordings that are kept with another hash than they were sent with. */
+  /** Stored chunks whose hash differs from the sent one. */
   changed: number
-  /** Answers that were neither success nor a refusal in words, by status and code. */
+  /** Answers that were neither success nor a refusal with a message, by status and code. */
   oddAnswers: Record<string, number>
   longestSilenceSeconds: number
-  /** The longest time in which nobody could work: dead, starting, its database away or its disk full. */
+  /** The longest outage: server dead or starting, database unreachable, or disk full. */
   longestUnreadySeconds: number
 }
 
@@ -40,10 +40,10 @@ const diskMb = 1_500
 const pauseMs = { least: 2_000, most: 6_000 }
 const restMs = 120_000
 const tellAfterMs = 3_000
-/** Less than two cores convert under these faults, so that the end is not a backlog. */
+/** Long enough that fewer than two cores convert without a backlog under these faults. */
 const dictatePauseMs = 8_000
 
-/** The same faults in the same order for the same seed. */
+/** Random choices of faults, repeatable by seed. */
 function seeded(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -55,7 +55,7 @@ function seeded(seed: number) {
   return { next, pick: <T>(from: readonly T[]) => from[Math.floor(next() * from.length)]! }
 }
 
-/** Asks one address all the time, and keeps the longest time without the answer that all is well. */
+/** Polls one address and records the longest time without a healthy answer. */
 function watch(server: KillableServer, path: string, say: (text: string) => void) {
   let last = Date.now()
   let longestMs = 0
@@ -98,10 +98,7 @@ async function untilReady(server: KillableServer) {
   throw new Error('The server is not ready two minutes after the last fault.')
 }
 
-/**
- * Works with the product as people do while something breaks every few seconds, and counts what is lost of what was
- * acknowledged.
- */
+/** Uses the product as people do while faults occur every few seconds, and counts acknowledged work that is lost. */
 export async function soak(options: { seconds: number; seed: number; say(text: string): void }): Promise<SoakReport> {
   const { say } = options
   const { next, pick } = seeded(options.seed)
@@ -175,7 +172,7 @@ export async function soak(options: { seconds: number; seed: number; say(text: s
   }
 }
 
-/** How many of the jobs are still on their way once none has come to rest for two minutes: a backlog is none of them. */
+/** The number of jobs still unfinished after two minutes in which none came to rest, so that a backlog does not count. */
 async function unrested(server: KillableServer, jobIds: string[]): Promise<number> {
   let fewest = Number.POSITIVE_INFINITY
   for (let since = Date.now(); ; await sleep(1_000)) {
@@ -187,7 +184,7 @@ async function unrested(server: KillableServer, jobIds: string[]): Promise<numbe
   }
 }
 
-/** Resubmits what is incomplete, as its author does. @returns how many of them did not become complete by that, or lack a reason. */
+/** Resubmits incomplete jobs as their author does. @returns the number that did not complete or lacked a reason */
 async function unmended(
   server: KillableServer,
   work: Workload,

@@ -9,8 +9,8 @@ const run = promisify(execFile)
 const made = new Map<string, Promise<Buffer>>()
 
 /**
- * A file as ffmpeg makes it, by what it is told of its output; the last argument is the name, whose ending decides. Made once for all
- * files of a worker: each start of ffmpeg costs as much as a hundred requests.
+ * A file made by ffmpeg with these output arguments, the last of which is the file name. Made once per worker, because each start of
+ * ffmpeg costs as much as a hundred requests.
  */
 export async function madeByFfmpeg(source: string, args: readonly string[], name: string): Promise<Buffer> {
   const key = JSON.stringify([source, args, name])
@@ -29,14 +29,14 @@ async function makeByFfmpeg(source: string, args: readonly string[], name: strin
   }
 }
 
-/** A tone of so many seconds. */
+/** A tone of this many seconds. */
 export const tone = (seconds: number, name: string, ...args: string[]) =>
   madeByFfmpeg(`sine=frequency=300:sample_rate=16000:duration=${seconds}`, args, name)
 
-/** A webm without a length in its head, as the recorder makes them. */
+/** A webm without a length in its header, as the recorder makes it. */
 export const recordedTone = (seconds: number) => tone(seconds, 'x.webm', '-c:a', 'libopus', '-live', '1')
 
-/** Silence in the least bytes, as aac: 13 bytes and less an eighth of a second. */
+/** Silence as small as possible: aac, at most 13 bytes per eighth of a second. */
 export async function longSilence(hours: number): Promise<Buffer> {
   const second = await madeByFfmpeg('anullsrc=r=8000:cl=mono', ['-t', '8', '-c:a', 'aac', '-b:a', '8k'], 'x.aac')
   const frames: Buffer[] = []
@@ -49,7 +49,7 @@ export async function longSilence(hours: number): Promise<Buffer> {
   return Buffer.concat(Array.from({ length: Math.ceil((hours * 3600) / 0.128) }, () => smallest))
 }
 
-/** The head of a wav of 16 kHz, one channel, 16 bits. */
+/** The header of a 16 kHz, mono, 16-bit wav. */
 export function wavHead(samples: number): Buffer {
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)

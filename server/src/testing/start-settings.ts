@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { freePort } from '../platform/free-port.ts'
 import { speechModels } from './speech-models.ts'
 
-/** A quarter of the work of a start is reading the program, which is the same each time. */
+/** A compile cache, because loading the same program is a quarter of the CPU of each start. */
 export const compileCache = join(import.meta.dirname, '../../../node_modules/.cache/dictara-program')
 
-/** The environment in which a test starts the program on a data folder and a port of its own. */
+/** The environment for a program that a test starts on its own data folder and port. */
 export const startSettings = async (folder: string, port: number) => ({
   ...process.env,
   DICTARA_DATA: folder,

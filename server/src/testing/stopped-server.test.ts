@@ -82,7 +82,7 @@ const received = async (dictationId: string) =>
 const unfinished = () =>
   readdirSync(join(server.folder, 'audio'), { recursive: true }).filter((name) => String(name).endsWith('.part'))
 
-/** True once nobody can connect any more. */
+/** Whether connections are refused. */
 const isRefused = async () => {
   const socket = connect(server.port, 'localhost')
   const code = await new Promise<string | undefined>((resolve) => {
@@ -93,7 +93,7 @@ const isRefused = async () => {
   return code === 'ECONNREFUSED'
 }
 
-/** A live channel whose browser never answers, and a line on which nothing is ever asked. */
+/** A live channel whose browser never answers, and a connection without any request. */
 async function silentLines() {
   const silent = connect(server.port, 'localhost')
   await once(silent, 'connect')

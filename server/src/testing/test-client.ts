@@ -4,7 +4,7 @@ import { identityCalls } from '@dictara/contract/identity'
 
 export type TestAnswer<C extends CallSpec> = Envelope<C> & { status: number; headers: Headers }
 
-/** What was answered, as it came over the wire. */
+/** The raw answer. */
 export interface WireAnswer<Row> {
   status: number
   success: boolean
@@ -18,13 +18,13 @@ export interface TestClient {
   user: StoredUser
   cookie: string
   call<C extends CallSpec>(spec: C, input?: ClientInput<C>): Promise<TestAnswer<C>>
-  /** A call by its literal method and address, as another client writes it: `PUT /clinic/job/…/bill?sessionId=…`. */
+  /** A call by literal method and address, as other clients write it: `PUT /clinic/job/…/bill?sessionId=…`. */
   ask<Row = object>(what: string, body?: unknown): Promise<WireAnswer<Row>>
   /** Any request with this person's bearer and cookie. */
   raw(path: string, init?: RequestInit): Promise<Response>
 }
 
-/** The address of a call with its path and query filled in, as clients write it. */
+/** The address of a call with path and query filled in. */
 export function addressOf(spec: CallSpec, input: { params?: object; query?: object }): string {
   const params = (input.params ?? {}) as Record<string, unknown>
   const path = spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -34,7 +34,7 @@ export function addressOf(spec: CallSpec, input: { params?: object; query?: obje
   return `/api${path}${query.size > 0 ? `?${query}` : ''}`
 }
 
-/** Calls without signing in; `cookie` is what a browser would send. */
+/** Calls without sign-in; `cookie` is the browser's cookie. */
 export async function callAnonymously<C extends CallSpec>(
   url: string,
   spec: C,
@@ -57,7 +57,7 @@ async function send(method: string, url: string, body: unknown, headers: Record<
 
 export const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-/** Signs in and keeps token and cookie, as a browser does. */
+/** Signs in and stores token and cookie, as a browser does. */
 export async function signInAs(url: string, email: string, password: string, cookie = ''): Promise<TestClient> {
   const answer = await callAnonymously(
     url,
@@ -70,7 +70,7 @@ export async function signInAs(url: string, email: string, password: string, coo
   return clientOf(url, user, cookieOf(answer.headers) || cookie)
 }
 
-/** `agent`: the browser that it is, where that matters. */
+/** `agent`: the user agent, where it matters. */
 export function clientOf(url: string, user: StoredUser, cookie: string, agent?: string): TestClient {
   const headers = { authorization: `Bearer ${user.token}`, cookie, ...(agent && { 'user-agent': agent }) }
   return {

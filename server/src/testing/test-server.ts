@@ -26,10 +26,10 @@ export interface TestServer {
   doors: Doors
   app: App
   config: Config
-  /** As the owner of the database: for looking behind the doors, never for the product's own work. */
+  /** A connection as the owner of the database, for inspection only, never for the product's own work. */
   owner: pg.Pool
   ownerUrl: string
-  /** URL of this file's database as a role, for tests of the doors themselves. */
+  /** The URL of this file's database for a role, for tests of the doors themselves. */
   urlFor(role: string): string
   close(): Promise<void>
 }
@@ -37,27 +37,27 @@ export interface TestServer {
 export interface TestServerOptions {
   clock?: Clock
   log?: Log
-  /** Run background tasks, or those of these names; none by default, so that a test decides what happens. */
+  /** Runs all background tasks or those named; none by default, so that the test stays in control. */
   tasks?: boolean | readonly string[]
   settings?: Record<string, string>
-  /** The payment gateway instead of one in memory; null: nobody pays. */
+  /** A payment gateway instead of the one in memory; null means no payments. */
   payments?: PaymentGateway | null
-  /** Kinds of EHR beside the product's own. */
+  /** Additional kinds of EHR. */
   ehrs?: EhrKinds
-  /** Where the product finds its database instead of at its own port; the owner goes there directly. */
+  /** Another address for the product's connections to the database; the owner still connects directly. */
   databasePort?: number
-  /** The database that this one is copied from; an empty one by default. */
+  /** The database to copy; an empty one by default. */
   template?: string
 }
 
 let admin: Promise<pg.Client> | undefined
-/** On one connection for all files of a worker: each costs PostgreSQL a twentieth of a second. */
+/** One connection for all files of a worker, because each costs PostgreSQL a twentieth of a second. */
 async function asAdmin(statement: string) {
   admin ??= connectAlone(inject('ownerUrl'))
   await (await admin).query(statement)
 }
 
-/** The whole product in this process: a database of its own, real sockets, a data folder that is removed in the end. */
+/** The whole product in this process, with its own database, real sockets, and a data folder that is removed at the end. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-test-data-'))
   const name = `test_${newId().replaceAll('-', '')}`
@@ -117,7 +117,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { tasks } = options
   if (tasks) await queue.work(app.tasks.filter(({ name }) => tasks === true || tasks.includes(name)))
   const owner = new pg.Pool({ connectionString: ownerUrl.toString(), max: 4 })
-  // Dropping the database ends what is left of its connections.
+  // Dropping the database closes its remaining connections.
   owner.on('error', () => {})
   return {
     url,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One token of the model: what it writes, and the tone in hertz at which it does. */
+/** A token of the model: its text, and the tone in hertz that produces it. */
 export interface Tone {
   token: string
   hertz: number
@@ -9,10 +9,10 @@ export interface Tone {
 
 const bins = 128
 const framesAToken = 4
-/** How much louder than the rest a tone's bin has to be, in natural logarithms of energy, before its token is written. */
+/** How much louder than the others a tone's bin must be (natural logarithm of energy) to produce its token. */
 const blankScore = 4
 
-// The wire format of protocol buffers: a key (field number and kind of value), then the value.
+// The wire format of protocol buffers: a key (field number and type of value), then the value.
 const varint = (value: number): Buffer => {
   const bytes: number[] = []
   for (let rest = value; ; rest = Math.floor(rest / 128)) {
@@ -26,7 +26,7 @@ const bytes = (field: number, ...parts: (Buffer | string)[]) => {
   return Buffer.concat([varint(field * 8 + 2), varint(content.length), content])
 }
 
-// ONNX's own messages; the numbers are those of its onnx.proto.
+// ONNX messages, with the field numbers of its onnx.proto.
 const types = { float: 1, int64: 7 }
 const ints = (name: string, ...values: number[]) =>
   bytes(5, bytes(1, name), ...values.map((value) => whole(8, value)), whole(20, 7))
@@ -47,9 +47,9 @@ const value = (field: number, name: string, type: number, shape: (number | strin
 
 /**
  * A speech model of a few KB with MedASR's interface (`x` [N, T, 128] and `mask` [N, T] → `logits` [N, T/4, V] and
- * `logits_len` [N]), which writes a chosen token where it hears a chosen tone: the real runtime loads and decodes it. One
- * convolution takes the mean over four frames and compares the tone's bin with all others.
- * @param weights how much each of the 128 bins says for each token after the first, which is the blank.
+ * `logits_len` [N]), which produces a chosen token for a chosen tone, so that tests use the real runtime. One convolution takes the
+ * mean over four frames and compares the tone's bin with all others.
+ * @param weights the weight of each of the 128 bins for each token after the first, which is the blank.
  */
 export function onnxOf(weights: readonly (readonly number[])[], metadata: Record<string, string>): Buffer {
   const count = weights.length + 1
@@ -90,12 +90,12 @@ export function onnxOf(weights: readonly (readonly number[])[], metadata: Record
   return Buffer.concat([whole(1, 7), graph, bytes(8, bytes(1, ''), whole(2, 14)), ...facts])
 }
 
-/** Between which frequencies the runtime's 128 bins lie, evenly on the mel scale. */
+/** The frequency range of the runtime's 128 bins, which are evenly spaced on the mel scale. */
 const mel = (hertz: number) => 1127 * Math.log(1 + hertz / 700)
 const [lowest, highest] = [mel(125), mel(7500)]
 const binOf = (hertz: number) => Math.round(((mel(hertz) - lowest) / (highest - lowest)) * (bins + 1) - 1)
 
-/** Writes the folder of a model that writes these tokens where it hears these tones, as its publisher's archive would hold it. */
+/** Writes a model for these tones and tokens into a folder like that of a published archive. */
 export function makeToneModel(folder: string, tones: readonly Tone[]): string {
   mkdirSync(folder, { recursive: true })
   const weights = tones.map(({ hertz }) => {
@@ -109,14 +109,14 @@ export function makeToneModel(folder: string, tones: readonly Tone[]): string {
   return folder
 }
 
-/** Tones that the model keeps apart: this many, evenly spread. */
+/** This many evenly spaced tones that the model can distinguish. */
 export const toneHertz = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     const place = lowest + ((index + 1) / (count + 1)) * (highest - lowest)
     return Math.round(700 * (Math.exp(place / 1127) - 1))
   })
 
-/** A 16 kHz wav of tones, each from its second on for `seconds`, and silence around them. */
+/** A 16 kHz wav of tones, each starting at its second and lasting `seconds`, with silence between. */
 export function wavOfTones(played: readonly { hertz: number; at: number; seconds: number }[], seconds: number): Buffer {
   const rate = 16_000
   const samples = new Int16Array(Math.round(seconds * rate))

@@ -54,7 +54,7 @@ const upgrades = [
   ),
 ])
 
-/** Sends these bytes and waits for the first word of an answer, or the end. */
+/** Sends these bytes and waits for the beginning of an answer, or for the end of the connection. */
 async function say(port: number, bytes: string, allowHalfOpen = false) {
   const socket = connect({ port, host: 'localhost', allowHalfOpen })
   socket.on('error', () => {})
@@ -96,7 +96,7 @@ test('an offer of HTTP/2 is answered with plain HTTP', async () => {
   }
 })
 
-/** One for all questions, as long as it lasts: each connection costs PostgreSQL more than hundreds of them. */
+/** One shared connection for all queries, because connecting costs PostgreSQL more than hundreds of queries. */
 let line: pg.Client | undefined
 async function connected(): Promise<pg.Client> {
   if (line) return line
@@ -114,7 +114,7 @@ async function ask<Row extends object>(sql: string, values: unknown[] = []): Pro
   try {
     return (await client.query<Row>(sql, values)).rows
   } catch (error) {
-    // PostgreSQL, whose other processes the tests kill, may have taken it along.
+    // The tests kill processes of PostgreSQL, which then may close this connection too.
     if (line === client) line = undefined
     client.end().catch(() => {})
     throw error
@@ -131,7 +131,7 @@ async function ready() {
     .toBe(200)
 }
 
-/** Works, does harm, and looks whether all that was acknowledged is there, once. */
+/** Works, causes a fault, and expects all acknowledged work to be there exactly once. */
 async function underLoad(harm: () => Promise<void>) {
   await ready()
   const work = await aWorkload({
@@ -144,7 +144,7 @@ async function underLoad(harm: () => Promise<void>) {
   await sleep(500)
   await harm()
   await ready()
-  // However long the harm held them up: what is looked at is work that was done.
+  // Wait until work was done, however long the fault delays it.
   await expect.poll(() => Math.min(work.jobs.size, work.saves.acknowledged), { timeout: 60_000 }).toBeGreaterThan(3)
   await work.finish()
   expect(await work.lost()).toEqual([])
@@ -154,7 +154,7 @@ async function underLoad(harm: () => Promise<void>) {
     [[...work.jobs.keys()]],
   )
   expect(rows.map(({ count }) => count)).toEqual([...work.jobs].map(() => 1))
-  // A call fails in words, or not at all.
+  // A failed call must have a message.
   expect([...work.answers.keys()].filter((kind) => !/^200$|^503 database-away$/.test(kind))).toEqual([])
   await lives()
 }

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 /**
  * Waits until a start of the product has printed its line `ready <address>`.
  * @returns the address
- * @throws Error with what it said, when it ends before.
+ * @throws Error with its output if it ends before.
  */
 export function untilReady(run: ChildProcess): Promise<string> {
   let said = ''

@@ -16,10 +16,10 @@ interface Answer {
 export interface WorkloadParts {
   url: string
   account: { email: string; password: string }
-  /** A short recording, as the recorder would send it. */
+  /** A short recording, as from the recorder. */
   audio: Buffer
   uploaders: number
-  /** Between two dictations of an uploader; none by default. */
+  /** The pause between two dictations of an uploader; none by default. */
   pauseMs?: number
 }
 
@@ -27,14 +27,14 @@ const pieceBytes = 32_768
 const againMs = 150
 const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
-/** Up to three jobs of the doctor with a note; before them there may be many that are still converted. */
+/** Up to three jobs of the doctor that have a note; many newer ones may still be in conversion. */
 async function notesToTypeInto(doctor: TestClient): Promise<string[]> {
   const found: string[] = []
   for (let page = 0; found.length < 3; page += 1) {
     const query = { status: 'INPROGRESS' as const, page, size: 50 }
     const { result } = await doctor.call(jobListCalls.listMyJobs, { query })
     if (result.length === 0) break
-    // What is being written into the EHR is no more to be typed into.
+    // A note that is being filed can no longer be edited.
     for (const { jobId } of result.filter(({ status }) => status === 'IN_PROGRESS').slice(0, 3 - found.length)) {
       const note = await doctor.call(noteCalls.getSections, { params: { id: jobId } })
       if (note.result[0]!.sections.length > 0) found.push(jobId)
@@ -43,7 +43,7 @@ async function notesToTypeInto(doctor: TestClient): Promise<string[]> {
   return found
 }
 
-/** A doctor's work from several tabs at once, as browsers do it: what is not acknowledged is sent again. */
+/** A doctor's work in several tabs, as browsers do it: unacknowledged calls are repeated. */
 export async function aWorkload(parts: WorkloadParts) {
   const signIn = () => signInAs(parts.url, parts.account.email, parts.account.password)
   let doctor = await signIn()
@@ -56,17 +56,17 @@ export async function aWorkload(parts: WorkloadParts) {
     parts.audio.subarray(i * pieceBytes, (i + 1) * pieceBytes),
   )
 
-  /** Dictation → its job, as it was acknowledged. */
+  /** Dictation → its acknowledged job. */
   const jobs = new Map<string, string>()
-  /** Dictations of which it is not known whether they have a job. */
+  /** Dictations that may or may not have a job. */
   const unsure = new Set<string>()
   const saves = { acknowledged: 0, lost: 0 }
-  /** What was answered, by status and code; “none” when the line broke. */
+  /** The answers by status and code; “none” if the connection broke. */
   const answers = new Map<string, number>()
   let isOver = false
   let submits = 0
 
-  /** @returns the answer, or null when there was none. */
+  /** @returns the answer, or null if there was none */
   async function ask<A extends Answer>(call: (as: TestClient) => Promise<A>): Promise<A | null> {
     const answer = await call(doctor).catch(() => null)
     const kind = answer ? `${answer.status} ${answer.status === 200 ? '' : (answer.code ?? '')}`.trim() : 'none'
@@ -101,7 +101,7 @@ export async function aWorkload(parts: WorkloadParts) {
       }),
     )
 
-  /** Sends one dictation to its end. */
+  /** Sends and submits one dictation. */
   async function dictate(dictationId: string, isEnough: () => boolean) {
     const body = { dictationId, facilityId, patientId, mimeType: 'audio/wav' }
     if (!(await untilDone(() => ask((as) => as.call(intake.beginDictation, { body })), isEnough))) return
@@ -119,7 +119,7 @@ export async function aWorkload(parts: WorkloadParts) {
   }
 
   const read = (id: string) => ask((as) => as.call(noteCalls.getSections, { params: { id } }))
-  /** Types into one note; what is there later is the last text that was acknowledged, or one sent after it. */
+  /** Types into one note; the final text must be the last acknowledged one, or one sent after it. */
   async function type(id: string) {
     let possible = new Set<string>()
     for (let n = 1; ; ) {
@@ -174,23 +174,23 @@ export async function aWorkload(parts: WorkloadParts) {
 
   return {
     jobs,
-    /** Calls as the doctor who works here, with a session that holds. */
+    /** Calls as the doctor, with a valid session. */
     ask,
-    /** Of each dictation's pieces, in their order. */
+    /** The hashes of each dictation's chunks, in order. */
     hashes: pieces.map(hash),
     saves,
     answers,
-    /** How many submits were on their way so far. */
+    /** The number of submissions sent so far. */
     begun: () => submits,
     acknowledged: () => jobs.size + saves.acknowledged,
-    /** Ends the work once every tab has seen its end; the server has to be there by then. */
+    /** Ends the work when every tab has finished, which needs a running server. */
     async finish() {
       isOver = true
       await Promise.all(tabs)
       const deadline = Date.now() + 60_000
       await Promise.all([...unsure].map((dictationId) => dictate(dictationId, () => Date.now() > deadline)))
     },
-    /** Which acknowledged dictations have not the job that was acknowledged. */
+    /** The acknowledged dictations that do not have their acknowledged job. */
     async lost(): Promise<string[]> {
       const gone: string[] = []
       for (const [dictationId, jobId] of jobs) {

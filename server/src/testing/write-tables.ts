@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { silentLog } from '../platform/log.ts'
 import { testSecrets } from './test-secrets.ts'
 
-/** `npm run tables`: writes platform/database/tables.ts anew, from a database that was made by the migrations just now. */
+/** `npm run tables`: generates platform/database/tables.ts from a newly migrated database. */
 const folder = await mkdtemp(join(tmpdir(), 'dictara-tables-'))
 const postgres = await startEmbeddedPostgres({ folder, log: silentLog })
 try {
@@ -18,7 +18,7 @@ try {
   const text = await readTables(client)
   await client.end()
   await writeFile(resolve(import.meta.dirname, '../platform/database/tables.ts'), text)
-  // oxlint-disable-next-line no-console -- a program of its own
+  // oxlint-disable-next-line no-console -- a command-line program
   console.log(`${text.match(/^ {2}\w/gm)?.length ?? 0} tables are written.`)
 } finally {
   await postgres.stop()
