@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by ./start and ./test, in the repository's folder: what both of them have to install and to build.
+# Sourced by ./start and ./test in the repository's folder: installs and builds for both.
 
 say() { printf '%s\n' "$*"; }
 fail() { printf '\n%s\n' "$*" >&2; exit 1; }
@@ -16,13 +16,13 @@ require_node() {
     fail "Dictara needs Node.js 20 or newer; this is $(node --version). Please install a newer one and start again."
 }
 
-# A fingerprint of files and folders (names and contents); tests are no part of what is built.
+# A fingerprint of files and folders (names and contents) without tests, which do not affect the build.
 fingerprint() {
   find "$@" \( -name node_modules -o -name dist \) -prune -o -type f ! -name '*.test.ts' ! -name '*.test.tsx' -print0 |
     LC_ALL=C sort -z | xargs -0 cksum | cksum
 }
 
-# Runs a command quietly; only when it fails is its output shown.
+# Runs a command, and shows its output only if it fails.
 quietly() {
   local log=.cache/$1.log
   shift
@@ -30,8 +30,8 @@ quietly() {
   "$@" >"$log" 2>&1 </dev/null || { tail -n 40 "$log" >&2; return 1; }
 }
 
-# Runs a command while no other ./start or ./test of this folder does: two of them would write into the same folders. The
-# lock is the kernel's, and goes with its last process, however that ends. macOS has perl for it; without either, none waits.
+# Runs a command while no other ./start or ./test of this folder does, since both would write into the same folders. The kernel
+# releases the lock when its last process ends. macOS locks with perl; without flock and perl there is no lock.
 alone() {
   mkdir -p .cache
   (
@@ -51,7 +51,7 @@ take_lock() {
   fi
 }
 
-# Whether node_modules holds what the lockfile says, by npm's own record of what it installed.
+# Whether node_modules matches the lockfile, by npm's own record of installed packages.
 npm_packages_match() {
   node -e '
     const packagesOf = (file) => JSON.parse(require("fs").readFileSync(file, "utf8")).packages
@@ -62,13 +62,13 @@ npm_packages_match() {
 }
 
 npm_ci() {
-  # Somebody else may have installed them while this waited.
+  # Another process may have installed them meanwhile.
   if npm_packages_match; then return; fi
   say 'Installing npm packages (the first time this takes a minute) …'
   quietly npm-ci npm ci --no-audit --no-fund || fail 'npm could not install the packages; its last lines stand above.'
 }
 
-# The npm packages, exactly as the lockfile says; and Node 24, which is one of them, first on the PATH.
+# Installs the npm packages of the lockfile, and puts Node 24, one of them, first on the PATH.
 install_npm_packages() {
   npm_packages_match || alone npm_ci || exit 1
   PATH=$PWD/node_modules/.bin:$PATH
@@ -77,7 +77,7 @@ install_npm_packages() {
     fail 'The Node.js 24 of the npm package "node" does not run here. Does npm forbid install scripts (ignore-scripts)?'
 }
 
-# has_debian_package NAME: whether what we use of it is there, however it came.
+# has_debian_package NAME: whether the files that we use of it are installed, in whatever way.
 has_debian_package() {
   case $1 in
     pocketsphinx) command -v pocketsphinx_continuous ;;
@@ -88,7 +88,7 @@ has_debian_package() {
   esac >/dev/null
 }
 
-# Installs the named Debian packages that are missing. Fails, with a list in $missing, where that cannot be done.
+# Installs the missing ones of the named Debian packages. Fails, with a list in $missing, if that is not possible.
 install_debian_packages() {
   local name as_root=()
   missing=()
@@ -97,7 +97,7 @@ install_debian_packages() {
   command -v apt-get >/dev/null || return 1
   if [ "$(id -u)" != 0 ]; then
     command -v sudo >/dev/null || return 1
-    # Without a terminal nobody can give sudo a password.
+    # Without a terminal, sudo cannot ask for a password.
     if [ -t 0 ]; then as_root=(sudo); else as_root=(sudo -n); fi
     "${as_root[@]}" true || return 1
   fi
@@ -115,7 +115,7 @@ is_built() {
   [ -d "$1/dist" ] && [ "$(cat ".cache/built-$1" 2>/dev/null)" = "$2" ]
 }
 
-# build WORKSPACE SOURCE…: when its sources changed since it was built last.
+# build WORKSPACE SOURCE…: builds it if its sources changed since the last build.
 build() {
   local workspace=$1 now
   shift

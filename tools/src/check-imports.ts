@@ -21,7 +21,7 @@ const zones: [folder: string, mayEnter: string[], packages?: string[]][] = [
   ['server/src/platform/', ['server/src/platform/', 'contract/src/']],
   ['server/src/', ['server/src/', 'contract/src/', 'dictation/src/', 'hl7/src/']],
 ]
-/** The rooms of a feature too large for one level, from the ground up: each uses only itself and those before it. */
+/** The subfolders of large features in order: each imports only from itself and those before it. */
 const rooms: Record<string, readonly string[]> = {
   'web/src/features/notes/': ['keys', 'reading', 'sound', 'saving', 'text', 'phrases', 'review', 'job', 'desk'],
 }
@@ -29,7 +29,7 @@ const rooms: Record<string, readonly string[]> = {
 const programs = /^(server\/src\/testing|e2e|bench|tools)\//
 const mayHoldSql = /\.store\.ts$|^server\/src\/(platform|demo|testing)\/|^(bench|e2e)\//
 const sqlPattern = /\.(insertInto|updateTable|deleteFrom|mergeInto|selectFrom)\(|\bsql(<[^`]*>)?`/
-/** A table that a builder writes, or a statement: `update` is followed by what it sets. */
+/** Tables written by the query builder or by an SQL statement. `update` must be followed by `set`, unlike in `for update`. */
 const writePatterns = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g,
   /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+"?(\w+)/gi,
@@ -42,7 +42,7 @@ const tablesWritten = (text: string) =>
     .flatMap((pattern) => [...text.matchAll(pattern)])
     .map(([, table]) => table!.replaceAll(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase())
 
-/** Whether a file of a feature with rooms stays in its own, or goes down; its front door may enter each. */
+/** Whether an import within a feature stays in its subfolder or goes down; the feature's index may import from each. */
 function staysBelow(feature: string, path: string, name: string): boolean {
   const order = rooms[feature]
   const level = (file: string) => order!.indexOf(file.slice(feature.length).split('/')[0]!)
@@ -63,7 +63,7 @@ function mayImport({ path }: Source, name: string): boolean {
   }
   const [own, other] = [partOf(path), partOf(name)]
   if (own && own === other) return staysBelow(own, path, name)
-  // Into a feature or gateway only by its front door; app.ts puts all together, and the web's router loads pages lazily.
+  // Features and gateways are entered through their index only, except by app.ts and by the router that loads pages lazily.
   if (other && own)
     return path.includes('/features/') && name === `${other}index.ts` && other.split('/')[0] === own.split('/')[0]
   if (other?.startsWith('server/src/features/') && !/^server\/src\/(app\.ts|demo\/|commands\/)/.test(path)) return false
@@ -71,7 +71,7 @@ function mayImport({ path }: Source, name: string): boolean {
   return mayEnter.some((folder) => name.startsWith(folder)) && !programs.test(name)
 }
 
-/** Finds every breach of the import rules below `root`, in words, and counts the files read. */
+/** Describes every breach of the import rules below `root`, and counts the files read. */
 export function checkImports(root: string): { files: number; breaches: string[] } {
   const sources = readSources(root)
   const breaches: string[] = []

@@ -1,7 +1,7 @@
-/** The full browser as people use it, for pictures, benches and the journey of a day. */
+/** The full browser that people use, for pictures, benches and the journey of a day. */
 export const wholeChromium = '/usr/bin/chromium'
 
-/** The same engine without windows: a page costs a third less. */
+/** The headless shell of the same engine, which needs a third less CPU per page. */
 export const chromium = '/usr/bin/chromium-headless-shell'
 
 /** Runs Chromium without a screen, as root, on a machine without internet, and stops its calls home. */
@@ -18,8 +18,8 @@ export const chromiumFlags = [
 ]
 
 /**
- * For pages that live for seconds: optimising their code costs more than it saves, a fifth of the browser's time. A separate
- * drawing process costs up to a twentieth.
+ * For pages that live only seconds: optimising their code takes a fifth of the browser's CPU and saves less. A separate GPU process
+ * takes up to a twentieth.
  */
 export const shortLivedFlags = ['--js-flags=--no-maglev --no-turbofan', '--in-process-gpu']
 

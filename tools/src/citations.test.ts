@@ -15,7 +15,7 @@ it('a citation of a missing number, page, section or heading is found', () => {
     { path: 'docs/rules/job-machine.md', text: '| T1 | a |\n| T10a | b |' },
     { path: 'docs/' + page, text: '# A page\n\n## 3. Doors\n\n## The output\n\n| S5 | x |' },
   ]
-  // Put together here, so that this file itself cites nothing.
+  // Composed at run time, so that this file itself contains no citation.
   const cite = (...words: string[]) => ({ path: 'a.ts', text: `/** ${words.map((word) => `(${word})`).join(' ')} */` })
   expect(
     brokenCitations([

@@ -8,17 +8,17 @@ export interface SourceText {
   text: string
 }
 
-/** Whole kinds of numbers, each with the page that has a row for each of them. */
+/** Kinds of numbers, each with the page that has a row per number. */
 const numbered = [
   { number: /\bQ\d{3}\b/g, page: 'docs/rules/decisions.md' },
   { number: /(?<![-\d])\bT(?:2[0-5]|1\d|[1-9])[ab]?\b/g, page: 'docs/rules/job-machine.md' },
 ]
-/** A page, and what of it: `section 3`, a row such as `S51`, or `, A heading` up to the end of the clause. */
+/** A page and a part of it: `section 3`, a row such as `S51`, or `, A heading` up to the end of the clause. */
 const citation = /\b([\w-]+\.md)(?: section (\d+)| ([A-Z]\d+)|, ([A-Z][a-z][\w ]*))?/g
 
 /**
- * What is cited and is not there: a page, a heading or a numbered section of it, a row of its table.
- * Migrations keep the words they were first run with, and are not looked at.
+ * The citations of missing pages, headings, numbered sections or table rows. Migrations are skipped, because their text may not change
+ * after their first run.
  */
 export function brokenCitations(sources: readonly SourceText[]): string[] {
   const pages = new Map(
@@ -50,10 +50,10 @@ export function brokenCitations(sources: readonly SourceText[]): string[] {
   ])
 }
 
-/** A row may stand for several (T10 for T10a and T10b), or be one of several. */
+/** A cited row may comprise several (T10 for T10a and T10b). */
 const isKnown = (known: ReadonlySet<string>, id: string) => known.has(id) || known.has(`${id}a`)
 
-/** Every text of the repository that is ours. */
+/** Every text file of our own in the repository. */
 export function ownTexts(root: string): SourceText[] {
   return execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css', '*.md'], {
     cwd: root,

@@ -15,13 +15,13 @@ test('the style sheet of colours matches the colour table', () => {
 
 test('every colour and size that styles refer to is in the tables', () => {
   const sheet = colourSheet() + tokenSheet()
-  // The grid of a list says itself what its columns are (web/src/ui/list-table.tsx).
+  // Lists set their `--list-` columns themselves (web/src/ui/list-table.tsx).
   for (const file of globSync('{web,recorder,browser}/src/**/*.{css,ts,tsx}', { cwd: root }))
     for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(/var\((--(?!list-)[\w-]+)/g))
       expect(sheet, `${name} of ${file}`).toContain(`  ${name}: `)
 })
 
-/** How bright a colour like `#0b5cad` is: WCAG's relative luminance. */
+/** WCAG's relative luminance of a colour like `#0b5cad`. */
 function luminance(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255

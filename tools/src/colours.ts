@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { colours, sheetColours } from '../../browser/src/colours.ts'
 
 const sheet = 'browser/src/colours.css'
-/** Paper is white, whatever the screen is. */
+/** The style sheet for print may name colours, because paper is always white. */
 const mayNameColours = new Set([sheet, 'browser/src/colours.ts', 'web/src/ui/on-paper.css'])
 
 const aColour = /#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})(?=['"`;),\s])|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/i
@@ -15,7 +15,7 @@ const variables = (side: 0 | 1) =>
     )
     .join('\n')
 
-/** The style sheet that gives every page its colours, from colours.ts. */
+/** The style sheet with the colours of all pages, from colours.ts. */
 export const colourSheet = (): string =>
   [
     '/* Written by tools/src/colours.ts from colours.ts. */',
@@ -23,7 +23,7 @@ export const colourSheet = (): string =>
     `:root[data-theme="dark"] {\n  color-scheme: dark;\n${variables(1)}\n}\n`,
   ].join('\n')
 
-/** The files that name a colour of their own. @param files below the root of the repository */
+/** The files that name a colour directly. @param files paths from the root of the repository */
 export const ownColours = (root: string, files: readonly string[]): string[] =>
   files
     .filter((file) => /^(web|recorder|browser)\/src\/.*\.(css|tsx?)$/.test(file))

@@ -1,6 +1,6 @@
 import { settings } from '../../server/src/platform/config.ts'
 
-/** The table of docs/operating/configuration.md, from the settings themselves. */
+/** The table of docs/operating/configuration.md, made from the settings. */
 export const configurationTable = (): string =>
   [
     '| setting | meaning | default |',

@@ -8,7 +8,7 @@ const requirements = ['JOBS-01', 'JOBS-02', 'JOBS-03', 'JOBS-04'].map((id) => ({
   text: 'a text',
   isInformative: false,
 }))
-// Put together here, so that this file's own titles name no ids.
+// Composed at run time, so that this file contains no title with ids.
 const title = (...ids: string[]) => `a sentence [${ids.join(', ')}]`
 const result = (text: string, outcome: TestResult['outcome'] = 'passed', groups: string[] = []): TestResult => ({
   title: text,

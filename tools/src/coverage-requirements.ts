@@ -4,7 +4,7 @@ import { readTestResults, type TestResult } from './test-results.ts'
 
 const mostInATitle = 3
 
-/** The requirement ids in a title: `… [JOBS-56]`, `… [JOBS-56, JOBS-57]`, `… [JOBS-56] [JOBS-57]`; decisions, as in `[JOBS-56, Q040]`, are none. */
+/** The requirement ids in a title: `… [JOBS-56]`, `… [JOBS-56, JOBS-57]`, `… [JOBS-56] [JOBS-57]`, without decisions (`Q040`). */
 export function idsIn(title: string): string[] {
   return [...title.matchAll(/\[([A-Z][A-Z0-9]*-?\d+(?:[, ]+[A-Z][A-Z0-9]*-?\d+)*)\]/g)]
     .flatMap(([, list]) => list!.split(/[, ]+/))
@@ -12,13 +12,13 @@ export function idsIn(title: string): string[] {
 }
 
 export interface Coverage {
-  /** Ids with a passing test and no failing one. */
+  /** Ids with at least one passing test and no failing one. */
   proven: Set<string>
-  /** What is wrong with the titles, in words. */
+  /** Descriptions of faults in titles. */
   complaints: string[]
 }
 
-/** What the results prove of the requirements. Only a test's own title counts: a group proves nothing. */
+/** The requirements that the results prove. Only a test's own title counts, not that of its group. */
 export function coverageOf(requirements: Requirement[], results: TestResult[]): Coverage {
   const known = new Set(requirements.map(({ id }) => id))
   const passed = new Set<string>()
@@ -41,7 +41,7 @@ export function coverageOf(requirements: Requirement[], results: TestResult[]): 
   return { proven: new Set([...passed].filter((id) => known.has(id) && !failed.has(id))), complaints: [...complaints] }
 }
 
-/** Per area its ids with and without a passing test; for the areas asked for also what is missing, in words. */
+/** The numbers of proven ids per area; for the requested areas also the texts of the missing ones. */
 function describeCoverage(requirements: Requirement[], { proven }: Coverage, inFull: string[]): string[] {
   const areas = Map.groupBy(requirements, ({ id }) => id.split('-')[0]!)
   return [...areas].flatMap(([area, rows]) => {

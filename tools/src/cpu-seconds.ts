@@ -39,7 +39,7 @@ const stepOf = (command: string) =>
   /vitest\b.* run --project (\w+)/.exec(command)?.[1] ??
   (/playwright\b.* test --config/.test(command) ? 'journeys' : undefined)
 
-/** The CPU seconds of a process and of everything that it started, from samples of all processes. */
+/** The CPU seconds of a process and all its descendants, from samples of all processes. */
 export class CpuSeconds {
   readonly #root: number
   readonly #known = new Map<string, Known>()
@@ -52,7 +52,7 @@ export class CpuSeconds {
     const running = new Set(samples.map(keyOf))
     const parents = new Map<number, Known>()
     for (const one of this.#known.values()) if (!one.ended) parents.set(one.pid, one)
-    // Children come after their parents and end first: their use is part of what their parent passes to its own parent.
+    // Children end before their parents, so the parent's total passed to its own parent includes them.
     for (const one of [...this.#known.values()].toReversed()) {
       if (one.ended || running.has(keyOf(one))) continue
       one.ended = true
@@ -80,7 +80,7 @@ export class CpuSeconds {
     }
   }
 
-  /** By step, then by kind. Programs that began and ended between two samples count as other, those of browsers and PostgreSQL as theirs. */
+  /** By step, then by kind. Programs that ran only between two samples count as other, or as their browser or PostgreSQL. */
   get sums(): Map<string, Record<Kind, number>> {
     const sums = new Map<string, Record<Kind, number>>()
     for (const { step, name, own, reaped, seen } of this.#known.values()) {
@@ -94,12 +94,12 @@ export class CpuSeconds {
   }
 }
 
-/** The CPU seconds of each test file, from the sums of its step: what was used between two looks belongs to the files that ran. */
+/** The CPU seconds of each test file: the use of its step between two samples is shared by the files that were running. */
 export class SecondsByFile {
   readonly #before = new Map<string, number>()
   readonly #seconds = new Map<string, number>()
 
-  /** @param running the files of a step whose tests run now */
+  /** @param running the currently running files of a step */
   add(sums: Map<string, Record<Kind, number>>, running: (step: string) => string[]) {
     for (const [step, sum] of sums) {
       const all = kinds.reduce((total, kind) => total + sum[kind], 0)
@@ -113,7 +113,7 @@ export class SecondsByFile {
     }
   }
 
-  /** A line for each file, the dearest first, in whole seconds. */
+  /** A line for each file in whole seconds, the most expensive first. */
   get lines(): string[] {
     return [...this.#seconds]
       .toSorted(([, one], [, other]) => other - one)
@@ -121,7 +121,7 @@ export class SecondsByFile {
   }
 }
 
-/** A table of whole seconds: a row for each step, the last of all of them. */
+/** A table of whole seconds with a row for each step and a last row for the total. */
 export function tableOf(sums: Map<string, Record<Kind, number>>): string {
   const rows = [...sums].map(([step, sum]) => [step, ...kinds.map((kind) => sum[kind])] as [string, ...number[]])
   const total = [
@@ -144,7 +144,7 @@ const dearest = 25
 /** Linux uses this value on every machine. */
 const ticksPerSecond = 100
 
-/** Every process of this machine, from /proc. */
+/** Every process of this machine, read from /proc. */
 export function readProcesses(): Sample[] {
   return readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return []
@@ -171,8 +171,8 @@ export function readProcesses(): Sample[] {
 }
 
 /**
- * `node tools/src/cpu-seconds.ts PID FILE`: keeps in the file what the process and all it started have used, until it ends: by step
- * and kind, then the dearest files. All files stand in `cpu-by-file.txt` beside it.
+ * `node tools/src/cpu-seconds.ts PID FILE`: until the process ends, writes the CPU use of it and its descendants to the file, by step
+ * and kind, with the most expensive test files. `cpu-by-file.txt` beside it lists all test files.
  */
 if (import.meta.main) {
   const [root, file] = [Number(process.argv[2]), process.argv[3]!]

@@ -7,9 +7,9 @@ import systemHeadings from '../../server/src/features/templates/system-headings.
 import { prepareLanguageModel } from '../../server/src/gateways/speech/language-model/prepare-language-model.ts'
 import { wordsOf } from '../../server/src/gateways/speech/pocketsphinx.ts'
 
-/** `node tools/src/demo-dictations.ts [name …]`: makes the demo's recordings, and what the engine hears in them, anew. */
+/** `node tools/src/demo-dictations.ts [name …]`: renews the demo's recordings and their recognised words. */
 const output = resolve(import.meta.dirname, '../../server/src/demo/dictations')
-/** One voice of flite, which the engine understands best; the second doctor speaks a little higher. */
+/** The flite voice that the engine recognises best; the second doctor's is a little higher. */
 const pitches = { doctor: 1, poolDoctor: 1.08 }
 const names = Object.keys(demoDictations) as DemoDictationName[]
 const asked = process.argv.slice(2)

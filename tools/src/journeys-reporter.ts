@@ -4,7 +4,7 @@ import { RunningFiles } from './running-files.ts'
 
 const fileOf = ({ location }: TestCase) => relative('', location.file)
 
-/** Says which file of journeys runs (`running-files.ts`); the report itself is Playwright's own. */
+/** Lists the running files of journeys (`running-files.ts`); Playwright writes the report itself. */
 export default class JourneysReporter implements Reporter {
   readonly #running = new RunningFiles()
 

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What the lint of this repository says of a file with one function of so many lines. */
+/** The output of the repository's lint for a file with a function of this many lines. */
 function lint(path: string, lines: number): Promise<string> {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })

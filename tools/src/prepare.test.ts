@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 let folder: string
 const started: ChildProcess[] = []
 
-/** An npm that takes its time, and tells when it began and ended; the lockfile names nothing. */
+/** A slow fake npm that logs when it begins and ends; the lockfile is empty. */
 const npm = `#!/bin/bash
 what="$1 \${4:-}"
 echo "begin $what" >> npm.log
@@ -36,7 +36,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Prepares as ./start and ./test do; answers what it says, and how it ends. */
+/** Prepares as ./start and ./test do. */
 function prepare(path = `${folder}/bin:${dirname(process.execPath)}:/usr/bin:/bin`) {
   const script = 'set -euo pipefail; . tools/prepare.sh; require_node; install_npm_packages; build_all; echo prepared'
   const child = spawn('bash', ['-c', script], {
@@ -65,12 +65,12 @@ const once = [
   ...['web', 'recorder', 'server'].flatMap((one) => [`begin run ${one}`, `end run ${one}`]),
 ]
 const waits = /Another \.\/start or \.\/test is preparing here/
-/** Until what is awaited holds; the test's own limit ends it. */
+/** Waits for a condition; the time limit of the test ends the wait. */
 async function until(holds: () => boolean) {
   while (!holds()) await new Promise((later) => setTimeout(later, 20))
 }
 
-/** A PATH with what the script uses, without the named programs. */
+/** A PATH with the programs that the script uses, except the named ones. */
 function pathWithout(...names: string[]): string {
   const own = join(folder, 'few')
   mkdirSync(own)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A row of the checklist; an informative one has no surface of its own, and so nothing to test. */
+/** A row of the checklist; an informative one has nothing to test. */
 export interface Requirement {
   id: string
   text: string
@@ -26,8 +26,8 @@ function readRows(file: string): Requirement[] {
     })
 }
 
-/** The copy of the checklist that the repository carries: id, tab, text. */
+/** The repository's copy of the checklist: id, tab, text. */
 export const readRequirements = () => readRows('requirements.tsv')
 
-/** What was once tried to lose, double or stop something (QA-01 to QA-112): what was done, and what should come of it. */
+/** The trials to lose, double or stop something (QA-01 to QA-112): the action and the expected result. */
 export const readTrials = () => readRows('trials.tsv')

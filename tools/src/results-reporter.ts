@@ -4,8 +4,8 @@ import { RunningFiles } from './running-files.ts'
 import type { TestResult } from './test-results.ts'
 
 /**
- * Writes the results of a run of vitest to the file that `TEST_RESULTS_FILE` names: an array of `TestResult`, without the run in `where`.
- * While it runs, says which files do (`running-files.ts`).
+ * Writes the results of a vitest run to the file `TEST_RESULTS_FILE`, as an array of `TestResult` without the run in `where`. During
+ * the run it lists the running files (`running-files.ts`).
  */
 export default class ResultsReporter implements Reporter {
   readonly #running = new RunningFiles()
@@ -42,7 +42,7 @@ function resultsOf(module: TestModule): TestResult[] {
   })
   const suites = [...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
   return [
-    // A file that could not even be read, or a group whose beginning failed, has no tests to fail.
+    // A file that cannot be loaded, or a group whose setup fails, has no failed test of its own.
     ...(module.errors().length > 0 ? [failureOutside('the whole file', where, module.errors())] : []),
     ...suites.map((suite) => failureOutside(suite.fullName, where, suite.errors())),
     ...tests,
@@ -57,12 +57,12 @@ const failureOutside = (title: string, where: string, errors: readonly Serialize
   where,
 })
 
-/** Names of the groups that it stands in, the outermost first. */
+/** The titles of the enclosing groups, outermost first. */
 function groupsOf({ parent }: TestCase | TestSuite): string[] {
   return parent.type === 'suite' ? [...groupsOf(parent), parent.name] : []
 }
 
-/** With what caused it: that its time ran out is told there, of a poll. The stack of what a browser's driver says has other words. */
+/** Includes the cause, which says for a poll that its time ran out. Stacks of a browser's driver may lack the message. */
 function wordsOf({ stack = '', message, cause }: SerializedError): string {
   const words = stack.includes(message) ? [stack] : [message, stack]
   return [...words, ...(cause ? [`Caused by: ${(cause as SerializedError).message}`] : [])].join('\n')

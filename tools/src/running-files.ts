@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/** Lists the files whose tests run now, one per line, beside the report of a run (`server.running` beside `server.json`). */
+/** Lists the currently running test files, one per line, beside the report of a run (`server.running` beside `server.json`). */
 export class RunningFiles {
   readonly #files = new Set<string>()
   readonly #path = process.env['TEST_RESULTS_FILE']!.replace(/\.json$/, '.running')

@@ -12,8 +12,8 @@ import { type Made, shiftsInWords, writeSheets } from './screenshots/sheets.ts'
 import { bringInto, type State, states } from './screenshots/states.ts'
 
 /**
- * `npm run screenshots`: every screen of the demo, light and dark, at four widths, in each of its states, with a contact
- * sheet of each; and how far what is shown moved by itself after the first paint. docs/developing/screenshots.md.
+ * `npm run screenshots`: pictures of every screen of the demo, light and dark, at four widths and in each state, with contact sheets,
+ * and the layout shifts after the first paint. docs/developing/screenshots.md.
  */
 const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
@@ -34,7 +34,7 @@ const wanted = {
   widths: options.docs ? [1_280] : options.width.split(',').map(Number),
 }
 const sizeOf = (width: number) => ({ width, height: heights[width] ?? 800 })
-/** The width at which a screen is opened, and at which it must not move. */
+/** The width at which a screen is opened and its layout shifts are measured. */
 const opened = wanted.widths.includes(1_280) ? 1_280 : wanted.widths[0]!
 
 async function signedIn(context: BrowserContext, { web, account }: Dictara, name: string) {
@@ -70,7 +70,7 @@ async function picture(context: BrowserContext, place: Place, screen: Screen, st
     made.shifts.push({ state, shifts: await shiftsOf(page) })
     for (const width of wanted.widths) {
       await page.setViewportSize(sizeOf(width))
-      // Lists are drawn anew where their shape is another; what does not come in its state has been waited for already.
+      // Lists render again if their layout changes; content that never loads in this state was already waited for.
       await drawn(page)
       if (isWhole) await come(page, 3_000)
       for (const theme of wanted.themes) {
@@ -88,7 +88,7 @@ async function picture(context: BrowserContext, place: Place, screen: Screen, st
   }
 }
 
-/** Everything that one person sees, in a browser of their own. */
+/** The pictures of all screens of one person, in a separate browser context. */
 async function picturesOf(browser: Browser, dictara: Dictara, place: Place, mine: readonly Screen[]): Promise<Made[]> {
   const context = await browser.newContext()
   await context.grantPermissions(['microphone'], { origin: dictara.recorder })
@@ -108,7 +108,7 @@ async function picturesOf(browser: Browser, dictara: Dictara, place: Place, mine
   return all
 }
 
-/** The ids of the demo's jobs, as those who have them are told; their recordings can be played from then on. */
+/** The ids of the demo's jobs, from the lists of their people. */
 async function jobIds(browser: Browser, dictara: Dictara): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [name, lists] of [
@@ -155,7 +155,7 @@ const browser = await chromium.launch({
 try {
   const ids = await jobIds(browser, dictara)
   const place: Place = { ...dictara, jobId: (number) => ids.get(number) ?? '00000000-0000-7000-8000-000000000000' }
-  // Two people at a time: each has a browser of their own, and what one does last comes last.
+  // Two people at a time; the screens of one person are pictured in order.
   const waiting = [...Map.groupBy(chosen, ({ as }) => as).values()].toSorted((a, b) => b.length - a.length)
   const all: Made[] = []
   const work = async () => {

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 
 /** A source file of this repository. */
 export interface Source {
-  /** From the repository's folder, e.g. `server/src/app.ts`. */
+  /** The path from the root of the repository, e.g. `server/src/app.ts`. */
   path: string
   text: string
   /** Its imports: paths relative to the repository for our files, the bare name for packages. */
@@ -47,7 +47,7 @@ export function findCircles(graph: Map<string, Set<string>>): string[][] {
   const circles: string[][] = []
   const order = new Map<string, number>()
   const open: string[] = []
-  // Tarjan: a node that reaches nothing opened before it closes the circle of all opened since.
+  // Tarjan's algorithm: a node that reaches no earlier open node closes the cycle of all opened since.
   const visit = (node: string): number => {
     const own = order.size
     let lowest = own

@@ -36,7 +36,7 @@ interface PlaywrightReport {
   errors?: { message?: string }[]
 }
 
-/** The reports that ./test leaves in a folder, one file a run: of vitest (`results-reporter.ts`) and of playwright. */
+/** Reads the reports of ./test from a folder, one file per run of vitest (`results-reporter.ts`) or playwright. */
 export const readTestResults = (folder: string): TestResult[] =>
   globSync('*.json', { cwd: folder })
     .toSorted()
@@ -46,7 +46,7 @@ export const readTestResults = (folder: string): TestResult[] =>
       return results.map((result) => ({ ...result, where: `${name.replace('.json', '')} ${result.where}` }))
     })
 
-/** What pages showed when a journey failed: all of them (e2e/src/shared.ts), or the YAML part of the file that Playwright attaches. */
+/** The content of pages when a journey failed: of all pages (e2e/src/shared.ts), or from the YAML part of Playwright's file. */
 function pageShownAt({ name, path, body }: Attachment): string[] {
   if (name === 'pages' && body) return [`The pages showed:\n${Buffer.from(body, 'base64').toString()}`]
   if (name !== 'error-context' || !path || !existsSync(path)) return []

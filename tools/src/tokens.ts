@@ -7,7 +7,7 @@ const sheet = 'browser/src/tokens.css'
 /** The name in style sheets: `--space-2` for `space2`. */
 const nameOf = (name: string) => name.replaceAll(/[A-Z0-9]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The style sheet that gives every page its sizes and its face, from tokens.ts. */
+/** The style sheet with the sizes and the font of all pages, from tokens.ts. */
 export const tokenSheet = (): string =>
   [
     '/* Written by tools/src/tokens.ts from tokens.ts. */',

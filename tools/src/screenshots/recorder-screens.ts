@@ -6,7 +6,7 @@ import { bringInto, type State } from './states.ts'
 
 const recorder = { as: 'doctor', path: '/dashboard' } as const
 
-/** Behind the door from the web application, which signs the recorder in; its state begins behind the door. */
+/** Opens the recorder through the web application, which signs it in; the state applies from then on. */
 async function openRecorder(page: Page, state: State, { recorder, web }: Place) {
   await page.unrouteAll()
   await page.goto(`${web}/dashboard`)

@@ -3,7 +3,7 @@ import { editorOf } from '../../../web/src/features/jobs/open-job.ts'
 import type { Page } from '@playwright/test'
 import type { State } from './states.ts'
 
-/** Where pictures are made: the two addresses of the product, and the ids of the demo's jobs by their numbers. */
+/** The addresses of both applications, and the ids of the demo's jobs by number. */
 export interface Place {
   web: string
   recorder: string
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 export interface Screen {
-  /** Name of its pictures. */
+  /** The name of its folder of pictures. */
   name: string
   /** The demo account to sign in with; absent for screens without sign-in. */
   as?: string
@@ -20,9 +20,9 @@ export interface Screen {
   states?: readonly State[]
   /** The actions of a person before the picture is taken. */
   act?(page: Page, state: State, place: Place): Promise<unknown>
-  /** Its picture in docs/screenshots, if it has one there. */
+  /** The name of its picture in docs/screenshots, if any. */
   docs?: string
-  /** The screen's actions cannot be repeated: it is pictured last, once for all widths. */
+  /** Its actions cannot be repeated, so it is opened last and once for all widths. */
   isLast?: boolean
 }
 
@@ -39,7 +39,7 @@ export const editor = (name: string, as: string, number: string, stage: string, 
   path: ({ jobId }) =>
     editorOf({ userType: as === 'transcriptionist' ? as : as === 'doctor' ? as : 'reviewer' }, jobId(number), stage),
   ...(docs && { docs }),
-  // What stands around a note is drawn after it; some states have no sound.
+  // The player renders after the note; some states have none.
   act: (page) =>
     button(page, /^Play/)
       .waitFor({ timeout: 10_000 })

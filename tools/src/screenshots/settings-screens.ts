@@ -13,7 +13,7 @@ const facilities: Screen = { name: 'facilities', as: 'clinicAdmin', path: '/dash
 const openMain = (page: Page) => page.getByRole('link', { name: 'Harbor Street Main' }).first().click()
 const phrases: Screen = { name: 'phrases', as: 'clinicAdmin', path: '/dashboard/settings/key-to-phrase' }
 
-/** A file with people who are added, are here already, and cannot be added. */
+/** A file with people who can be added, who exist already, and who cannot be added. */
 const peopleToImport = `First Name,Last Name,Email,Role,Phone Number,NPI,Facilities
 Nora,Albright,nora.albright@example.org,Doctor,202 555 0143,1999999984,
 Wolfeschlegelsteinhausenbergerdorff,von Hohenzollern-Sigmaringen,wolfeschlegelsteinhausenbergerdorff@example.org,Reviewer,202 555 0144,,Nowhere|Elsewhere
@@ -41,7 +41,7 @@ const subscription: Screen = {
 const cards: Screen = { name: 'cards', as: 'clinicAdmin', path: '/dashboard/billing/manage-cards' }
 const payments: Screen = { name: 'payments', as: 'clinicAdmin', path: '/dashboard/billing/payment-logs' }
 
-/** A tab of one's own profile, as it is edited where it is. */
+/** A tab of the person's own profile, while it is edited. */
 const profile = (tab: string, opens?: string): Screen => ({
   name: `profile-${tab}`,
   as: 'clinicAdmin',
@@ -177,7 +177,7 @@ export const settingsScreens: readonly Screen[] = [
     as: 'clinicAdmin',
     path: '/dashboard/settings/ehr-configuration',
     states: ['full', 'long'],
-    // The demo's clinics have an EHR; a new clinic has none.
+    // Shown as for a new clinic, because the demo's clinics have an EHR.
     act: (page, state) =>
       page
         .evaluate((isLong) => {

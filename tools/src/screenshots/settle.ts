@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Hears every shift of the layout after the first paint that no person caused, and keeps a print from waiting for a printer. */
+/** Records layout shifts that no person caused, and replaces printing, which would wait for a printer. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => {}

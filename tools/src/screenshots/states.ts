@@ -6,11 +6,11 @@ export type State = (typeof states)[number]
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** What answers about jobs, people, mails and notes; who somebody is and what they chose stays as it is. */
+/** The calls whose answers a state changes: jobs, people, mails and notes, but not the person and their settings. */
 const listed =
   /\/api\/clinic\/(?!user\/(preferences|facilities)|doctor\/patient-roster\/config|facility\/|job\/[\w-]{36}(?:$|\?|\/(?:audio|work-types|section-headings)))/
 const ofClinic = /\/api\/clinic\//
-/** Lists of the audit, whose filters are sent as a body. */
+/** The lists of the audit, whose filters are sent in a body. */
 const listedByPost = /\/(?:audit\/(?:login-data|jobs)|biller\/jobs\/audit)$/
 const names = /^(?:\w*(?<!job)[nN]ame|author|email|workType|comment|room|bed|bedId)$/
 
@@ -48,7 +48,7 @@ function withLongNames(value: Json, key = ''): Json {
   if (typeof value === 'string') return names.test(key) && value !== '' ? lengthened(value) : value
   if (Array.isArray(value)) return value.map((one) => withLongNames(one, key))
   if (typeof value !== 'object' || value === null) return value
-  // A fact of the note: what it is called stands beside it.
+  // A fact of the note, whose name is shown beside it.
   const { key: fact, value: said } = value
   if (typeof fact === 'string' && typeof said === 'string' && /name|author|facility/i.test(fact))
     return { ...value, value: lengthened(said) }
@@ -88,7 +88,7 @@ export async function bringInto(page: Page, state: State): Promise<void> {
     }
     if ((request.method() !== 'GET' && !listedByPost.test(url)) || !ofClinic.test(url)) return route.fallback()
     if (state === 'empty' && !listed.test(url)) return route.fallback()
-    // A page that is closed or gone on does not wait for what it asked.
+    // The page may have been closed or left meanwhile.
     await answerIn(route, state).catch(() => {})
   })
 }

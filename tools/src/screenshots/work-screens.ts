@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { button } from '../../../e2e/src/at-work.ts'
 import { editor, home, list, over, type Screen } from './screen.ts'
 
-/** So many notifications are unread. */
+/** Sets the number of unread notifications. */
 async function manyUnread(page: Page, unReadCount: number) {
   await page.route(/\/notifications\?/, async (route) => {
     const answer = await route.fetch()
@@ -82,7 +82,7 @@ export const workScreens: readonly Screen[] = [
     },
   },
   over(home('doctor'), 'bell', (page) => button(page, /^Notifications/).click()),
-  // A badge of two figures and of three lies beside the bell, not over it.
+  // Badges of two and three digits must be beside the bell, not over it.
   { ...over(home('reviewer1'), 'bell-12', (page) => manyUnread(page, 12)), states: ['full'] },
   { ...over(home('reviewer1'), 'bell-128', (page) => manyUnread(page, 128)), states: ['full'] },
   {
@@ -90,7 +90,7 @@ export const workScreens: readonly Screen[] = [
       const fold = button(page, /^(Open|Collapse) the sidebar$/)
       if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
     }),
-    // It stays as the person leaves it.
+    // The setting is remembered.
     isLast: true,
   },
   over(home('clinicAdmin'), 'menu-phone', async (page) => {
@@ -100,7 +100,7 @@ export const workScreens: readonly Screen[] = [
   over(home('clinicAdmin'), 'search-everything', async (page) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /^Search jobs/ }).waitFor()
-    // Begins names of people and of authors of jobs.
+    // Matches names of people and of authors.
     await page.keyboard.type('da')
   }),
   over(list('reviewer1', 'jobs-to-review/ready'), 'peek', async (page) => {
@@ -154,7 +154,7 @@ export const workScreens: readonly Screen[] = [
   {
     ...list('clinicAdmin', 'my-jobs/in-progress'),
     name: 'list-compact',
-    // Without rows there is nothing to put closer.
+    // Row density matters only with rows.
     states: ['full', 'long'],
     isLast: true,
     async act(page) {
