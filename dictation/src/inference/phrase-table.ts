@@ -1,7 +1,9 @@
 import { readTokens, type Token } from './words.ts'
 
-/** Phrases of one or more words, each with what it stands for. */
-export type PhraseTable<T> = ReadonlyMap<string, readonly { words: readonly string[]; value: T }[]>
+type Phrase<T> = { words: readonly string[]; value: T }
+
+/** Phrases of one or more words by their first word, each with what it stands for. Made when it is asked for first. */
+export type PhraseTable<T> = () => ReadonlyMap<string, readonly Phrase<T>[]>
 
 export interface FoundPhrase<T> {
   value: T
@@ -9,9 +11,17 @@ export interface FoundPhrase<T> {
   count: number
 }
 
-/** A table that finds the longest of its phrases at a place of a text; case and hyphens do not count. */
+/**
+ * A table that finds the longest of its phrases at a place of a text; case and hyphens do not count. All tables together are a tenth
+ * of the work of a start, so each waits for its first text.
+ */
 export function phraseTable<T>(rows: Iterable<readonly [phrase: string, value: T]>): PhraseTable<T> {
-  const table = new Map<string, { words: string[]; value: T }[]>()
+  let made: ReturnType<PhraseTable<T>> | undefined
+  return () => (made ??= byFirstWord(rows))
+}
+
+function byFirstWord<T>(rows: Iterable<readonly [phrase: string, value: T]>) {
+  const table = new Map<string, Phrase<T>[]>()
   for (const [phrase, value] of rows) {
     const words = readTokens(phrase).map(({ text }) => text)
     const first = words[0]
@@ -32,7 +42,12 @@ export function phraseAt<T>(
   end: number,
 ): FoundPhrase<T> | undefined {
   const first = tokens[at]?.text
-  const found = first === undefined ? undefined : table.get(first)?.find(({ words }) => isAt(words, tokens, at, end))
+  const found =
+    first === undefined
+      ? undefined
+      : table()
+          .get(first)
+          ?.find(({ words }) => isAt(words, tokens, at, end))
   return found && { value: found.value, count: found.words.length }
 }
 const isAt = (words: readonly string[], tokens: readonly Token[], at: number, end: number) =>

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import type { CallSpec, ClientInput, Envelope } from '@dictara/contract'
 import type { StoredUser } from '@dictara/contract/identity'
 import { identityCalls } from '@dictara/contract/identity'
@@ -45,14 +47,32 @@ export async function callAnonymously<C extends CallSpec>(
   return send(spec.method, url + addressOf(spec, { params, query } as never), body, headers) as Promise<TestAnswer<C>>
 }
 
+/** Not by `fetch`, which costs three times the work: thousands of calls are a part of what the tests take. */
 async function send(method: string, url: string, body: unknown, headers: Record<string, string>) {
-  const response = await fetch(url, {
+  const asked = request(url, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const text = await response.text()
-  return { ...(text ? JSON.parse(text) : {}), status: response.status, headers: response.headers }
+  // A connection that breaks in the middle of an answer is told by the answer as well.
+  asked.on('error', () => {})
+  asked.end(body === undefined ? undefined : JSON.stringify(body))
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  response.setEncoding('utf8')
+  let text = ''
+  response.on('data', (piece: string) => (text += piece))
+  await once(response, 'end')
+  const { statusCode, headersDistinct } = response
+  return {
+    ...(text ? JSON.parse(text) : {}),
+    status: statusCode!,
+    get headers() {
+      return new Headers(
+        Object.entries(headersDistinct).flatMap(([name, values]) =>
+          values!.map((value): [string, string] => [name, value]),
+        ),
+      )
+    },
+  }
 }
 
 export const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0] ?? ''

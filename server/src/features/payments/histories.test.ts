@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { GatewayAway, type GatewayPayment, type PaymentGateway } from '../../gateways/payments/index.ts'
 import { movableClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/log.ts'
+import { times } from '../../../../tools/src/times.ts'
 import { FakeGateway } from '../../testing/fake-gateway.ts'
 import { startAfter } from './choose-plan.ts'
 import { addDays } from '../plans/index.ts'
@@ -15,8 +16,7 @@ import { isLive, planPaidFor, type StandingOfPlan } from './standing.ts'
 import type { PaidPlan, Subscription } from './subscriptions.store.ts'
 import { meaningOf } from './transaction-status.ts'
 
-/** 10,000 with LONG_TESTS. */
-const histories = process.env['LONG_TESTS'] ? 10_000 : 300
+const histories = times(300, 10_000)
 const zone = 'America/Los_Angeles'
 const hourMs = 3_600_000
 const customerId = '7'
