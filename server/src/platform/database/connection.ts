@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import {
   type Compilable,
   type DatabaseConnection,
@@ -47,12 +48,21 @@ export async function prepared<Row>({ db }: { db: Kysely<Tables> }, query: Compi
   return rows
 }
 
+/** Sends all queries made in the current step of the event loop as one packet: each packet costs 0.1 ms. A pool is left alone. */
+export function sendTogether(client: pg.ClientBase | pg.Pool): void {
+  const stream = (client as { connection?: { stream: Socket } }).connection?.stream
+  if (!stream || stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 /** A Kysely that speaks on exactly this connection; transactions are the doors' business. */
 export function kyselyOn(client: pg.ClientBase | pg.Pool): Kysely<Tables> {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: { sql: string; parameters: readonly unknown[] }): Promise<QueryResult<R>> {
       const name = preparedName(query.sql)
       const values = query.parameters as unknown[]
+      sendTogether(client)
       const result = await (name ? client.query({ name, text: query.sql, values }) : client.query(query.sql, values))
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
     },

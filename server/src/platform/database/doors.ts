@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Actor } from '../actor.ts'
@@ -6,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import { idForm } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { auditingOnceAMinute } from './audit.ts'
-import { kyselyOn } from './connection.ts'
+import { kyselyOn, sendTogether } from './connection.ts'
 import { listenOn } from './listening.ts'
 import { withLostConnection } from './lost.ts'
 import { openKept, openPool, type Patience } from './pool.ts'
@@ -65,13 +64,6 @@ export interface DoorSettings {
   enqueue: Enqueue
 }
 
-/** Sends all queries made in the current step of the event loop as one packet: each packet costs 0.1 ms. */
-function sendTogether(client: pg.PoolClient) {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
 /** What most pages read. */
 const tablesOfPages = [
   'users',
@@ -83,6 +75,7 @@ const tablesOfPages = [
   'sessions',
   'audit_events',
 ]
+
 const liveConnections = 2
 const operatorConnections = 2
 const dictionaryConnections = 2

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import { type AuditOnceAMinute, writeAudit } from './audit.ts'
-import { kyselyOn } from './connection.ts'
+import { kyselyOn, sendTogether } from './connection.ts'
 import type { EnqueueOptions, Events, TaskRef, Work } from './work.ts'
 
 export type Subscriber<E extends keyof Events = keyof Events> = (work: Work, facts: Events[E]) => Promise<void>
@@ -46,6 +46,7 @@ export function workOn(
     async attempt(run) {
       const before = afterwards.length
       // Like `begin`, this is sent together with the first statement of `run`.
+      sendTogether(client)
       const begun = client.query('savepoint attempt')
       begun.catch(() => {})
       try {
