@@ -1,22 +1,22 @@
 import type pg from 'pg'
 
-/** How much is in the audit of the clinic that is measured. */
+/** The size of the measured clinic's audit. */
 export interface AuditSize {
   events: number
   sessions: number
 }
 
-/** What somebody asks the audit for, drawn from what was seeded. */
+/** Arguments for calls to the audit, drawn from the seeded rows. */
 export interface AuditSubjects {
-  /** A job of 2,000 events, one of the usual 16, and a patient of 200 jobs. */
+  /** A job with 2,000 events, one with the usual 16, and a patient with 200 jobs. */
   jobId: string
   usualJobId: string
   patientId: string
   facilityId: string
-  /** Whole names of authors. */
+  /** Full names of authors. */
   names: string[]
   numbers: string[]
-  /** Names of patients, as people type them. */
+  /** Names of patients as people type them. */
   words: string[]
 }
 
@@ -24,7 +24,7 @@ const ofType = (userType: string) => `users where clinic_id = $1 and user_type =
 const nth = (userType: string) => `(select id, row_number() over (order by email) - 1 as n from ${ofType(userType)})`
 const countOf = (userType: string) => `(select count(*) from ${ofType(userType)})`
 
-/** Beside its doctors: 40 transcriptionists, 40 reviewers, who seldom sign in, and a biller of 60 doctors. */
+/** Besides doctors: 40 transcriptionists, 40 reviewers who seldom sign in, and a biller of 60 doctors. */
 const people = [
   `insert into users (clinic_id, id, email, password_hash, first_name, last_name, user_type, user_privilege)
    select $1, uuidv7(), t || n || '@1.example.org', a.password_hash, 'Pat' || n, 'Doe' || t, t, 'NONE'
@@ -37,7 +37,7 @@ const people = [
 ]
 
 const jobs = [
-  // Of those that are done two in five are billed and one in a thousand is struck out.
+  // Of the finished jobs two in five are billed and one in a thousand is struck out.
   `update jobs set status = case when number % 1000 = 1 then 'STRUCK_OUT' else 'BILLED' end
    where clinic_id = $1 and status = 'COMPLETED' and (number % 5 < 2 or number % 1000 = 1)`,
   `update jobs set patient_id = (select patient_id from jobs where clinic_id = $1 and number = 1) where clinic_id = $1 and number <= 200`,
@@ -46,7 +46,7 @@ const jobs = [
    where j.clinic_id = $1 and j.number <= 200 and s.clinic_id = j.clinic_id and s.job_id = j.id`,
 ]
 
-/** Spread over a year. One in 53 failed; the last ones are open. */
+/** Sign-ins over a year. One in 53 failed; the last ones are still open. */
 const sessions = ['reviewer', 'transcriptionist', 'doctor'].map(
   (userType) => `
     insert into sessions (id, clinic_id, user_id, cookie_hash, created_at, last_activity_at, ended_at, ip, logging_status)
@@ -57,7 +57,7 @@ const sessions = ['reviewer', 'transcriptionist', 'doctor'].map(
     where case when g % 1000 = 1 then 'reviewer' when g % 3 = 0 then 'transcriptionist' else 'doctor' end = '${userType}'`,
 )
 
-/** Two of three jobs were typed in some session. */
+/** Two of three jobs belong to a session. */
 const stints = `
   insert into job_stints (clinic_id, job_id, user_id, session_id, stage, started_at, ended_at, action)
   select j.clinic_id, j.id, s.user_id, s.id, 'TRANSCRIPTION', j.submitted_at, j.submitted_at, 'Completed'
@@ -65,7 +65,7 @@ const stints = `
     on s.n = 1 + j.number % (select count(*) from sessions where clinic_id = $1)
   where j.clinic_id = $1 and j.number % 3 > 0`
 
-/** Of each job the same share, moves and looks, and lists that name no job; then a job of 2,000. */
+/** The same number of moves and looks for each job, lists without a job, and then one job with 2,000 events. */
 const event = `(array['job.startConversion','job.handToAuthor','note.viewed','audio.opened','job.completeForReview','job.viewed',
   'job.startReview','note.viewed','audio.heard','note.saved','job.approveForFiling','patient.viewed','job.acceptFiling'])[1 + n % 13]`
 const events = [
@@ -80,19 +80,19 @@ const events = [
    from jobs j, generate_series(1, 2000) n where j.clinic_id = $1 and j.number = 300`,
 ]
 
-/** Of each facility some hundreds of changes, and people put on its roster. */
+/** A thousand changes and roster entries per facility. */
 const ofFacilities = `
   insert into audit_events (clinic_id, event, at, user_id, facility_id, detail, ip)
   select f.clinic_id, (array['roster.added','roster.added','roster.added','facility.configured','facility.ehr-tested'])[1 + n % 5],
     now() - n * interval '1 hour', u.id, f.id, '{"changed": ["name"], "works": true}', '10.0.0.7'
   from facilities f join users u on u.clinic_id = f.clinic_id and u.user_type = 'clinicAdmin', generate_series(1, 1000) n where f.clinic_id = $1`
 
-/** As if all of it were sealed: to seal five million rows takes minutes, which no question is to wait for. The seal seals nothing. */
+/** Marks the whole audit as sealed with an empty seal, because really sealing five million rows takes minutes. */
 const seal = `
   insert into audit_seals (id, after_position, up_to_position, digests, hash, signature, sealed_at)
   select 1, 0, max(position), '', '', '', now() from audit_events`
 
-/** Fills the audit of a clinic of seeded jobs; triggers and foreign keys stay away, as in the seed of the jobs. */
+/** Fills the audit of a clinic with seeded jobs, without triggers and foreign keys, like the seed of the jobs. */
 export async function seedAudit(owner: pg.ClientBase, clinicId: string, size: AuditSize): Promise<AuditSubjects> {
   const { rows } = await owner.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i

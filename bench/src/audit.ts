@@ -7,21 +7,21 @@ import { send } from './send.ts'
 import { startProduct } from './start-product.ts'
 
 const perSecond = 20
-/** The times each question is asked. Of the small audit only the half of the times is told, which fewer of them show. */
+/** The number of calls of each kind. For the small audit only the median is reported, for which fewer suffice. */
 const askedOfMany = 120
 const askedOfFew = 50
 const warmUps = 10
 const p99Most = 50
-/** How much more a page may cost in a hundred times the rows. */
+/** How much longer a page may take with a hundred times the rows. */
 const mostTimes = 1.5
-/** Jobs of all clinics: a fifth of them is the clinic that is measured. */
+/** The jobs of all clinics, a fifth of which belong to the measured one. */
 const large = { jobs: 1_500_000, events: 5_000_000, sessions: 500_000 }
 const small = { jobs: 15_000, events: 50_000, sessions: 5_000 }
 
 interface Question {
   what: string
   who: 'admin' | 'biller'
-  /** The call and its body, of the nth time that it is asked. */
+  /** The nth call with its body. */
   ask: (n: number) => { method: 'GET' | 'POST'; path: string; body?: object }
 }
 
@@ -98,7 +98,7 @@ const questionsOf = ({
   ]
 }
 
-/** Asks at a steady rate. @returns milliseconds from the moment at which each question was due */
+/** Calls at a steady rate. @returns milliseconds from the scheduled time of each call */
 async function atRate(run: (n: number) => Promise<void>, count: number): Promise<number[]> {
   const begun = performance.now()
   return Promise.all(
@@ -111,7 +111,7 @@ async function atRate(run: (n: number) => Promise<void>, count: number): Promise
   )
 }
 
-/** A database with an audit of so many rows. */
+/** A database with an audit of this many rows. */
 async function openAudit(size: typeof large) {
   const database = await seededDatabase(size.jobs)
   const subjects = await seedAudit(database.owner, await clinicOf(database.owner, 1), size)
@@ -122,7 +122,7 @@ async function openAudit(size: typeof large) {
   }
 }
 
-/** Asks a running product a question so many times. @returns milliseconds of each */
+/** Calls a running product this many times. @returns milliseconds of each call */
 type Asked = (question: Question, count: number) => Promise<number[]>
 
 async function signInTo(url: string): Promise<Asked> {
@@ -143,12 +143,12 @@ async function signInTo(url: string): Promise<Asked> {
   }
 }
 
-/** Every page of the audit at 5,000,000 rows and at a hundredth of them; answers whether the reach is met. */
+/** Measures every page of the audit with 5,000,000 rows and with a hundredth of them. @returns whether the limits are met */
 export async function benchAudit(): Promise<boolean> {
   await using few = await openAudit(small)
   await using many = await openAudit(large)
   await using products = new AsyncDisposableStack()
-  // Each question is asked of both right after each other: the machine is as busy for one as for the other.
+  // The same call goes to both in turn, so that other load on the machine affects both equally.
   const [askFew, askMany] = (await Promise.all(
     [few, many].map(async ({ settings }) => signInTo(products.use(await startProduct(settings)).url)),
   )) as [Asked, Asked]

@@ -11,9 +11,9 @@ import { percentile } from './job-list-load.ts'
 import { send } from './send.ts'
 import { headersOf, startProduct } from './start-product.ts'
 
-/** In each list of a doctor: what is theirs and in use, and what a colleague offers. */
+/** The number in each list of a doctor: their own active ones, and those that a colleague offers. */
 const items = 2_000
-/** Of others in the same clinic. */
+/** The number of other authors in the same clinic. */
 const authors = 20
 const perSecond = 50
 const paceSeconds = 20
@@ -25,9 +25,9 @@ const lists = [
   '/clinic/authors/section-template?type=active&size=50',
   '/clinic/authors/section-template?type=author&size=20',
 ]
-/** What this machine makes of a call that reads a row. */
+/** The speed of this machine for a call that reads a row. */
 const plain = '/clinic/user/facilities'
-/** What is searched in them: a few rows of many, all of them, and none. */
+/** Searches that find a few rows, all of them, or none. */
 const searches = [
   '/clinic/authors/canned-text?type=active&size=50&search=lungs%20clear%20199',
   '/clinic/authors/canned-text?type=active&size=50&search=lungs',
@@ -35,7 +35,7 @@ const searches = [
   '/clinic/authors/section-template?type=active&size=50&search=visit%20199',
 ]
 
-/** 2,000 phrases and templates of the doctor, as many that a colleague offers, and those of twenty others who offer none. */
+/** 2,000 phrases and templates of the doctor, as many offered by a colleague, and those of twenty others who offer none. */
 export async function fill(owner: pg.Client, email: string) {
   const steps = [
     `create temporary table many as
@@ -55,7 +55,7 @@ export async function fill(owner: pg.Client, email: string) {
     `insert into template_headings (clinic_id, template_id, id, position, custom_heading, system_heading, default_value)
        select t.clinic_id, t.id, uuidv7(), h.place, h.name, h.name, 'As before.' from section_templates t,
          unnest(array['SUBJECTIVE', 'OBJECTIVE', 'ASSESSMENT', 'PLAN']) with ordinality as h(name, place) where t.name like '%Visit %'`,
-    // as the database does by itself soon after so many rows
+    // The database does this automatically soon after so many new rows.
     'vacuum analyze',
     'checkpoint',
   ]
@@ -63,7 +63,7 @@ export async function fill(owner: pg.Client, email: string) {
   for (const [place, step] of steps.entries()) await owner.query(step, values[place] ?? [])
 }
 
-/** First pages of lists of 2,000 phrases and templates, and of searches in them, over HTTP, at a steady rate; what is late counts as late. */
+/** Measures first pages and searches of 2,000 phrases and templates over HTTP, at a steady rate and from the scheduled times. */
 export async function benchCollections(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-collections-'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })

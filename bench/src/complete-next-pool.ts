@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** Of the jobs that are made. */
+/** The number of the first made job. */
 const firstNumber = 900_000
-/** The demo's dictations are short: what was written of each is in its note so many times. */
+/** The demo's dictations are short, so each note contains its text this many times. */
 const times = 6
 
 const one = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Copies rows of a table; what is not said stays as it was. */
+/** Copies rows of a table, with the given columns changed. */
 async function copy(owner: pg.Client, table: string, from: string, changed: Record<string, string>) {
   const { rows } = await owner.query<{ name: string }>(
     `select column_name as name from information_schema.columns
@@ -20,8 +20,8 @@ async function copy(owner: pg.Client, table: string, from: string, changed: Reco
 }
 
 /**
- * A pool of so many jobs for the demo's transcriptionist, copies of the demo's converted ones with the longest notes: each with
- * its text, words, picture and sound. Nothing else waits there. @returns how many words a note has
+ * Fills the pool of the demo's transcriptionist with this many copies of the converted jobs with the longest notes, each with text,
+ * words, waveform and sound, and with nothing else. @returns the number of words of a note
  */
 export async function fillPool(owner: pg.Client, email: string, jobs: number): Promise<number> {
   const reached = `select l.clinic_id, l.facility_id from facility_users l

@@ -15,7 +15,7 @@ import { startProduct } from './start-product.ts'
 
 const warmUp = 5
 const measured = 100
-/** Of those that are finished at once. */
+/** The number of notes finished immediately. */
 const measuredBeside = 30
 const p50Most = 150
 const p99Most = 400

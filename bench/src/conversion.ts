@@ -27,7 +27,7 @@ const lookMs = 20
 
 type Headers = Record<string, string>
 
-/** Ten different minutes of clinical dictation, read by a voice and cut to length: 16 kHz wav, as the engine takes it. */
+/** Ten different minutes of clinical dictation read by a synthetic voice, as 16 kHz wav for the engine. */
 export async function makeRecordings(folder: string): Promise<string[]> {
   const source = (name: string) => fileURLToPath(new URL(`../../dictation/src/test-data/${name}.txt`, import.meta.url))
   const texts = await Promise.all(['t1', 't2', 't3', 't4'].map((name) => readFile(source(name), 'utf8')))
@@ -44,7 +44,7 @@ export async function makeRecordings(folder: string): Promise<string[]> {
   return recordings
 }
 
-/** The limit: the engine alone on the same files with the same model, no server. */
+/** The reference: the engine alone with the same files and model, without a server. */
 async function convertByEngine(recordings: readonly string[], model: LanguageModel): Promise<number> {
   const started = performance.now()
   const waiting = [...recordings]
@@ -70,7 +70,7 @@ async function call<T>(method: string, url: string, headers: Headers, body?: Uin
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
-/** Uploads a recording; what is left is to submit it. */
+/** Uploads a recording without submitting it. */
 async function upload(url: string, headers: Headers, about: object, recording: string) {
   const dictationId = newId()
   await call('POST', `${url}/api/clinic/dictation`, headers, { dictationId, ...about, mimeType: 'audio/wav' })
@@ -86,7 +86,7 @@ async function upload(url: string, headers: Headers, about: object, recording: s
   return { address: `${url}/api/clinic/dictation/${dictationId}/submit`, body: { takes } }
 }
 
-/** Submits the uploaded recordings one after the other, as the engine takes them, and waits until the last is a note. */
+/** Submits the uploaded recordings one after the other, and waits until the last one has become a note. */
 export async function convertByProduct(
   { url }: Pick<Product, 'url'>,
   doctor: TestClient,
@@ -120,7 +120,7 @@ export async function convertByProduct(
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** Ten minutes of dictation to notes, against the bare engine on the same files; answers whether the limit is kept. */
+/** Compares the conversion of ten minutes of dictation with the engine alone. @returns whether the limit is met */
 export async function benchConversion(): Promise<boolean> {
   await using made = await mkdtempDisposable(join(tmpdir(), 'dictara-bench-conversion-'))
   const folder = made.path

@@ -7,8 +7,8 @@ import { killableServer } from '../../server/src/testing/killable-server.ts'
 import { signInAs } from '../../server/src/testing/test-client.ts'
 
 /**
- * A folder of 100,000 files, one message each, imported while the server is killed again and again: nothing may be lost or doubled, and
- * the memory of the server must not grow with the folder. `FILES=10000 npm run bench hl7-import` takes fewer.
+ * Imports a folder of 100,000 files with one message each, while the server is killed repeatedly: nothing may be lost or doubled, and
+ * the memory of the server must not grow with the folder. `FILES=10000 npm run bench hl7-import` uses fewer files.
  */
 const files = Number(process.env['FILES'] ?? 100_000)
 const patients = Math.ceil(files / 10)
@@ -69,7 +69,7 @@ try {
     const answer = await upload(admin, clinicId, batch, { importId })
     if (answer.status !== 200) throw new Error(`An upload was answered with ${answer.status}: ${await answer.text()}`)
     sent += batch.length
-    // The half of the kills comes while files are sent, the others while they are read.
+    // Half of the kills happen while files are sent, the others while they are read.
     if (killed < Math.floor(kills / 2) && sent > killEvery * (killed + 1)) await killOnce()
   }
   console.log(`sent after ${((performance.now() - begun) / 1000).toFixed(0)} s`)

@@ -2,7 +2,7 @@ import { parseMessage, readPatientMessage, readText, segmentOf, splitFile, write
 import { Hl7Message } from '@medplum/core'
 import { hasCorpus, readCorpus } from '../../hl7/src/test-data/corpus.fixtures.ts'
 
-/** Messages read whole, every sub-component decoded, in a second of CPU: ours beside @medplum/core, in turns of one run. */
+/** Messages read completely per second of CPU, with every sub-component decoded: our reader and @medplum/core in turn. */
 const leastRatio = 1
 const rounds = 9
 const secondsOfRound = 0.4
@@ -14,7 +14,7 @@ const made = writeMessage([
     segmentOf('OBX', { 1: String(at + 1), 2: 'TX', 3: ['H', 'History'], 5: 'A text & more', 11: 'F' }),
   ),
 ])
-/** Messages from outside lie beside the checkout. Theirs throws on one whose MSH is cut off. */
+/** The messages from other sources are beside the checkout. @medplum/core throws on one with an incomplete MSH. */
 const messages = (
   hasCorpus
     ? readCorpus().flatMap(({ bytes }) =>
@@ -23,7 +23,7 @@ const messages = (
     : [made]
 ).filter((text) => /^MSH.{5}/.test(text))
 
-/** How many texts a reader gives: both are to do the same work. */
+/** The number of texts that a reader returns, to check that both do the same work. */
 function readOurs(text: string): number {
   let count = 0
   const { message } = parseMessage(text)
@@ -58,7 +58,7 @@ function rateOf(read: (text: string) => number): number {
 }
 
 const median = (all: number[]) => all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)]!
-// The first round warms up.
+// The first round is a warm-up.
 const pairs = Array.from({ length: rounds }, () => [rateOf(readOurs), rateOf(readTheirs)] as const).slice(1)
 const [ours, theirs] = [median(pairs.map(([one]) => one)), median(pairs.map(([, other]) => other))]
 const ratio = median(pairs.map(([one, other]) => one / other))

@@ -14,9 +14,9 @@ const p99Most = 100
 const perSecond = 20
 const paceSeconds = 60
 const pacedP99Most = 50
-/** How much more a home may cost in a clinic with two hundred times the jobs. */
+/** How much longer a home may take in a clinic with two hundred times the jobs. */
 const mostTimes = 2
-/** Of the small installation: a fifth of it is the clinic that is measured. */
+/** The jobs of the small installation, a fifth of which belong to the measured clinic. */
 const fewJobs = 5_000
 
 const myJobs = (status: string, size = 20) => `/clinic/doctor/my-jobs?status=${status}&size=${size}`
@@ -26,7 +26,7 @@ const ofClinic = [
   '/clinic/job/stuck?size=8',
   '/clinic/job/at-work',
   '/clinic/job/recent',
-  // Where the stages of the pipeline lead.
+  // The lists that the stages of the pipeline link to.
   '/clinic/job/search?state=IN_PROGRESS',
   '/clinic/job/search?state=READY,IN_REVIEW&level=LEVEL_1',
 ]
@@ -73,7 +73,7 @@ const homes: readonly { who: string; email: string; calls: readonly string[] }[]
   },
 ]
 
-/** Beside those who take work: an admin of two facilities, a biller of 60 authors, work in hands, and what was filed in two weeks. */
+/** Adds an admin of two facilities, a biller of 60 authors, jobs in progress, and the notes filed in two weeks. */
 async function others(owner: pg.Client, clinicId: string) {
   const { rows } = await owner.query<{ jobs: number }>('select max(number) as jobs from jobs where clinic_id = $1', [
     clinicId,
@@ -91,7 +91,7 @@ async function others(owner: pg.Client, clinicId: string) {
      where clinic_id = $1 and email = 'd3@1.example.org'`,
     `update users d set biller_id = b.id from users b, ${nth('doctor')} n
      where b.clinic_id = $1 and b.user_type = 'biller' and d.id = n.id and n.n < 60`,
-    // Ages as of a clinic at work: what is open waits for minutes to days.
+    // Open jobs have waited for minutes to days, as in a working clinic.
     `update jobs set status = 'IN_PROGRESS', holder_id = t.id, held_since = now() - number % 600 * interval '1 minute'
      from ${nth('transcriptionist')} t where clinic_id = $1 and status = 'AVAILABLE' and number % 3 = 0 and t.n = number / 3 % 40`,
     `update jobs set holder_id = r.id, held_since = now() - number % 600 * interval '1 minute'
@@ -102,7 +102,7 @@ async function others(owner: pg.Client, clinicId: string) {
     'delete from job_counts where clinic_id = $1',
     `insert into job_counts (clinic_id, author_id, facility_id, tab, status, returned, level, jobs)
      select clinic_id, author_id, facility_id, tab, status, returned, level, count(*) from jobs where clinic_id = $1 group by 1, 2, 3, 4, 5, 6, 7`,
-    // Who typed what was filed.
+    // The transcriptionists of the filed notes.
     `insert into job_stints (clinic_id, job_id, user_id, stage, started_at, ended_at, action)
      select j.clinic_id, j.id, t.id, 'TRANSCRIPTION', j.submitted_at, j.completed_at, 'Completed'
      from jobs j join ${nth('transcriptionist')} t on t.n = j.number % 40 where j.clinic_id = $1 and j.tab = 'COMPLETE'`,
@@ -158,7 +158,7 @@ async function paced(homes: readonly Home[]): Promise<number[]> {
   return Promise.all(sent)
 }
 
-/** The homes over HTTP in the first clinic of an installation of so many jobs. */
+/** Measures the homes over HTTP in the first clinic of an installation with this many jobs. */
 async function measure(jobs?: number): Promise<{ worst: number; times: number[] }> {
   await using database = await seededDatabase(jobs)
   const clinicId = await clinicOf(database.owner, 1)
@@ -183,7 +183,7 @@ async function measure(jobs?: number): Promise<{ worst: number; times: number[] 
   return { worst, times }
 }
 
-/** The home of each kind of person in a clinic of 200,000 jobs among 1,000,000, and in one of 1,000; whether all is quick enough. */
+/** Measures the home of each kind of person in clinics of 200,000 and 1,000 jobs. @returns whether all limits are met */
 export async function benchHomes(): Promise<boolean> {
   console.log(`homes, ${rounds} rounds; each call alone, then all calls of a home at once, then ${perSecond} a second:`)
   console.log(' clinic of 1,000 jobs:')

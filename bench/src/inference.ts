@@ -2,7 +2,7 @@ import { inferNote } from '@dictara/dictation/inference'
 import { readCorpus } from '../../dictation/src/test-data/inference/read-corpus.fixtures.ts'
 import { ratesOf, scoreNotes } from '../../dictation/src/test-data/inference/score.ts'
 
-/** What inference finds in the corpus, by kind, and the CPU time of long notes. */
+/** Prints the results of inference on the corpus by kind, and its CPU time for long notes. */
 const thousandWordsMost = 100
 const rounds = 21
 
@@ -22,7 +22,7 @@ for (const half of ['seen', 'unseen'] as const) {
   )
 }
 
-/** The median CPU milliseconds of inferring a note of so many words, warm; its words are those of the corpus. */
+/** The median CPU milliseconds of inference on a note of this many words from the corpus, after a warm-up. */
 function cpuOf(words: number): number {
   const all = readCorpus('seen').flatMap(({ sections }) => sections)
   const sections: typeof all = []

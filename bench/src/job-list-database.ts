@@ -14,13 +14,13 @@ export const password = 'a quiet morning in winter'
 
 export interface SeededDatabase extends AsyncDisposable {
   ownerUrl: string
-  /** The same database by one of the product's roles. */
+  /** The URL of the database for one of the product's roles. */
   urlFor(role: string): string
   masterKey: string
   owner: pg.Client
 }
 
-/** The product's own kind of PostgreSQL with the jobs of the bench, in a folder that is removed in the end. */
+/** Starts the product's PostgreSQL with the jobs of the bench, in a folder that is removed at the end. */
 export async function seededDatabase(jobs?: number): Promise<SeededDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-database-'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })

@@ -7,7 +7,7 @@ import { openDoors, preparedMark } from '../../server/src/platform/database/inde
 import { silentLog } from '../../server/src/platform/log.ts'
 import type { ListRequest } from './job-list-load.ts'
 
-/** The best SQL that we know for the page and its total: prepared, for this one list, with no rule to be general about. */
+/** The best SQL that we know for the page and its total: prepared and written for this list only. */
 const page = `
     with found as materialized (
       select j.* from gate.find_jobs($5, ${searchTotalCap + 1}) f (id) cross join lateral (
@@ -28,7 +28,7 @@ const page = `
     left join users h on h.clinic_id = j.clinic_id and h.id = j.holder_id
     left join users t on t.clinic_id = j.clinic_id and t.id = j.transcriber_id
     order by j.submitted_at desc, j.id desc`
-/** What find_jobs asks of the trigram index, as the one who owns it. */
+/** The query of find_jobs on the trigram index, run as its owner. */
 const search = `select job_id from job_search where clinic_id = $1 and words like $2 limit ${searchTotalCap + 1}`
 
 const patternsOf = ({ searchValue }: ListRequest) =>
@@ -38,7 +38,7 @@ const patternsOf = ({ searchValue }: ListRequest) =>
     .map((word) => `%${word}%`)
 const valuesOf = (request: ListRequest) => [request.clinicId, request.tab, request.facilityIds, 10, patternsOf(request)]
 
-/** The limit: the SQL through the product's own door, so in the same transaction and pool, and no HTTP. */
+/** The reference: this SQL with the product's transactions and pool, without HTTP. */
 export function openLimit(urlFor: (role: string) => string, poolSize: number) {
   const doors = openDoors({
     urlFor,
@@ -56,7 +56,7 @@ export function openLimit(urlFor: (role: string) => string, poolSize: number) {
         )
         return rows[0]?.count ?? 0
       }),
-    /** @throws Error when PostgreSQL would read a whole table, or not search by the trigram index. */
+    /** @throws Error if PostgreSQL would read a whole table or not use the trigram index */
     async checkPlan(request: ListRequest, owner: pg.Client) {
       const client = new pg.Client({ connectionString: urlFor('dictara_app') })
       await client.connect()

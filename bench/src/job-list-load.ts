@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** One request: a page of a clinic's list, filtered and searched, newest first. */
+/** A request for a page of a clinic's list, filtered and searched, newest first. */
 export interface ListRequest {
   clinicId: string
   tab: 'COMPLETE' | 'INREVIEW'
@@ -8,7 +8,7 @@ export interface ListRequest {
   searchValue: string
 }
 
-/** What people type: a job number, a patient's whole name, a last name, its beginning with an author's name. */
+/** Typical searches: a job number, a patient's full name, a last name, or its beginning with an author's name. */
 const searches = `
   select j.clinic_id, j.tab, j.facility_id,
     case j.number % 4 when 0 then lpad(j.number::text, 6, '0') when 1 then p.first_name || ' ' || p.last_name
@@ -17,7 +17,7 @@ const searches = `
   where j.clinic_id = $1 and j.tab in ('COMPLETE', 'INREVIEW') and j.number % $2 < 4
   order by md5(j.id::text) limit $3`
 
-/** Requests for a clinic, drawn from its jobs, always the same ones: two of its four facilities are asked for. */
+/** Repeatable requests for a clinic, drawn from its jobs, for two of its four facilities. */
 export async function requestsFor(owner: pg.Client, clinicId: string, count: number): Promise<ListRequest[]> {
   const facilities = await owner.query<{ id: string }>('select id from facilities where clinic_id = $1 order by name', [
     clinicId,
@@ -41,7 +41,7 @@ export const clinicOf = async (owner: pg.Client, n: number): Promise<string> =>
 
 export type Run = (request: ListRequest) => Promise<unknown>
 
-/** Requests a second with so many under way at once. */
+/** Requests per second with this many in parallel. */
 export async function throughput(run: Run, requests: readonly ListRequest[], atOnce: number): Promise<number> {
   const started = performance.now()
   let next = 0
@@ -52,7 +52,7 @@ export async function throughput(run: Run, requests: readonly ListRequest[], atO
   return (requests.length / (performance.now() - started)) * 1000
 }
 
-/** Milliseconds from the moment each request was due to its answer, at a steady rate whatever the answers do. */
+/** Milliseconds from the scheduled time of each request to its answer, at a steady rate that does not wait for answers. */
 export async function atRate(run: Run, requests: readonly ListRequest[], perSecond: number): Promise<number[]> {
   const started = performance.now()
   return Promise.all(

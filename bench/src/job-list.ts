@@ -6,18 +6,18 @@ import { openOurs } from './job-list-ours.ts'
 import { startProduct } from './start-product.ts'
 
 const poolSize = 10
-/** A call has HTTP, session and list after one another: three times as many as connections keep the pool of both sides busy. */
+/** A call does HTTP, session and list in turn, so three times as many calls as connections keep the pool busy. */
 const atOnce = 32
 const pairs = 5
 const ratioLeast = 0.5
 const p99Most = 25
 const growthMost = 2
-/** The clinics that are asked: the one of 200,000 jobs, the one of 2,000, eight of 4,030. */
+/** The measured clinics: one with 200,000 jobs, one with 2,000, and eight with 4,030. */
 const asked = [1, 2, 3, 40, 60, 80, 100, 120, 160, 200]
 
 const verdict = (isReached: boolean) => (isReached ? 'reached' : 'MISSED')
 
-/** The job list page over HTTP against the best SQL for it; answers whether all three reaches are met. */
+/** Compares the job list over HTTP with the best SQL for it. @returns whether all three limits are met */
 export async function benchJobList(): Promise<boolean> {
   await using database = await seededDatabase()
   await using limit = openLimit(database.urlFor, poolSize)
@@ -29,7 +29,7 @@ export async function benchJobList(): Promise<boolean> {
   const clinics = new Map<string, number>()
   for (const n of asked) clinics.set(await clinicOf(database.owner, n), n)
   const ofClinic = await Promise.all([...clinics.keys()].map((id) => requestsFor(database.owner, id, 300)))
-  // clinic after clinic in turn, so that no two neighbours are of one
+  // Clinics in turn, so that consecutive requests are of different clinics.
   const requests = ofClinic[0]!.flatMap((_, index) => ofClinic.map((list) => list[index]!))
   const ours = await openOurs(product.url, clinics)
   for (const list of ofClinic) await limit.checkPlan(list[0]!, database.owner)
@@ -69,7 +69,7 @@ export async function benchJobList(): Promise<boolean> {
   return ratio >= ratioLeast && p99 <= p99Most && growth <= growthMost
 }
 
-/** @throws Error when the two sides do not do the same work. */
+/** @throws Error if the two sides do not do the same work */
 async function checkSame(
   requests: readonly ListRequest[],
   ours: (request: ListRequest) => Promise<number>,

@@ -15,10 +15,10 @@ import { startProduct } from './start-product.ts'
 
 const p99Most = 100
 const rounds = 3
-/** Of each kind, drawn from the jobs of the largest clinic. */
+/** The number of searches of each kind, drawn from the jobs of the largest clinic. */
 const ofEachKind = 40
 
-/** What people type, by kind; the last kinds are what nobody should. */
+/** Searches by kind; the last kinds are worst cases. */
 const drawn = `
   select lpad(j.number::text, 6, '0') as number, p.medical_record_number as record, p.first_name || ' ' || p.last_name as name,
     p.last_name as "last name", substr(p.last_name, 2, 3) as "part of a name", left(p.first_name, 2) as "two letters",
@@ -47,7 +47,7 @@ async function searchesFor(owner: pg.Client, clinicId: string): Promise<Searches
   return new Map([...kinds, ['absurd', absurd], ['nothing', Array.from({ length: 10 }, () => '')]])
 }
 
-/** The best SQL that we know for a clinic's administrator, prepared, with no rule to be general about. */
+/** The best SQL that we know for a clinic's administrator: prepared and written for this search only. */
 const bare = `
     with found as materialized (
       select j.id, j.submitted_at from gate.find_jobs($1, ${searchTotalCap + 1}) f cross join lateral (
@@ -61,7 +61,7 @@ const bare = `
     join facilities f on f.clinic_id = j.clinic_id and f.id = j.facility_id
     order by j.submitted_at desc, j.id desc`
 
-/** The limit: that SQL through the product's own door and no HTTP. */
+/** The reference: this SQL with the product's transactions, without HTTP. */
 function openBare({ urlFor }: SeededDatabase, clinicId: string) {
   const doors = openDoors({
     urlFor,
@@ -85,7 +85,7 @@ function openBare({ urlFor }: SeededDatabase, clinicId: string) {
   }
 }
 
-/** Somebody of each kind who searches: whose jobs are few among the clinic's is not to wait for the others'. */
+/** People of each kind who search: a person with few of the clinic's jobs must not wait longer because of the others. */
 async function seekersOf({ owner }: SeededDatabase, url: string, clinicId: string) {
   const admin = 'admin@1.example.org'
   const { rows } = await owner.query<{ email: string }>(
@@ -139,7 +139,7 @@ async function timesOf(run: (searchValue: string) => Promise<unknown>, searches:
 const told = (times: readonly number[]) =>
   `p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`
 
-/** First results of a search over all states, of the largest clinic, over HTTP; answers whether the reach is met. */
+/** Measures first results of searches over all states in the largest clinic over HTTP. @returns whether the limit is met */
 export async function benchJobSearch(jobs = allJobs): Promise<boolean> {
   await using database = await seededDatabase(jobs)
   await using product = await startProduct({

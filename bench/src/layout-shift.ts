@@ -5,7 +5,7 @@ import { type Dictara, startDictara } from '../../e2e/src/dictara.ts'
 import { chromiumFlags, wholeChromium } from '../../tools/src/chromium-flags.ts'
 import { settled, type Shift, shiftsOf, watchShifts } from '../../tools/src/screenshots/settle.ts'
 
-/** Homes and lists of everybody; the first is the home. */
+/** The home and the lists of each kind of person, the home first. */
 const pages: Record<string, readonly string[]> = {
   doctor: ['/dashboard', '/dashboard/jobs-list/my-jobs/in-progress', '/dashboard/jobs-list/my-jobs/all'],
   poolDoctor: ['/dashboard', '/dashboard/jobs-list/my-jobs/in-review'],
@@ -27,7 +27,7 @@ const sizes = [
   { width: 360, height: 740 },
 ]
 
-/** Answers come at once, or one after the other as over a slow line: then each stand-in is painted before what it stands for. */
+/** Answers immediately, or one after the other as over a slow line, so that each placeholder is painted before its content. */
 const lines = { 'at once': 0, slowly: 120 } as const
 type Line = keyof typeof lines
 
@@ -35,7 +35,7 @@ type Place = Pick<Dictara, 'web' | 'account'>
 
 const sum = (shifts: readonly Shift[]) => shifts.reduce((total, { value }) => total + value, 0)
 
-/** What moves by itself, told with the parts that moved, and summed up in `worst`. */
+/** The layout shifts with the moved elements, and the largest sum in `worst`. */
 function teller() {
   let worst = 0
   let looks = 0
@@ -52,7 +52,7 @@ function teller() {
   }
 }
 
-/** What moved since it was asked last. */
+/** The shifts since the last call. */
 async function news(page: Page): Promise<Shift[]> {
   await settled(page)
   const shifts = await shiftsOf(page)
@@ -92,7 +92,7 @@ async function walk(browser: Browser, place: Place, { who, size, line }: Walk, t
       await page.goto(place.web + path)
       tell(`${at}, ${path}, loaded`, await news(page))
     }
-    // By the history, and not by a press: what follows one within half a second would not be counted.
+    // Navigates by history instead of a click, because shifts within half a second after a click are not counted.
     for (const path of pages[who]!) {
       await page.evaluate((to) => {
         history.pushState({ idx: 1, key: to }, '', to)
@@ -107,7 +107,7 @@ async function walk(browser: Browser, place: Place, { who, size, line }: Walk, t
 }
 type Told = ReturnType<typeof teller>['tell']
 
-/** How far homes, lists and sign-in move by themselves after the first paint; answers whether nothing does. */
+/** Measures layout shifts of homes, lists and sign-in after the first paint. @returns whether there are none */
 export async function benchLayoutShift(given?: Place): Promise<boolean> {
   const started = given ? undefined : await startDictara('real')
   const browser = await chromium.launch({ executablePath: wholeChromium, args: chromiumFlags })

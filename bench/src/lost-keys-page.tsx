@@ -7,20 +7,20 @@ import type { NoteHandle } from '@dictara/web/src/editor/note-session.ts'
 import { randomOf, type Standing, standingOf } from '@dictara/web/src/editor/testing/standing.ts'
 import { createRoot, type Root } from 'react-dom/client'
 
-/** The documents of the walk. */
+/** The documents for the random editing. */
 export const documents = ['paragraphs', 'empty', 'blanks', 'long'] as const
 export type DocumentName = (typeof documents)[number]
 
 const vocabulary = 'PATIENT DENIES CHEST PAIN AND REPORTS MILD SHORTNESS OF BREATH ON EXERTION WITH NO FEVER'.split(' ')
 const shapes: Record<DocumentName, { sections: number; paragraphs: number; words: number }> = {
   paragraphs: { sections: 8, paragraphs: 5, words: 23 },
-  // Every second section has nothing but its line.
+  // Every second section has a single line only.
   empty: { sections: 24, paragraphs: 2, words: 12 },
   blanks: { sections: 8, paragraphs: 5, words: 23 },
   long: { sections: 3, paragraphs: 4, words: 260 },
 }
 
-/** The texts of a document: for each section those of its paragraphs; `____` where a blank is. */
+/** The texts of a document: the paragraphs of each section, with `____` for a blank. */
 const textsOf = (name: DocumentName) => {
   const { sections, paragraphs, words } = shapes[name]
   let blanks = 0
@@ -53,9 +53,9 @@ const sectionsOf = (texts: readonly (readonly string[])[]): Section[] => {
 }
 
 /**
- * Headings and paragraphs measure alike, so that a line of one editor is a line of the other; a face of the system is there at once.
- * Of such a face an em is 2,048 units, and Chromium measures in 64ths of a pixel: at 32 pixels every letter is a whole number of them. At
- * 16 a mark that divides a line moved its letters by a 64th, and an arrow to the middle of a letter below went to its other side.
+ * Headings and paragraphs have the same size, so that lines wrap equally in both editors. A system font is available immediately. Its
+ * em has 2,048 units and Chromium measures in 64ths of a pixel, so at 32 pixels the width of each letter is a whole number of them. At
+ * 16 pixels, a mark that split a line moved its letters by a 64th, and an arrow could end on the other side of the letter below.
  */
 const alike = `
   .walk { font-family: sans-serif; font-kerning: none }
@@ -63,7 +63,7 @@ const alike = `
   .walk .dictara-heading-tools, .walk h2::before { display: none !important }
 `
 
-/** Where a character of an element stands in its texts. */
+/** The position of a character of an element in its texts. */
 const placeIn = (element: Element, offset: number) => {
   const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   let rest = offset
@@ -73,9 +73,9 @@ const placeIn = (element: Element, offset: number) => {
 }
 
 /**
- * What our editor does with blanks that were typed into, told to the bare element: what is left of one goes. Chromium takes the
- * keys that follow a letter for a part of the same typing: Enter then splits at the offset where that letter ended, whatever a
- * script took out before it since, so that `__D|__ NO` without its lines was split as `D N|O`. A caret that is set anew ends the typing.
+ * Repeats in the bare element what our editor does with a blank that is typed into: its underscores go. Chromium treats keys after a
+ * letter as part of the same typing: Enter then splits where that letter ended, even if a script has removed text before it, so that
+ * `__D|__ NO` without its underscores was split as `D N|O`. Setting the caret again ends that typing.
  */
 const dropHalfBlanks = (element: HTMLElement) => {
   let isDropped = false
@@ -92,7 +92,7 @@ const dropHalfBlanks = (element: HTMLElement) => {
   const caret = getSelection()
   const { focusNode, focusOffset = 0 } = caret ?? {}
   if (!isDropped || !caret || !focusNode) return
-  // A caret set where it stands changes nothing, and ends nothing.
+  // Setting the caret at its current place has no effect and does not end the typing.
   caret.removeAllRanges()
   caret.collapse(focusNode, focusOffset)
 }
@@ -135,7 +135,7 @@ const openPlain = (name: DocumentName) => {
   getSelection()?.collapse(text.querySelector('p')!.firstChild!, 0)
 }
 
-/** Our editor in the midst of autosave, drafts, the spoken word, marks and what the server pushes. */
+/** Our editor with autosave, drafts, highlighting of the spoken word, marks and messages of the server. */
 const openOurs = async (name: DocumentName, seed: number) => {
   const random = randomOf(seed)
   const texts = textsOf(name)
@@ -161,7 +161,7 @@ const openOurs = async (name: DocumentName, seed: number) => {
         ),
       }
     },
-    // A browser's store answers later.
+    // A browser's store answers asynchronously.
     onDraft: () => new Promise((resolve) => setTimeout(resolve, 3)),
     onStatus: () => undefined,
   })
@@ -212,7 +212,7 @@ const settled = () => new Promise<void>((resolve) => requestAnimationFrame(() =>
 
 export interface LostKeysPage {
   open: (kind: 'ours' | 'plain', name: DocumentName, seed: number) => Promise<void>
-  /** What stands there, which blocks are headings, and whether a selection ends where a line is wrapped, within one text. */
+  /** The texts, which blocks are headings, and whether a selection ends at a wrapped line within one text. */
   standing: (isSettled: boolean) => Promise<Standing & { headings: number[]; isBetweenLines: boolean }>
 }
 
@@ -221,7 +221,7 @@ const isBetweenLines = () => {
   if (!focusNode || isCollapsed) return false
   const range = document.createRange()
   range.setStart(focusNode, focusOffset)
-  // One at the end of the line, one at the beginning of the next.
+  // One rectangle at the end of the line, one at the beginning of the next.
   return range.getClientRects().length > 1
 }
 

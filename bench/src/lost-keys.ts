@@ -65,13 +65,13 @@ const isVertical = (key: string) => /(Arrow|Page)(Up|Down)$/.test(key)
 const isTaking = (key: string) => key === 'Backspace' || key === 'Delete'
 
 /**
- * A browser forgets the column of a caret that came by an arrow as soon as the caret stands elsewhere, and Chromium takes for elsewhere
- * another place in its nodes, told by itself: the column stays behind letters that Backspace or Delete takes, one or a whole selection,
- * behind a Delete that joins two paragraphs, and behind an Enter at the beginning of one, which puts a new element above. The next arrow
- * leaves the place that one sees for a column from before. No one means that, and the bare element itself goes by what one sees as soon
- * as one of the letters stood in a span, or the caret is set anew where it stands. Ours does where a mark goes with the letters.
- * Of the end of a selection where a line is wrapped within one text it does not know either on which of both lines it stands: from there
- * Shift+Arrow Down selects nothing more, and Shift+Arrow Up two lines. Where a mark begins with the line both go by one.
+ * Differences that come from Chromium, not from our editor. An arrow key remembers the column of the caret until the caret moves to
+ * another node position. Chromium therefore keeps the column after Backspace or Delete of letters or a selection, after a Delete that
+ * joins two paragraphs, and after Enter at the beginning of a paragraph; the next arrow then jumps to the old column. Nobody wants
+ * that, and even the bare element uses the visible column if one of the letters was in a span or the caret was set again. Our editor
+ * does so where a mark disappears with the letters.
+ * Chromium also does not know on which line a selection ends at a wrap within one text: from there Shift+Arrow Down selects nothing
+ * more, and Shift+Arrow Up two lines. Where a mark begins with the line, both move by one line.
  */
 const isByAccident = (key: string, before: Standing, after: Standing, hasColumn: boolean) => {
   if (key === 'Delete' && after.blocks.length < before.blocks.length) return true
@@ -82,7 +82,7 @@ const isByAccident = (key: string, before: Standing, after: Standing, hasColumn:
   return hasColumn && (isTaking(key) || (isCaret && isSplitAbove))
 }
 
-/** The keys of a seed, one by one in the bare element, and what stands there after each burst of them. */
+/** Types the keys of a seed one by one into the bare element. @returns its content after each burst */
 const walkPlain = async (plain: Walked, name: DocumentName, seed: number): Promise<Burst[]> => {
   const random = randomOf(seed)
   await open(plain, 'plain', name, seed)
@@ -115,7 +115,7 @@ interface Lost {
   told: string
 }
 
-/** The same keys in our editor, in bursts as fast fingers press them, up to where something else stands. */
+/** Types the same keys into our editor in fast bursts, up to the first difference. */
 const walkOurs = async (ours: Walked, name: DocumentName, seed: number, bursts: readonly Burst[]) => {
   await open(ours, 'ours', name, seed)
   const history: string[] = []
@@ -133,8 +133,8 @@ const walkOurs = async (ours: Walked, name: DocumentName, seed: number, bursts: 
 }
 
 /**
- * Random editing keys in our editor, in the midst of all that goes on there, and in a bare contenteditable: same text, same caret.
- * While our editor walks a seed, the bare element walks the next one. What is behind a difference is not walked.
+ * Types random editing keys into our editor, with everything that goes on there, and into a bare contenteditable, and compares text
+ * and caret. Both work in parallel, the bare element one seed ahead. A seed ends at its first difference.
  */
 export const benchLostKeys = async (keys: number, firstSeed = 1) => {
   const { server, origin } = await servePage('lost-keys-page.tsx')

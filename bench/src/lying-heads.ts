@@ -7,11 +7,11 @@ import { lengthMs } from '../../server/src/gateways/audio/index.ts'
 import { lyingHeads, lyingSeconds } from '../../server/src/testing/lying-heads.ts'
 
 const leastKinds = 40
-/** Compressed sound is padded at its ends. */
+/** Allows for the padding of compressed sound. */
 const roundedMs = 50
 const limits = { mostMs: 60_000, reserveBytes: 0, signal: new AbortController().signal }
 
-/** Files whose heads say another length than they have: how much of them is lost without a word. */
+/** Uploads files whose headers state a false length, and measures how much of them is lost without a message. */
 export async function benchLyingHeads(): Promise<boolean> {
   let [silentMs, told, whole] = [0, 0, 0]
   for (const { name, make } of lyingHeads) {

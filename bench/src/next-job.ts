@@ -10,8 +10,8 @@ const calls = 200
 const p50Most = 20
 
 /**
- * People for the clinic of 200,000 jobs: every third author lets any reviewer review, every third has chosen one of 40, every
- * third nobody, which is left to the clinicAdmin. 5 of 100 jobs wait for a transcriptionist, 5 for a reviewer, some are STAT.
+ * People for the clinic of 200,000 jobs: a third of the authors let any reviewer review, a third have chosen one of 40, and a third
+ * none, so that the clinicAdmin reviews. 5 % of the jobs wait for a transcriptionist, 5 % for a reviewer; some are STAT.
  */
 export async function people(owner: pg.Client, clinicId: string) {
   const person = `insert into users (clinic_id, id, email, password_hash, first_name, last_name, user_type, user_privilege)
@@ -37,7 +37,7 @@ export async function people(owner: pg.Client, clinicId: string) {
   await owner.query('vacuum analyze')
 }
 
-/** Next over HTTP in a clinic of 200,000 jobs, for each who works in pools; answers whether p50 is reached for all. */
+/** Measures Next over HTTP in a clinic of 200,000 jobs for each kind of pool. @returns whether the medians meet the limit */
 export async function benchNextJob(): Promise<boolean> {
   await using database = await seededDatabase()
   const clinicId = await clinicOf(database.owner, 1)
@@ -58,7 +58,7 @@ export async function benchNextJob(): Promise<boolean> {
       ms.push(performance.now() - started)
       const [job] = (JSON.parse(text) as { result: { jobId: string }[] }).result ?? []
       if (status !== 200 || !job) throw new Error(`${who} got no job: ${status} ${text}`)
-      // As a person who has finished it: the next call finds nothing that is held.
+      // Finishes the job, so that the next call finds no held one.
       await database.owner.query("update jobs set status = 'COMPLETED', level = null, holder_id = null where id = $1", [
         job.jobId,
       ])

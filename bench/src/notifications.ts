@@ -19,7 +19,7 @@ import { percentile } from './job-list-load.ts'
 import { startProduct } from './start-product.ts'
 
 const connected = 500
-/** The same with few, beside it. */
+/** The small number for comparison. */
 const few = 5
 const warmUp = 5
 const events = 50
@@ -32,7 +32,7 @@ interface Account {
   password: string
 }
 
-/** As somebody signs in behind the proxy of a clinic, each from an address of their own: addresses are counted. */
+/** Signs in with a separate client address per person, as behind a proxy, because sign-ins per address are limited. */
 async function signIn(url: string, { email, password }: Account, n: number): Promise<TestClient> {
   const answer = await fetch(`${url}/api/authenticate/login`, {
     method: 'POST',
@@ -44,7 +44,7 @@ async function signIn(url: string, { email, password }: Account, n: number): Pro
   return clientOf(url, result[0], cookieOf(answer.headers))
 }
 
-/** Typists added to the demo's, with the same password, facilities and pool. */
+/** Adds typists with the same password, facilities and pool as the demo's. */
 async function addTypists(owner: pg.Client, { email }: Account, from: number, to: number): Promise<string[]> {
   const { rows } = await owner.query<{ email: string }>(
     `with made as (
@@ -109,9 +109,9 @@ async function openBell(page: Page, url: string, { email, password }: Account): 
 }
 
 interface Times {
-  /** Of every socket and event, in milliseconds from the call that causes the event. */
+  /** Milliseconds from the call that causes each event to its message, for every socket. */
   sockets: number[]
-  /** Of the bell that is on the screen. */
+  /** The same for the bell on the screen. */
   bell: number[]
 }
 
@@ -120,7 +120,7 @@ interface Scene {
   /** The person who takes a job from the pool and returns it. */
   worker: TestClient
   jobId: string
-  /** How many the bell has counted so far. */
+  /** The current number on the bell. */
   unread: number
   heard: number[]
 }

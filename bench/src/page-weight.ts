@@ -6,12 +6,12 @@ import { build } from 'esbuild'
 import { wholeChromium } from '../../tools/src/chromium-flags.ts'
 import { startProduct } from './start-product.ts'
 
-/** Gzipped JavaScript that the sign-in page, the first list and an admin’s dashboard load, beside React and the router alone. */
+/** Compares the gzipped JavaScript of the sign-in page, the first list and an admin’s dashboard with React and the router alone. */
 const limits = { 'sign-in page': 110, 'first list': 400, dashboard: 400 } as const
 
 const kilobytes = (bytes: number) => Math.round((bytes / 1024) * 10) / 10
 
-/** React, its renderer and the router in one bundle: nothing smaller shows such a page. */
+/** React, its renderer and the router in one bundle, the least that such a page needs. */
 async function peerBytes(): Promise<number> {
   const cache = resolve(import.meta.dirname, '../../.cache')
   mkdirSync(cache, { recursive: true })
@@ -40,7 +40,7 @@ await using browser = await chromium.launch({
 })
 const page = await browser.newPage()
 let bytes = 0
-/** Of those: what is loaded when the page is drawn, for its charts. */
+/** The part loaded after the page is rendered, for its charts. */
 let chartBytes = 0
 const waiting: Promise<unknown>[] = []
 page.on('response', (answer) => {
@@ -74,7 +74,7 @@ async function signIn(name: string) {
   await page.waitForURL('**/dashboard')
   await settled()
 }
-/** What an address loads by itself, with nothing in memory. */
+/** The files that an address loads with an empty cache. */
 async function loaded(path: string, whenThere: () => Promise<void>) {
   await page.goto(product.url + path)
   await whenThere()

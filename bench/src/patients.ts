@@ -10,11 +10,11 @@ import { startProduct } from './start-product.ts'
 const patients = 200_000
 const imported = 20_000
 const p99Most = 50
-/** Searches start so often, whether those before are answered or not. */
+/** Searches start at this rate, without waiting for earlier answers. */
 const everyMs = 50
 const ofEachKind = 200
 
-/** Names of 40 × 4,096 by 1,024 parts, birth dates over ninety years. */
+/** Patients with 40 × 4,096 × 1,024 possible names and birth dates over ninety years. */
 const seed = `
   insert into patients (clinic_id, id, facility_id, medical_record_number, first_name, last_name, birth_date, gender)
   select f.clinic_id, gen_random_uuid(), f.id, 'MR' || (100000 + n),
@@ -31,7 +31,7 @@ const drawn = `
     right(medical_record_number, 4) as "part of an MRN"
   from patients where clinic_id = $1 and medical_record_number like 'MR%' order by md5(id::text) limit $2`
 
-/** How long each search took, from when it was due. */
+/** The time of each search from its scheduled time. */
 async function timesOf(run: (words: string) => Promise<unknown>, searches: readonly string[]): Promise<number[]> {
   const begun = performance.now()
   return Promise.all(
@@ -66,7 +66,7 @@ async function search(owner: pg.Client, clinicId: string, url: string, headers: 
   return percentile(all, 0.99)
 }
 
-/** Seconds of the preview of a file, and of adding its patients. */
+/** The seconds to preview a file and to add its patients. */
 async function importFile(url: string, headers: Record<string, string>, facility: string) {
   const spelled = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
   const lines = Array.from(
@@ -95,7 +95,7 @@ async function importFile(url: string, headers: Record<string, string>, facility
   return { preview: (previewed - started) / 1000, adding: (performance.now() - previewed) / 1000 }
 }
 
-/** Search among the patients of one clinic over HTTP, and a file of more of them; answers whether the reach is met. */
+/** Measures searches among a clinic's patients over HTTP, and a file with more patients. @returns whether the limits are met */
 export async function benchPatients(): Promise<boolean> {
   await using database = await seededDatabase(10_000)
   const clinicId = await clinicOf(database.owner, 1)

@@ -32,7 +32,7 @@ const wordsOf = (text: string): RecognisedWord[] =>
     .filter(Boolean)
     .map((word, index) => ({ word, start: index, end: index + 0.5, confidence: 1 }))
 
-/** Phrases with keys of two words, letters and a number, some of them dynamic. */
+/** Phrases with keys of two words, letters and a number; some are dynamic. */
 const manyPhrases = (): AuthorPhrase[] =>
   Array.from({ length: phrasesMost }, (_, number) => ({
     id: newId(),
@@ -44,13 +44,13 @@ const manyPhrases = (): AuthorPhrase[] =>
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** How long a note is in the writing with 2,000 phrases of its author beside none; answers whether the limit is kept. */
+/** Compares writing a note with 2,000 phrases of its author and with none. @returns whether the limit is met */
 async function benchWriting(): Promise<boolean> {
   const dictations = (await Promise.all(['t1', 't2', 't3', 't4'].map(textOf))).map(wordsOf)
   const phrases = manyPhrases()
   const headings = { templateHeadings: [], systemHeadings }
   const others = { keyAlone: false, fields: { Age: '54' }, newBlankId: newId }
-  // As the conversion does it: phrases are looked at only in a dictation that may call for one.
+  // Like the conversion, reads phrases only for a dictation that may contain a phrase command.
   const write = (words: RecognisedWord[], of: readonly AuthorPhrase[]) =>
     writeWholeNote(words, headings, { ...others, index: indexPhrases(sayInsert(words) ? of : []) })
   const timed = (of: readonly AuthorPhrase[]) => {
@@ -68,7 +68,7 @@ async function benchWriting(): Promise<boolean> {
   const ratio = median(pairs.map(({ none, many }) => many / none))
   const aNote = median(pairs.map(({ none }) => none)) / notesARound
 
-  // A dictation that calls for one has its author's keys made ready once.
+  // A dictation with phrase commands indexes its author's keys once.
   const calling = wordsOf(`${await textOf('t1')} insert knee exam twelve`)
   const readied = Array.from({ length: rounds }, () => {
     const started = performance.now()
@@ -88,7 +88,7 @@ const templatesMost = 200
 const productRounds = 3
 const recordingsMost = 4
 
-/** 2,000 phrases in use of one person and 200 templates of the clinic, whose keys stand alone: each dictation has them looked at. */
+/** 2,000 active phrases of one person and 200 templates of the clinic, whose keys need no command, so each dictation reads them. */
 async function seedPhrases(owner: pg.Client, email: string) {
   const who = `(select clinic_id, id as author_id from users where email = $1)`
   await owner.query(
@@ -111,8 +111,8 @@ async function seedPhrases(owner: pg.Client, email: string) {
 }
 
 /**
- * What the phrases add to the step that writes a note, in milliseconds: what the conversion reads of the database for it, and the
- * writing. The rest of a conversion knows nothing of them, and varies by more than the limit.
+ * The milliseconds that phrases add to writing a note, including reading them from the database. The rest of a conversion does not
+ * depend on phrases, and varies by more than the limit.
  */
 async function addedByPhrases(at: {
   owner: pg.Client
@@ -161,7 +161,7 @@ async function addedByPhrases(at: {
   }
 }
 
-/** From submitted sound to note with 2,000 phrases and 200 templates beside none; answers whether the limit is kept. */
+/** Compares whole conversions with 2,000 phrases and 200 templates and with none. @returns whether the limit is met */
 async function benchWhole(): Promise<boolean> {
   await using made = await mkdtempDisposable(join(tmpdir(), 'dictara-bench-phrases-'))
   const recordings = (await makeRecordings(made.path)).slice(0, recordingsMost)
@@ -215,7 +215,7 @@ async function benchWhole(): Promise<boolean> {
   }
 }
 
-/** Writing, and the whole conversion. */
+/** Measures the writing of notes and whole conversions. */
 export async function benchPhrases(): Promise<boolean> {
   const isWritten = await benchWriting()
   return process.argv.includes('--writing') ? isWritten : (await benchWhole()) && isWritten

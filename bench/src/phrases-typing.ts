@@ -13,7 +13,7 @@ interface PhrasesPage {
 const inPage = <T>(page: Page, read: (page: PhrasesPage) => T) =>
   page.evaluate(`(${String(read)})(globalThis)`) as Promise<T>
 
-/** Presses a key; milliseconds from it to the paint that shows what it did. */
+/** Presses a key. @returns milliseconds to the paint of its effect */
 async function timed(page: Page, key: string): Promise<number> {
   await inPage(page, ({ typing }) => typing.measured.splice(0))
   await page.keyboard.press(key)
@@ -47,7 +47,7 @@ const percentile = (values: readonly number[], share: number) =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
   Number.NaN
 
-/** In a 10,000-word note with 2,000 phrases: a key and Tab until its phrase is painted, opening the list, and a search key in it. */
+/** With 10,000 words and 2,000 phrases, measures inserting a phrase by key and Tab, opening the list, and searching in it. */
 export const benchPhrases = async () => {
   const { server, origin } = await servePage('phrases-typing-page.tsx')
   const browser = await chromium.launch({ executablePath: wholeChromium, args: chromiumFlags })
@@ -58,11 +58,11 @@ export const benchPhrases = async () => {
     await page.goto(origin)
     await page.waitForFunction('globalThis.typing?.ready()')
     preparedMs = await inPage(page, ({ typing }) => typing.preparedMs)
-    // The caret may stand within a word: what follows it is a space.
+    // The caret may be within a word, so a space is typed first.
     await page.keyboard.type('  ')
     await page.keyboard.press('ArrowLeft')
     for (let at = 0; at < rounds + 5; at += 1) {
-      // The first ones warm up.
+      // The first ones are a warm-up.
       if (at === 5) for (const list of Object.values(times)) list.splice(0)
       await round(page, at, times)
     }
@@ -81,7 +81,7 @@ export const benchPhrases = async () => {
   let isWithin = true
   for (const kind of ['expand', 'open', 'search'] as const) {
     const [p50, p99] = [percentile(times[kind], 0.5), percentile(times[kind], 0.99)]
-    // A search key is promised for the usual case, the others for nearly all.
+    // The limit for a search key applies to the median, the others to nearly all keys.
     const isReached = (kind === 'search' ? p50 : p99) <= limits[kind]
     isWithin &&= isReached
     console.log(

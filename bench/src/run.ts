@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** `npm run bench [name …]`: every benchmark, one after the other; each prints ours, its limit and the ratio. */
+/** `npm run bench [name …]`: runs the benchmarks in turn; each prints our figure, its limit and the ratio. */
 const all = [
   'page-weight',
   'layout-shift',

@@ -5,10 +5,10 @@ export interface Answer {
   text: string
 }
 
-/** Both sides are called by the same bare client: fetch would cost more than what is measured. */
+/** A minimal HTTP client for both sides, because fetch would cost more than what is measured. */
 const agent = new Agent({ keepAlive: true })
 
-/** One HTTP call; the body may come in pieces. */
+/** One HTTP call; the body may be sent in pieces. */
 export function send(
   method: string,
   url: string,

@@ -20,7 +20,7 @@ const bundle = async (source: string) => {
 const html =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Bench</title><link rel="stylesheet" href="/page.css"><div id="editor"></div><script src="/page.js"></script></html>'
 
-/** Serves a page of the benchmarks, as it is built for production. */
+/** Serves a page of the benchmarks, built for production. */
 export const servePage = async (source: string) => {
   const files = await bundle(source)
   const server = createServer((request, response) => {

@@ -38,7 +38,7 @@ const fields = {
 interface SpokenNote {
   template: readonly TemplateHeading[]
   spoken: string
-  /** The phrases that stand under each heading, as they were written down by hand. */
+  /** The expected phrases under each heading, annotated by hand. */
   expected: { heading: string; key: string }[]
   emptyRequired: string[]
 }
@@ -74,7 +74,7 @@ async function readNotes(): Promise<SpokenNote[]> {
     })
 }
 
-/** Reads a text with a synthetic voice, and hears it with the engine and its clinical model. */
+/** Recognises a text read by a synthetic voice with the engine and its clinical model. */
 async function heardOf(spoken: string, voice: string, folder: string, model: LanguageModel) {
   const wav = join(folder, `${newId()}.wav`)
   await run('flite', ['-voice', voice, '-t', spoken, '-o', `${wav}.flite`])
@@ -83,7 +83,7 @@ async function heardOf(spoken: string, voice: string, folder: string, model: Lan
   return wordsOf((await run('pocketsphinx_continuous', ['-infile', wav, ...args])).stdout)
 }
 
-/** Which of the expected phrases stand where they should, each as often as it was called for; and what else was put in. */
+/** The expected phrases at their right places and numbers, and the unexpected insertions. */
 function compare(note: WrittenNote, { expected }: SpokenNote, phrases: readonly AuthorPhrase[]) {
   const textUnder = (heading: string) =>
     note.sections
@@ -100,7 +100,7 @@ function compare(note: WrittenNote, { expected }: SpokenNote, phrases: readonly 
   return { missed, more: Math.max(0, inserted - (expected.length - missed.length)) }
 }
 
-/** 30 spoken notes with phrases and templates through the recogniser; answers whether the share is reached. */
+/** Recognises 30 spoken notes with phrases and templates. @returns whether enough phrases are right */
 export async function measureSpokenPhrases(): Promise<boolean> {
   await using made = await mkdtempDisposable(join(tmpdir(), 'dictara-spoken-phrases-'))
   const models = process.env['DICTARA_SPEECH_MODELS'] ?? join(made.path, 'models')

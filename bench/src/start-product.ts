@@ -14,7 +14,7 @@ export interface Product extends AsyncDisposable {
   signIn(account: string): Promise<TestClient>
 }
 
-/** The headers that the bare client of the benches sends with every call of this person. */
+/** The headers for every call of this person by the benches' HTTP client. */
 export const headersOf = ({ user, cookie }: TestClient) => ({ authorization: `Bearer ${user.token}`, cookie })
 
 function processorTimes() {
@@ -45,7 +45,7 @@ async function machineAtRest() {
   if (restful < restfulLooks) console.log('This machine is not quiet: the figures are noisy.')
 }
 
-/** Starts the product as a person would, and waits until it rests; removes its data folder in the end. */
+/** Starts the product as a person would, waits until it rests, and removes its data folder at the end. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-'))
   const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))

@@ -14,7 +14,7 @@ const Ours = () => (
   />
 )
 
-/** The peer: no editor at all, in the same page, with the same lines on the screen. */
+/** The reference: a bare contenteditable in the same page, with the same lines on the screen. */
 const Bare = () => (
   <div className="dictara-note">
     {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the peer has to be the same kind of element as the editor's */}

@@ -20,7 +20,7 @@ const openPage = async (browser: Browser, origin: string, kind: Kind) => {
   return page
 }
 
-/** Types some keys into a page; milliseconds from key to paint, one a key. */
+/** Types some keys into a page. @returns milliseconds from key to paint for each key */
 const typeInto = async (page: Page) => {
   await page.bringToFront()
   await page.waitForFunction(() => (globalThis as unknown as TypingPage).typing.ready())
@@ -29,7 +29,7 @@ const typeInto = async (page: Page) => {
     if (key === warmUpKeys) await page.evaluate(() => (globalThis as unknown as TypingPage).typing.measured.splice(0))
     const letter = sentence[key % sentence.length] ?? ' '
     await page.keyboard.press(letter === ' ' ? 'Space' : letter)
-    // A pace of its own, so that keys fall on every phase of a frame.
+    // An irregular pace, so that keys fall on every phase of a frame.
     await page.waitForTimeout(25 + ((key * 7) % 17))
   }
   return page.evaluate(() => (globalThis as unknown as TypingPage).typing.measured.splice(0))
@@ -39,7 +39,7 @@ const percentile = (values: readonly number[], share: number) =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
   Number.NaN
 
-/** Key to paint in a 10,000-word note: our editor against a bare contenteditable with the same text, in one browser. */
+/** Compares key to paint in a 10,000-word note in our editor and in a bare contenteditable with the same text, in one browser. */
 export const benchTyping = async () => {
   const { server, origin } = await servePage('typing-page.tsx')
   const browser = await chromium.launch({ executablePath: wholeChromium, args: chromiumFlags })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** The limit: one PUT, streamed to disk as it comes, synced, acknowledged. No hash, no encryption, no database. */
+/** The reference: one PUT streamed to disk, synced and acknowledged, without hash, encryption or database. */
 const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-peer-'))
 const path = join(folder, 'upload')
 

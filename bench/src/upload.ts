@@ -12,7 +12,7 @@ const megabytes = 100
 const pairs = 5
 const ratioLeast = 0.5
 
-/** The load: 100 MB of noise, which nothing can compress. */
+/** The load: 100 MB of noise, which cannot be compressed. */
 const sound = Array.from(
   { length: (megabytes * 1_048_576) / chunkBytes },
   () => new Uint8Array(randomBytes(chunkBytes)),
@@ -20,7 +20,7 @@ const sound = Array.from(
 
 type Headers = Record<string, string>
 
-/** A call of ours: the first element of its result. */
+/** Makes a call and returns the first element of its result. */
 async function call<T>(method: string, url: string, headers: Headers, body?: Uint8Array | object): Promise<T> {
   const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(body ? JSON.stringify(body) : '')
   const type = body instanceof Uint8Array ? 'application/octet-stream' : 'application/json'
@@ -30,7 +30,7 @@ async function call<T>(method: string, url: string, headers: Headers, body?: Uin
   throw Object.assign(new Error(envelope.message), { status: answer.status, code: envelope.code })
 }
 
-/** The intake as the recorder calls it; only the browser is missing. */
+/** The upload as in the recorder, but without a browser. */
 const intakeOf = (url: string, headers: Headers): Intake => ({
   begin: (body) => call('POST', `${url}/api/clinic/dictation`, headers, body),
   storeChunk: async ({ dictationId, take, number, bytes, sha256 }) => {
@@ -75,7 +75,7 @@ async function uploadPeer(port: number) {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 const speed = (ms: number) => `${((megabytes / ms) * 1000).toFixed(0)} MB/s`
 
-/** Chunked, hashed, encrypted and durable against one PUT with fsync; answers whether it reaches half of its speed. */
+/** Compares our chunked, hashed, encrypted and durable upload with one PUT and fsync. @returns whether it has half its speed */
 export async function benchUpload(): Promise<boolean> {
   await using product = await startProduct()
   const peer = fork(fileURLToPath(new URL('upload-peer.ts', import.meta.url)))

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { toWritten, writeNote } from '@dictara/dictation'
 import { makeSentence, seeded } from '../../dictation/src/test-data/make-sentences.ts'
 
-/** The written form by its limits: cases from outside, made sentences, and how long 1,000 words take. */
+/** Checks the written form against its limits: external cases, generated sentences, and the time for 1,000 words. */
 const sentences = 20_000
 const wordsMostMilliseconds = 20
 const shown = 10
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
-/** Cases that were written from outside lie beside the checkout; a row that is not right is shown. */
+/** The external cases are beside the checkout; wrong ones are printed. */
 function measureCases(path: string): boolean {
   if (!existsSync(fileOf(path))) {
     console.log(`${path}: not here`)
@@ -31,7 +31,7 @@ function measureCases(path: string): boolean {
   return wrong.length === 0
 }
 
-/** Made sentences whose written form is known: a difference is a word that was lost or changed. */
+/** Generated sentences with a known written form; a difference is a lost or changed word. */
 function measureSentences(): boolean {
   const random = seeded(1)
   let wrong = 0
@@ -48,7 +48,7 @@ function measureSentences(): boolean {
   return wrong === 0
 }
 
-/** The median time of a note of 1,000 words, warm. */
+/** The median time for a note of 1,000 words, after a warm-up. */
 function measureTime(): boolean {
   const random = seeded(2)
   const words = Array.from({ length: 200 }, () => makeSentence(random).spoken)
