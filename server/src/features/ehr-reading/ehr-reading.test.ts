@@ -103,7 +103,7 @@ const reading = async () => (await server.owner.query('select * from ehr_reading
 const broughtEvents = async () =>
   Number((await server.owner.query("select count(*) from audit_events where event = 'patient.brought'")).rows[0].count)
 
-test('patients of every page are kept with their record and appointments, and reading goes on behind them', async () => {
+test('patients of all pages are stored with record and appointments, and the next reading continues after them', async () => {
   pages = [
     { patients: [patient('R-1', { bedId: '12B' })], bookmark: 'one' },
     {
@@ -147,7 +147,7 @@ test('patients of every page are kept with their record and appointments, and re
   expect(asked.map(({ bookmark }) => bookmark)).toEqual([null, 'two'])
 })
 
-test('what did not change since it was read is not kept again', async () => {
+test('a patient unchanged since the last reading is not stored again', async () => {
   pages = [{ patients: [patient('R-3')], bookmark: 'one' }]
   await read()
   const before = await broughtEvents()
@@ -158,7 +158,7 @@ test('what did not change since it was read is not kept again', async () => {
   expect(await broughtEvents()).toBe(before + 1)
 })
 
-test('a patient who can’t be kept stops no other', async () => {
+test('a patient that cannot be stored does not stop the others', async () => {
   // Too long for an index of the database.
   const long = randomBytes(4_000).toString('hex')
   pages = [{ patients: [{ medicalRecordNumber: 'R-4' }, patient(long), patient('R-5')], bookmark: 'one' }]
@@ -169,7 +169,7 @@ test('a patient who can’t be kept stops no other', async () => {
   expect(numbers).not.toContain(long)
 })
 
-test('reading that was cut off keeps what it has and goes on at its page', async () => {
+test('an interrupted reading keeps its patients and continues at its page', async () => {
   pages = [
     { patients: [patient('R-6')], bookmark: 'one' },
     { patients: [patient('R-7')], bookmark: 'two' },
@@ -182,7 +182,7 @@ test('reading that was cut off keeps what it has and goes on at its page', async
   expect((await patients()).map((row) => row.medical_record_number)).toContain('R-6')
 })
 
-test('an EHR that refuses is told once, and once that it works again', async () => {
+test('an EHR that refuses is announced once, and so is its recovery', async () => {
   failure = new EhrFailed('refused', 'The EHR doesn’t know this client.')
   await read()
   await read()
@@ -195,7 +195,7 @@ test('an EHR that refuses is told once, and once that it works again', async () 
   expect((await told()).map(({ target }) => target)).toEqual(['EHR_FAILING', 'EHR_WORKS_AGAIN'])
 })
 
-test('an EHR that fails for a moment is told of only when it goes on failing', async () => {
+test('an EHR that fails briefly is announced only if it keeps failing', async () => {
   failure = new EhrFailed('silent', 'The EHR is too busy to answer.')
   await read()
   expect(await told()).toEqual([])
@@ -208,7 +208,7 @@ test('an EHR that fails for a moment is told of only when it goes on failing', a
   expect((await told()).map(({ target }) => target)).toEqual(['EHR_FAILING'])
 })
 
-test('what the facility wants is what the EHR is asked for: all or not, and who left how long ago [FAC-34, FAC-35]', async () => {
+test('the EHR is asked for all patients or not, and for the range of discharged ones, as the facility has set [FAC-34, FAC-35]', async () => {
   await server.owner.query(
     'update facilities set all_patients_required = false, range_for_discharged_patients = 45 where id = $1',
     [clinic.facilityId],
@@ -227,7 +227,7 @@ test('what the facility wants is what the EHR is asked for: all or not, and who 
   expect(await asked[0]!.findKnown(['r-1', 'X-1'])).toEqual(new Set(['r-1']))
 })
 
-test('with another kind of patients wanted, or another EHR, reading begins anew', async () => {
+test('reading starts again when the facility wants other patients or has another EHR', async () => {
   pages = [{ patients: [], bookmark: 'one' }]
   await read()
   await server.owner.query('update facilities set all_patients_required = not all_patients_required where id = $1', [
@@ -239,7 +239,7 @@ test('with another kind of patients wanted, or another EHR, reading begins anew'
   expect(asked.map(({ bookmark }) => bookmark)).toEqual([null, null, null])
 })
 
-test('a facility that is disabled or disconnected while it is read gets nothing more', async () => {
+test('a facility disabled or disconnected during a reading gets no further patients', async () => {
   const before = (await patients()).length
   pages = [{ patients: [patient('R-8')], bookmark: 'one' }]
   const kind = kinds.asked!
@@ -260,7 +260,7 @@ test('a facility that is disabled or disconnected while it is read gets nothing 
   expect(asked).toHaveLength(1)
 })
 
-test('every enabled facility of any clinic whose EHR answers is read, once at a time', async () => {
+test('every enabled facility of any clinic with a working EHR is read, one reading at a time', async () => {
   const other = await aClinic(server, 'Quay Clinic')
   const disabled = await aClinic(server, 'Closed Clinic')
   for (const { facilityId } of [clinic, other, disabled])

@@ -90,7 +90,7 @@ async function deliverFor(seconds: number) {
   }
 }
 
-test('a destination that is away for an hour loses and doubles nothing, keeps the order of each patient, and delays no other [Q192]', async () => {
+test('a destination unreachable for an hour loses and duplicates no note, keeps each patient’s order, and delays no other [Q192]', async () => {
   const annex = { ...clinic, facilityId: await aFacility(server, clinic.clinicId) }
   await server.owner.query("update facilities set ehr_type = 'fake' where id = $1", [annex.facilityId])
   ehr.answers(({ facilityId }) => (facilityId === annex.facilityId ? 'take' : 'take-silently'))
@@ -123,7 +123,7 @@ test('a destination that is away for an hour loses and doubles nothing, keeps th
   expect(await jobs('INCOMPLETE')).toEqual([])
 }, 600_000)
 
-test('a note that is never answered fails once the EHR answers to another patient’s, and is there once when it is sent again [Q192]', async () => {
+test('a note without an answer fails once the EHR answers for another patient, and a repeat files it once [Q192]', async () => {
   const [other] = await patients(1)
   const bad = await approved(2)
   const [after] = await approved(1)
@@ -150,7 +150,7 @@ test('a note that is never answered fails once the EHR answers to another patien
   expect(ehr.arrived.toSorted()).toEqual([...bad, after, probe, last].toSorted())
 })
 
-test('a note that may be in the EHR as another patient’s is struck there, and filed for the patient of now [Q185]', async () => {
+test('a note that may be in the EHR under a former patient is struck out there and filed for the current one [Q185]', async () => {
   const [other] = await patients(1)
   const numberOf = async (patientId: string) =>
     (await server.owner.query('select medical_record_number as mrn from patients where id = $1', [patientId])).rows[0]
@@ -173,7 +173,7 @@ test('a note that may be in the EHR as another patient’s is struck there, and 
   expect(ehr.written).toEqual([`struck 1 of ${before}`, `filed 2 of ${now}`, `filed 2 of ${now}`])
 })
 
-test('a refused note is incomplete at once with its reason, and the next goes on [Q192]', async () => {
+test('a refused note becomes incomplete immediately with its reason, and the next one continues [Q192]', async () => {
   const [one, two, three] = await approved(3)
   ehr.answers(({ jobId }) => (jobId === two ? 'refuse' : 'take'))
   await deliver()
@@ -183,7 +183,7 @@ test('a refused note is incomplete at once with its reason, and the next goes on
   expect(rows[0].reason).toBe('The note couldn’t be written to the EHR. The chart is locked.')
 })
 
-test('a note waits for an EHR that is away as long as it is configured, each note by itself', async () => {
+test('a note waits for an unreachable EHR as long as configured, each note separately', async () => {
   ehr.answers('silent')
   const early = await approved(2)
   await deliverFor(3_600)
@@ -195,7 +195,7 @@ test('a note waits for an EHR that is away as long as it is configured, each not
   expect(await jobs('INCOMPLETE')).toEqual([...early, ...late])
 })
 
-test('pauses grow from seconds to five minutes', async () => {
+test('pauses between attempts grow from seconds to five minutes', async () => {
   ehr.answers('silent')
   await approved(1)
   const pauses: number[] = []
@@ -210,7 +210,7 @@ test('pauses grow from seconds to five minutes', async () => {
   expect(ehr.tries, 'a run before its time asks nothing').toHaveLength(10)
 })
 
-test('of runs of one facility at the same time one writes, and a run that died is taken up by the same task', async () => {
+test('of simultaneous runs for one facility one writes, and the same task continues a run that died', async () => {
   const jobIds = await approved(6)
   await Promise.all([deliver(), deliver(), deliver()])
   expect(ehr.arrived).toEqual(jobIds)
@@ -225,7 +225,7 @@ test('of runs of one facility at the same time one writes, and a run that died i
   expect(ehr.arrived.at(-1)).toBe(next)
 })
 
-test('a note that always breaks the run is incomplete in the end, and holds up no other', async () => {
+test('a note that always breaks the run becomes incomplete in the end, and delays no other', async () => {
   const [bad, good] = await approved(2)
   ehr.answers(({ jobId }) => (jobId === bad ? 'break' : 'take'))
   await deliver()
@@ -239,7 +239,7 @@ test('a note that always breaks the run is incomplete in the end, and holds up n
   expect(ehr.arrived).toEqual([good])
 })
 
-test('people are told once when an EHR begins to fail and once when it recovers, however many notes wait', async () => {
+test('people are notified once when an EHR starts to fail and once when it recovers, however many notes wait', async () => {
   const { facilityId } = clinic
   const clinicAdmin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
   const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [facilityId] })
@@ -262,7 +262,7 @@ test('people are told once when an EHR begins to fail and once when it recovers,
   expect(await told('DELIVERY_FAILING')).toHaveLength(2)
 })
 
-test('an EHR that refuses note after note is told of once as well', async () => {
+test('an EHR that refuses note after note is also reported once', async () => {
   await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
   ehr.answers('refuse')
   await approved(5)
@@ -270,7 +270,7 @@ test('an EHR that refuses note after note is told of once as well', async () => 
   expect(await told('DELIVERY_FAILING')).toHaveLength(1)
 })
 
-test('Delivery shows where each note went, what waits and what failed, and sends the failed again in their order', async () => {
+test('Delivery shows where each note went and what waits or failed, and resends failed notes in order', async () => {
   const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
   const list = (query = {}) => admin.call(filingCalls.listDeliveries, { query })
   const places = async () => (await admin.call(filingCalls.listDestinations, {})).result
@@ -315,7 +315,7 @@ test('Delivery shows where each note went, what waits and what failed, and sends
   expect((await stranger.call(filingCalls.tryDestination, facility)).status).toBe(404)
 })
 
-test('what lost its task is taken up again', async () => {
+test('a delivery that lost its task gets a new one', async () => {
   const [jobId] = await approved(1)
   await server.owner.query('delete from pgboss.job; delete from filings')
   await server.owner.query("update jobs set last_updated_at = last_updated_at - interval '2 minutes'")

@@ -66,7 +66,7 @@ test('a refused note makes the job incomplete with a reason, and Resubmit files 
   expect((await resubmit(jobId)).status).toBe(422)
 })
 
-test('an EHR that does not answer is tried again, then the job is incomplete and says so [Q192]', async () => {
+test('an EHR that does not answer is tried again, then the job becomes incomplete with that reason [Q192]', async () => {
   await ehr.behave('hang')
   const jobId = await aJobToApprove()
   await approve(server, clinic, jobId)
@@ -78,7 +78,7 @@ test('an EHR that does not answer is tried again, then the job is incomplete and
   expect(await ehr.received(jobId)).toEqual([])
 }, 90_000)
 
-test('a note that arrived although the answer did not is never filed twice [Q192]', async () => {
+test('a note that arrived without an answer is never filed twice [Q192]', async () => {
   await ehr.behave('accept-then-time-out')
   const jobId = await aJobToApprove()
   await approve(server, clinic, jobId)
@@ -94,7 +94,7 @@ test('a note that arrived although the answer did not is never filed twice [Q192
   expect(received[0]!.deliveries).toBeGreaterThan(1)
 }, 90_000)
 
-test('a server that dies after the EHR took the note files it once when it runs again [Q192]', async () => {
+test('a note accepted just before the server dies is filed once after the restart [Q192]', async () => {
   const other = await startTestServer({ settings: { DICTARA_EHR_SECONDS: '600' } })
   try {
     const place = await aClinic(other)
@@ -143,7 +143,7 @@ test('a facility without an EHR completes its jobs directly', async () => {
   expect(rows).toEqual([{ comment: 'The facility has no EHR: the note stays in Dictara.' }])
 })
 
-test('an EHR that this installation does not know makes the job incomplete at once', async () => {
+test('an EHR type unknown to this installation makes the job incomplete immediately', async () => {
   const facilityId = await aFacility(server, clinic.clinicId)
   await server.owner.query("update facilities set ehr_type = 'other' where id = $1", [facilityId])
   const jobId = await aReviewedJob(server, { ...clinic, facilityId }, author.user.id, 'Nowhere to go.')
@@ -151,7 +151,7 @@ test('an EHR that this installation does not know makes the job incomplete at on
   expect((await jobOnceIn(server, jobId, 'COMPLETED', 'INCOMPLETE')).reason_for_failing).toContain('“other”')
 })
 
-test('only admins of demo clinics see and set the demo EHR [Q192]', async () => {
+test('only admins of demo clinics can see and set the demo EHR [Q192]', async () => {
   const realClinic = await aClinic(server, 'Real Clinic')
   await server.owner.query("update facilities set ehr_type = 'demo' where clinic_id = $1", [realClinic.clinicId])
   const stranger = await signedIn(server, realClinic.clinicId, { userType: 'clinicAdmin' })

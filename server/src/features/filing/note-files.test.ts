@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 
-test('a completed note and its strike-out are DICTATION files where the facility has HL7 integration, and nowhere else [Q150]', async () => {
+test('a completed note and its strike-out become DICTATION files only at a facility with HL7 integration [Q150]', async () => {
   const clinic = await aClinic(server)
   const { clinicId, facilityId } = clinic
   await server.owner.query('update facilities set hl7_integration = true where id = $1', [facilityId])

@@ -33,7 +33,7 @@ async function aFiledJob() {
   return jobId
 }
 
-test('the author strikes a completed note out, in the EHR and here, once [AUD-36, AUD-37]', async () => {
+test('the author can strike out a completed note once, in the EHR and in Dictara [AUD-36, AUD-37]', async () => {
   const jobId = await aFiledJob()
   const address = `/api/clinic/job/${jobId}/strike?sessionId=`
   expect((await author.raw(address + admin.user.sessionId, { method: 'PATCH' })).status).toBe(404)
@@ -46,7 +46,7 @@ test('the author strikes a completed note out, in the EHR and here, once [AUD-36
   expect(await strike(author, jobId)).toMatchObject({ status: 409, code: 'job-already-struck' })
 })
 
-test('nobody but the author may strike a note out [AUD-17]', async () => {
+test('only the author can strike out a note [AUD-17]', async () => {
   const jobId = await aFiledJob()
   expect((await strike(admin, jobId)).status).toBe(403)
   const colleague = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
@@ -54,7 +54,7 @@ test('nobody but the author may strike a note out [AUD-17]', async () => {
   expect(await ehr.received(jobId)).toMatchObject([{ struckOut: false }])
 })
 
-test('when the EHR does not strike the note, the job stays completed and the author may try again [Q143]', async () => {
+test('when the EHR does not strike out the note, the job stays completed and the author can try again [Q143]', async () => {
   const jobId = await aFiledJob()
   for (const behaviour of ['refuse', 'hang', 'accept-then-time-out'] as const) {
     await ehr.behave(behaviour)
@@ -71,7 +71,7 @@ test('when the EHR does not strike the note, the job stays completed and the aut
   await jobOnceIn(server, jobId, 'STRUCK_OUT')
 })
 
-test('a note that was filed in another EHR than the facility has now is not struck out', async () => {
+test('a note filed in another EHR than the facility’s current one cannot be struck out', async () => {
   const jobId = await aFiledJob()
   const connect = (ehrType: string) =>
     server.owner.query('update facilities set ehr_type = $2 where id = $1', [clinic.facilityId, ehrType])
@@ -82,13 +82,13 @@ test('a note that was filed in another EHR than the facility has now is not stru
   expect((await strike(author, jobId)).status).toBe(200)
 })
 
-test('of two strikes at once one wins', async () => {
+test('of two simultaneous strike-outs one succeeds', async () => {
   const jobId = await aFiledJob()
   const answers = await Promise.all([strike(author, jobId), strike(author, jobId)])
   expect(answers.map(({ code }) => code).toSorted()).toEqual(['job-already-struck', undefined])
 })
 
-test('a billed note is not struck out any more, nor one that is not completed [Q142]', async () => {
+test('only a completed note that is not billed can be struck out [Q142]', async () => {
   for (const status of ['BILLED', 'INCOMPLETE', 'IN_PROGRESS'] as const) {
     const jobId = await aJob(server, clinic, { authorId: author.user.id, status })
     expect(await strike(author, jobId)).toMatchObject({ status: 422, code: 'job-wrong-state' })

@@ -5,14 +5,14 @@ import { aClinic, signedIn } from '../../testing/clinic.fixtures.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { filesOf, imported, type Sent } from './hl7.fixtures.ts'
 
-describe.skipIf(!hasCorpus)('an import of messages that nobody here wrote', () => {
+describe.skipIf(!hasCorpus)('an import of messages from foreign sources', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ tasks: ['import-hl7'] })
   })
   afterAll(() => server.close())
 
-  test('takes in what a clinic would expect, and tells of the rest why not', async () => {
+  test('applies what a clinic would expect, and gives a reason for the rest', async () => {
     const clinic = await aClinic(server)
     await server.owner.query('update facilities set hl7_integration = true where id = $1', [clinic.facilityId])
     const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })

@@ -44,7 +44,7 @@ const exported = async (body: object, who = admin, fileType: Hl7FileType = 'PATI
   return { response, bytes, files: response.ok ? unzipSync(bytes) : {} }
 }
 
-test('GET hl7-files answers result and size with the fields of a file, searched, sorted and by pages [HL7-09, HL7-15]', async () => {
+test('GET hl7-files answers result and size with the fields of a file, and can be searched, sorted and paged [HL7-09, HL7-15]', async () => {
   const list = async (query: string) =>
     (await (await ask(`GET hl7-files?fileType=PATIENT&${query}`)).json()) as { size: number; result: Hl7File[] }
   const all = await list('page=0&size=2&sortKey=fileName&sortOrder=ascend')
@@ -70,7 +70,7 @@ test('GET hl7-files answers result and size with the fields of a file, searched,
   ])
 })
 
-test('POST export-hl7-file answers hl7.zip with the files as they came, and counts it with who, when and why [HL7-16, HL7-14, Q149]', async () => {
+test('POST export-hl7-file answers hl7.zip with the original files, and records who exported when and why [HL7-16, HL7-14, Q149]', async () => {
   const { response, files } = await exported({ comment: 'For the auditor', fileNames: ['a.hl7', 'b.hl7'] })
   expect(response.headers.get('content-type')).toBe('application/zip')
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="hl7.zip"')
@@ -99,7 +99,7 @@ test('POST export-hl7-file answers hl7.zip with the files as they came, and coun
   expect(rowCount).toBe(2)
 })
 
-test('files of each type are exported from the list of that type only [HL7-16]', async () => {
+test('files of each type can be exported from the list of that type only [HL7-16]', async () => {
   const note = message('MDM^T02', [pid('E1'), 'TXA|1'])
   const visit = message('SIU^S12', ['SCH|T1', pid('E1')])
   await imported(admin, clinic.clinicId, [
@@ -116,7 +116,7 @@ test('files of each type are exported from the list of that type only [HL7-16]',
   }
 })
 
-test('an export needs files, all of them of the caller’s facilities; otherwise nothing is exported or counted [HL7-12]', async () => {
+test('an export needs files, all of the caller’s facilities; otherwise nothing is exported or counted [HL7-12]', async () => {
   const other = await aClinic(server, 'Other')
   const stranger = await signedIn(server, other.clinicId, { userType: 'clinicAdmin' })
   const theirs = await anHl7File(server, other, stranger.user.id, 'c.hl7')
@@ -133,7 +133,7 @@ test('an export needs files, all of them of the caller’s facilities; otherwise
   expect((await filesOf(admin, clinic.clinicId, 'PATIENT', { searchValue: 'b.hl7' }))[0]!.noOfTimesExported).toBe(1)
 })
 
-test('names in the zip leave no folder, are taken by every file system, and no two are the same (control S55)', () => {
+test('names in the zip stay in one folder, are valid on every file system, and are unique (control S55)', () => {
   expect(entryNames(['../../etc/passwd.hl7', 'A.hl7', 'a.hl7', 'con.hl7', '.hl7', 'x:y?.hl7 '])).toEqual([
     '__.._etc_passwd.hl7',
     'A.hl7',
@@ -151,7 +151,7 @@ test('names in the zip leave no folder, are taken by every file system, and no t
   )
 })
 
-test('a file that the product wrote stands in the list as Dictara’s, and is exported as it was written, short or long [Q150]', async () => {
+test('a file written by Dictara is listed as Dictara’s, and exported unchanged, short or long [Q150]', async () => {
   const short = Buffer.from(message('MDM^T02', [pid('E1')]))
   const long = Buffer.from(message('MDM^T02', [pid('E1'), `OBX|1|TX|||${'long '.repeat(20_000)}`]))
   const file = { facilityId: clinic.facilityId, fileType: 'DICTATION' as const }
@@ -187,7 +187,7 @@ test('a file that the product wrote stands in the list as Dictara’s, and is ex
   ).toEqual([])
 })
 
-test('an export that its reader breaks off closes the file that it reads, and reads no other', async () => {
+test('an export aborted by its reader closes the file being read, and reads no other', async () => {
   const events: string[] = []
   const blobs = {
     async *read(id: string) {

@@ -46,7 +46,7 @@ const admission = (mrn: string, more: readonly string[] = [], head = {}) =>
     head,
   )
 
-describe('what messages do', () => {
+describe('the effects of messages', () => {
   test('an ADT brings patient, encounter, coverages, allergies, diagnoses, contacts and practitioners [Q148]', async () => {
     const done = await read([
       [
@@ -81,7 +81,7 @@ describe('what messages do', () => {
     ])
   })
 
-  test('an update leaves what it does not say; a discharge frees the bed, and its cancellation takes it back', async () => {
+  test('an update keeps what it omits; a discharge frees the bed, and its cancellation restores it', async () => {
     await read([['one.hl7', admission('H2')]])
     await read([['two.hl7', message('ADT^A08', [pid('H2', 'Dubois^Grete')])]])
     expect(await patientOf('H2')).toMatchObject({ first_name: 'Grete', bed_id: 'A', unit_desc: 'North' })
@@ -97,7 +97,7 @@ describe('what messages do', () => {
     expect(rows).toEqual([{ action: 'Admission' }])
   })
 
-  test('a patient who is admitted or registered again is not discharged any more', async () => {
+  test('a patient who is admitted or registered again is no longer discharged', async () => {
     const discharge = () => message('ADT^A03', ['EVN|A03|20261103100000', pid('H6'), 'PV1|1|I'])
     const isDischarged = async (...texts: string[]) => {
       await read([['h6.hl7', texts.join('')]])
@@ -109,7 +109,7 @@ describe('what messages do', () => {
     expect(await isDischarged(discharge(), message('ADT^A04', [pid('H6'), 'PV1|1|O']))).toBe(false)
   })
 
-  test('a merge, a swap and a cancelled admission', async () => {
+  test('a merge, a swap and a cancelled admission are applied', async () => {
     await read([['m.hl7', [admission('OLD3'), admission('H3'), admission('H4')].join('')]])
     const old = (await patientOf('OLD3'))!
     await read([['a40.hl7', message('ADT^A40', [pid('H3'), 'MRG|OLD3^^^HIS^MR'])]])
@@ -173,7 +173,7 @@ describe('the call', () => {
     expect((await admin.raw(path, { method: 'POST', body: none })).status).toBe(422)
   })
 
-  test('the messages of a file tell its list, whichever was open; a file without any stays in that one [Q147]', async () => {
+  test('the messages of a file decide its list; a file without messages goes to the list that was open [Q147]', async () => {
     const about = (type: string, segments: string[] = []) => message(type, [pid('T1'), ...segments])
     const sent: Sent[] = [
       ['t-adt.hl7', about('ADT^A08')],
@@ -207,8 +207,8 @@ describe('the call', () => {
   })
 })
 
-describe('each message once', () => {
-  test('the same message again changes nothing, also by two people at once', async () => {
+describe('repeated messages', () => {
+  test('a repeated message changes nothing, even when two people send it at the same time', async () => {
     const one = admission('K1', [], { control: 'SAME-1' })
     const other = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
     const many: Sent[] = Array.from({ length: 8 }, (_, n) => [
@@ -224,7 +224,7 @@ describe('each message once', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('another message under a known control id is taken from a file, with a warning, and refused of a live interface', async () => {
+  test('another message with a known control id is applied from a file with a warning, and refused from a live interface', async () => {
     const of = (event: string) => message(`ADT^${event}`, [pid('K9'), 'PV1|1|I'], { control: 'SAME-9' })
     await read([['numbers-anew.hl7', of('A01') + of('A03') + of('A01')]])
     const told = await verdicts('numbers-anew.hl7')
@@ -260,7 +260,7 @@ describe('each message once', () => {
     expect(await live(of('A03'))).toMatchObject({ verdict: 'KNOWN' })
   })
 
-  test('a refused message leaves nothing, and may come again once it can be used', async () => {
+  test('a refused message leaves nothing behind, and can be sent again once it is usable', async () => {
     const [importId, text] = [newId(), message('ADT^A08', [pid('R1', 'Dubois', '')])]
     expect((await read([['r.hl7', text]], { importId })).messages).toEqual(counts({ refused: 1 }))
     expect(await patientOf('R1')).toBeUndefined()
@@ -268,7 +268,7 @@ describe('each message once', () => {
     expect((await read([['r.hl7', text]])).messages).toEqual(counts({ applied: 1 }))
   })
 
-  test('a server that was killed in the middle of a file goes on behind the message that was done last', async () => {
+  test('a server killed in the middle of a file continues after the last finished message', async () => {
     const importId = newId()
     await read([['cut.hl7', admission('X1') + admission('X2') + admission('X3')]], { importId })
     const { rows: before } = await server.owner.query<{ version: number }>(
@@ -294,8 +294,8 @@ describe('each message once', () => {
   })
 })
 
-describe('which facility a message is for', () => {
-  test('that which it names, else the chosen one; nobody else’s, and none that is disabled', async () => {
+describe('the facility of a message', () => {
+  test('is the one it names, otherwise the chosen one, but never another person’s or a disabled one', async () => {
     const place = await aClinic(server, 'Two Houses')
     const annex = await aFacility(server, place.clinicId, { name: 'East Wing' })
     const boss = await signedIn(server, place.clinicId, { userType: 'clinicAdmin' })
@@ -324,7 +324,7 @@ describe('which facility a message is for', () => {
     expect(await patientOf('F5', annex)).toBeUndefined()
   })
 
-  test('a file is read at a facility only if all its messages are for that facility, whichever was chosen', async () => {
+  test('a file can be read at a facility only if all its messages are for it, whichever facility was chosen', async () => {
     const place = await aClinic(server, 'Two Doors')
     const annex = await aFacility(server, place.clinicId, { name: 'West Wing' })
     await server.owner.query('update facilities set hl7_integration = true where clinic_id = $1', [place.clinicId])
@@ -360,7 +360,7 @@ describe('which facility a message is for', () => {
 
 describe('bad input', () => {
   const bytes = (text: string, encoding: 'utf16le' | 'latin1') => new Uint8Array(Buffer.from(text, encoding))
-  test('what is wrong is told by segment, field, line and position', async () => {
+  test('an error is shown with segment, field, line and position', async () => {
     await read([
       ['bad.hl7', `${admission('B0')}${message('ADT^A01', ['EVN|A01', 'PID|1||B1^^^HIS^MR||Dubois||1971-13-45|F'])}`],
     ])
@@ -391,7 +391,7 @@ describe('bad input', () => {
     })
   })
 
-  test('binary, empty and foreign text are kept and told; UTF-16 and Latin-1 that says UTF-8 are read', async () => {
+  test('binary, empty and foreign texts are stored and reported; UTF-16, and Latin-1 labelled UTF-8, are read', async () => {
     const latin = message('ADT^A01', [pid('B2', 'Müller^Änne')]).replace('|2.5', '|2.5||||||UNICODE UTF-8')
     const end = await read([
       ['pdf.hl7', '%PDF-1.7 whatever'],
@@ -410,7 +410,7 @@ describe('bad input', () => {
       expect(files.find(({ fileName }) => fileName === name)!.problem, name).toMatch(/not a text file|no HL7 message/)
   })
 
-  test('NUL characters are left out wherever they stand, and what is too long is cut or refused for its message alone', async () => {
+  test('NUL characters are removed everywhere, and a value that is too long is cut or makes only its own message fail', async () => {
     const nul = '\\X00\\'
     const siu = (key: string, mrn: string) =>
       message('SIU^S12', [`SCH|${key}|${key}|||||^Check${nul}-up||||^^^20991101100000`, pid(mrn), 'AIL|1||North\0'])
@@ -451,7 +451,7 @@ describe('bad input', () => {
     expect(rows.map(({ text }) => text)).toEqual(['Latex', 'Check-up K1 North'])
   })
 
-  test('other events and types are kept, and nothing is applied', async () => {
+  test('other events and types are stored without being applied', async () => {
     const { messages } = await read([
       [
         'others.hl7',
@@ -467,7 +467,7 @@ describe('bad input', () => {
     expect(await patientOf('O1')).toBeUndefined()
   })
 
-  test('ten thousand repetitions of a field are read', async () => {
+  test('a field with ten thousand repetitions is read', async () => {
     const { messages } = await read([
       ['many.hl7', message('ADT^A01', [pid('B6').replace('B6^^^HIS^MR', `${'X^^^O^AN~'.repeat(10_000)}B6^^^HIS^MR`)])],
     ])
@@ -476,7 +476,7 @@ describe('bad input', () => {
   })
 })
 
-describe('what is not taken', () => {
+describe('an upload is refused', () => {
   const refusal = async (files: readonly Sent[], who = admin, of = clinic) => {
     const answer = await upload(who, of.clinicId, files)
     return [answer.status, ((await answer.json()) as { code: string }).code]
@@ -484,7 +484,7 @@ describe('what is not taken', () => {
   const blobs = async () =>
     Number((await server.owner.query<{ n: string }>('select count(*) as n from hl7_files')).rows[0]!.n)
 
-  test('another name, more than 5 MB, more than 100 files: nothing of that call is kept [HL7-11, Q151]', async () => {
+  test('with another file name, over 5 MB or over 100 files, and nothing of it is stored [HL7-11, Q151]', async () => {
     const before = await blobs()
     expect(
       await refusal([
@@ -499,7 +499,7 @@ describe('what is not taken', () => {
     expect(await patientOf('N1')).toBeUndefined()
   })
 
-  test('from a doctor, into another clinic, or where no facility has HL7 integration', async () => {
+  test('from a doctor, into another clinic, or without a facility that has HL7 integration', async () => {
     const doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     expect((await refusal([['a.hl7', 'x']], doctor))[0]).toBe(403)
     const other = await aClinic(server, 'Other')

@@ -39,7 +39,7 @@ const admissions = (count: number, start: string) =>
 const sent = async (files: readonly Sent[], importId: string, who = admin) =>
   expect((await upload(who, clinic.clinicId, files, { importId })).status).toBe(200)
 
-test('two copies of the server that read the same import do each message once, and neither fails', async () => {
+test('two copies of the server reading the same import apply each message once, and neither fails', async () => {
   const importId = newId()
   const nameless = message('ADT^A01', ['PID|1||NAMELESS^^^HIS^MR'])
   const files = admissions(6, 'COPY').map((text, n): Sent => [`copy-${n}.hl7`, text + nameless])
@@ -54,7 +54,7 @@ test('two copies of the server that read the same import do each message once, a
   })
 })
 
-test('files that come while the task of their import begins are read by it', async () => {
+test('files added while the task of their import starts are read by it', async () => {
   const importId = newId()
   await sent([['first.hl7', admissions(1, 'FIRST')[0]!]], importId)
   const [payload] = await waitingTasks(importId)
@@ -90,7 +90,7 @@ test('files that come while the task of their import begins are read by it', asy
   expect(await stateOf(importId)).toMatchObject({ files: 2, read: 2 })
 })
 
-test('an import takes and ends only the files of whoever began it, also where somebody else uses its id', async () => {
+test('an import reads and ends only the files of the person who started it, even when another person uses its id', async () => {
   const importId = newId()
   const other = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
   await sent([['mine.hl7', admissions(1, 'MINE')[0]!]], importId)

@@ -61,7 +61,7 @@ const filesWith = async (mark: string, who = admin, { clinicId } = clinic) =>
   (await filesOf(who, clinicId, 'PATIENT')).filter(({ fileName }) => fileName.includes(mark))
 const said = ({ code, controlId }: ReadAck) => `${code} ${controlId}`
 
-test('when a message is acknowledged its patient is there, and the message with its verdict under HL7 Files', async () => {
+test('an acknowledged message has stored its patient, and is listed with its verdict under HL7 Files', async () => {
   const one = await sender()
   const sent = update('L1', undefined, { control: 'FIRST' })
   expect(said(await one.ask(sent))).toBe('AA FIRST')
@@ -73,7 +73,7 @@ test('when a message is acknowledged its patient is there, and the message with 
   ])
 })
 
-test('the same message again has the same answer and no effect; another one with its control id is refused', async () => {
+test('a repeated message gets the same answer without effect; another message with its control id is refused', async () => {
   const one = await sender()
   const sent = update('L2', undefined, { control: 'TWICE' })
   expect(said(await one.ask(sent))).toBe('AA TWICE')
@@ -86,7 +86,7 @@ test('the same message again has the same answer and no effect; another one with
   expect((await filesWith('TWICE')).map(({ messages }) => messages)).toMatchObject([{ refused: 1 }, { applied: 1 }])
 })
 
-test('messages that come together, and in pieces, are answered in their order', async () => {
+test('messages that arrive together or in pieces are answered in order', async () => {
   const one = await sender()
   const controls = Array.from({ length: 12 }, (_, at) => `ORDER${at}`)
   const frames = controls.map((control, at) => encodeFrame(update('L3', `Dubois^Name${at}`, { control })))
@@ -106,7 +106,7 @@ test('messages that come together, and in pieces, are answered in their order', 
   expect(await nameOf('L4')).toBe('Núñez, Ana')
 })
 
-test('half a message is neither applied nor answered, also where its sender ends the connection; the one before is', async () => {
+test('an incomplete message is neither applied nor answered, even at the end of the connection, but the one before it is', async () => {
   const one = await sender()
   one.write(encodeFrame(update('L5', undefined, { control: 'WHOLE' })))
   one.write(encodeFrame(update('L6')).slice(0, -2))
@@ -115,7 +115,7 @@ test('half a message is neither applied nor answered, also where its sender ends
   expect([await nameOf('L5'), await nameOf('L6')]).toEqual(['Dubois, Greta', undefined])
 })
 
-test('what is no message is rejected, and the next message is taken', async () => {
+test('data that is not a message is rejected, and the next message is accepted', async () => {
   const one = await sender()
   for (const garbage of ['hello', 'PID|1||L7', '', Uint8Array.of(0x25, 0x50, 0x44, 0x46, 0, 1, 2, 255)])
     expect(await one.ask(garbage)).toMatchObject({ code: 'AR', text: expect.stringMatching(/\w/) as string })
@@ -123,7 +123,7 @@ test('what is no message is rejected, and the next message is taken', async () =
   expect((await one.ask(update('L7'))).code).toBe('AA')
 })
 
-test('content that can’t be used is an error; sent again for ever, it is kept once', async () => {
+test('unusable content is answered as an error, and stored once however often it is repeated', async () => {
   const one = await sender()
   const nameless = message('ADT^A08', ['PID|1||L8^^^HIS^MR'], { control: 'NAMELESS' })
   for (let times = 0; times < 3; times += 1)
@@ -132,7 +132,7 @@ test('content that can’t be used is an error; sent again for ever, it is kept 
   expect((await one.ask(update('L8'))).code).toBe('AA')
 })
 
-test('in enhanced mode the sender has the acknowledgements that it asks for', async () => {
+test('in enhanced mode the sender gets the acknowledgements that it requests', async () => {
   const one = await sender()
   const asking = (accept: string, application: string, control: string, name?: string) =>
     update('L9', name, { control, version: `2.5|||${accept}|${application}` })
@@ -146,14 +146,14 @@ test('in enhanced mode the sender has the acknowledgements that it asks for', as
   expect(await nameOf('L9')).toBe('Dubois, None')
 })
 
-test('a connection from an address that isn’t named is closed, whatever it sends', async () => {
+test('a connection from an unknown address is closed, whatever it sends', async () => {
   const stranger = await sender('127.0.0.4')
   stranger.write(encodeFrame(update('L11')))
   expect(await stranger.answers(1)).toEqual([])
   expect(await nameOf('L11')).toBeUndefined()
 })
 
-test('no sender reaches another clinic, or another facility than its own', async () => {
+test('a sender reaches only its own facility, and no other facility or clinic', async () => {
   const south = await sender('127.0.0.2')
   expect((await south.ask(update('L12', undefined, { facility: 'North' }))).code).toBe('AA')
   expect([await nameOf('L12'), await nameOf('L12', facilities['127.0.0.2'])]).toEqual([undefined, 'Dubois, Greta'])
@@ -169,7 +169,7 @@ test('no sender reaches another clinic, or another facility than its own', async
   expect(await filesWith('ELSEWHERE', inNorth)).toEqual([])
 })
 
-test('for a facility that takes no HL7, or that isn’t there, everything is rejected and nothing kept', async () => {
+test('messages for an unknown facility, or one without HL7, are rejected and not stored', async () => {
   const closed = await sender('127.0.0.3')
   const { code, text } = await closed.ask(update('L14', undefined, { control: 'CLOSED' }))
   expect([code, text]).toEqual(['AR', 'Closed is disabled or has no HL7 integration.'])
@@ -181,7 +181,7 @@ test('for a facility that takes no HL7, or that isn’t there, everything is rej
   })
 })
 
-test('messages of one patient over several connections all arrive', async () => {
+test('messages about one patient over several connections all arrive', async () => {
   const senders = await Promise.all(Array.from({ length: 12 }, () => sender()))
   const answers = await Promise.all(
     senders.flatMap((one, at) => {

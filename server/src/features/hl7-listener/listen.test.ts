@@ -69,7 +69,7 @@ function slowly() {
   return { begun, answer, until, finish: () => waiting.shift()!() }
 }
 
-test('a message is begun when the one before is answered; other connections do not wait', async () => {
+test('a message is started after the previous one is answered, and other connections do not wait for it', async () => {
   const { begun, answer, until, finish } = slowly()
   const { connected } = await listening({ answer })
   const [one, other] = [await connected(), await connected()]
@@ -85,7 +85,7 @@ test('a message is begun when the one before is answered; other connections do n
   expect(begun).toEqual(['A1', 'B1', 'A2'])
 })
 
-test('a stop answers the message in hand, begins no other, and closes every connection', async () => {
+test('a stop answers the current message, starts no other, and closes every connection', async () => {
   const { begun, answer, until, finish } = slowly()
   const { connected, listener, port } = await listening({ answer })
   const [one, idle] = [await connected(), await connected()]
@@ -100,7 +100,7 @@ test('a stop answers the message in hand, begins no other, and closes every conn
   await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a message that is larger than allowed is rejected, and its connection closed', async () => {
+test('a message over the size limit is rejected, and its connection is closed', async () => {
   const taken: string[] = []
   const { connected } = await listening({ answer: async (_, bytes) => [String(taken.push(controlOf(bytes)))] })
   const one = await connected()
@@ -109,7 +109,7 @@ test('a message that is larger than allowed is rejected, and its connection clos
   expect(taken).toEqual([])
 })
 
-test('a message that never ends, and a connection on which nothing moves, are given up', async () => {
+test('a message that never ends and a silent connection are both given up', async () => {
   const endless = await listening({}, { frameMs: 60 })
   const one = await endless.connected()
   const drip = setInterval(() => one.write('x'), 10)
@@ -120,7 +120,7 @@ test('a message that never ends, and a connection on which nothing moves, are gi
   await (await quiet.connected()).closed()
 })
 
-test('a sender that goes away while its message is taken harms nobody', async () => {
+test('a sender that disconnects while its message is processed affects no other', async () => {
   const { begun, answer, until, finish } = slowly()
   const { connected } = await listening({ answer })
   const gone = await connected()
@@ -136,14 +136,14 @@ test('a sender that goes away while its message is taken harms nobody', async ()
   expect(begun).toEqual(['GONE', 'NEXT'])
 })
 
-test('more connections than allowed are closed', async () => {
+test('connections over the limit are closed', async () => {
   const { connected } = await listening({}, { connections: 1 })
   const first = await connected()
   await (await connected()).closed()
   expect((await first.ask(messageOf('F1'))).code).toBe('AA')
 })
 
-test('over TLS, with a stranger cut off before the handshake', async () => {
+test('a known sender is served over TLS, and a stranger is cut off before the handshake', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-mllp-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
@@ -164,7 +164,7 @@ test('over TLS, with a stranger cut off before the handshake', async () => {
   expect(await plain.answers(1)).toEqual([])
 })
 
-test('each address that is refused is told once, however often it tries', async () => {
+test('each refused address is logged once, however often it tries', async () => {
   const told: unknown[] = []
   const { port } = await listening({
     findFacility: () => undefined,
@@ -179,7 +179,7 @@ test('each address that is refused is told once, however often it tries', async 
   ])
 })
 
-test('a taken port ends the start', async () => {
+test('a port that is in use makes the start fail', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   onTestFinished(() => void holder.close())
@@ -187,7 +187,7 @@ test('a taken port ends the start', async () => {
   await expect(listening({ port })).rejects.toThrow('EADDRINUSE')
 })
 
-test('while the database is away every message is an error that its sender may repeat', async () => {
+test('while the database is away every message is answered as an error that may be repeated', async () => {
   const away = () => Promise.reject(new Error('the database is away'))
   const platform = { config: readConfig({}), clock: systemClock, log: silentLog, doors: { asSystem: away } }
   const answer = messageAnswerer(platform as unknown as Platform, away)
@@ -195,7 +195,7 @@ test('while the database is away every message is an error that its sender may r
   expect(ack).toContain('MSA|AE|D1|Dictara can’t take messages at the moment. Send this one again later.')
 })
 
-test('an address sends for the first network that holds it, and others for none', () => {
+test('an address sends for the first network that contains it, and other addresses for none', () => {
   const find = senderFinder([
     { network: '10.1.2.3', facilityId: 'one' },
     { network: '10.1.0.0/16', facilityId: 'many' },
@@ -205,7 +205,7 @@ test('an address sends for the first network that holds it, and others for none'
   expect(['10.2.0.1', '::1', '', 'localhost', undefined].map(find)).toEqual(Array.from({ length: 5 }))
 })
 
-test('the settings name who sends for which facility, and a port without senders or certificate ends the start', () => {
+test('the settings map senders to facilities, and a port without senders or certificate makes the start fail', () => {
   const DICTARA_MLLP_PORT = '2575'
   const [one, other] = [newId(), newId()]
   const read = (senders: string, more = {}) =>
@@ -221,7 +221,7 @@ test('the settings name who sends for which facility, and a port without senders
   expect(() => read(`10.1.2.3=${one}`, { DICTARA_MLLP_TLS: '' })).toThrow('unless DICTARA_MLLP_TLS=no')
 })
 
-test('node-hl7-client is answered', async () => {
+test('node-hl7-client gets an answer', async () => {
   const { port } = await listening()
   const client = new Client({ host: '127.0.0.1' })
   const heard = Promise.withResolvers<string>()
@@ -246,7 +246,7 @@ interface SimpleHl7 {
   }
 }
 
-test('simple-hl7 is answered', async () => {
+test('simple-hl7 gets an answer', async () => {
   const { port } = await listening()
   const { Parser, Server } = createRequire(import.meta.url)('simple-hl7') as SimpleHl7
   const client = Server.createTcpClient('127.0.0.1', port)
