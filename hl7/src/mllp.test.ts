@@ -24,7 +24,7 @@ test.each([
   ['an empty frame', '\v\x1c\r', ['']],
   ['no carriage return at the end', '\vMSH|1\x1c', ['MSH|1']],
   ['no carriage return before the next', '\vMSH|1\x1c\vMSH|2\x1c\r', ['MSH|1', 'frame-end-incomplete: ', 'MSH|2']],
-  ['a line feed for it', '\vMSH|1\x1c\n\vMSH|2\x1c\r', ['MSH|1', 'frame-end-incomplete: ', 'MSH|2']],
+  ['a line feed instead of it', '\vMSH|1\x1c\n\vMSH|2\x1c\r', ['MSH|1', 'frame-end-incomplete: ', 'MSH|2']],
   ['blank lines between', '\r\n\vMSH|1\x1c\r\n \vMSH|2\x1c\r\r', ['MSH|1', 'MSH|2']],
   ['noise before', 'hello\vMSH|1\x1c\r', ['noise-between-frames: hello', 'MSH|1']],
   ['noise after', '\vMSH|1\x1c\rbye', ['MSH|1', 'noise-between-frames: bye']],

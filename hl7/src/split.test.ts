@@ -29,7 +29,7 @@ const header = (id: string) => `${id}|^~\\&|APP`
 describe('a file with', () => {
   test.each([
     ['one message', one, [`1: ${one}`]],
-    ['two, one after the other', `${one}\r${two}\r`, [`1: ${one}\r`, `3: ${two}\r`]],
+    ['two messages, one after the other', `${one}\r${two}\r`, [`1: ${one}\r`, `3: ${two}\r`]],
     ['blank lines and CRLF', `\r\n${one}\r\n\r\n${two}`, [`2: ${one}\r\n\r\n`, `5: ${two}`]],
     ['a message that is only a header', `MSH|^~\\&|1\r${two}`, ['1: MSH|^~\\&|1\r', `2: ${two}`]],
     ['nothing', '', ['no-message -']],
@@ -68,9 +68,9 @@ describe('a file with', () => {
     ['other delimiters', [header('BHS'), one, 'BTS$1$x'], []],
     ['too few messages', [header('BHS'), one, two, 'BTS|3|three'], ['batch-count 6']],
     ['too many messages', [header('BHS'), one, two, 'BTS|1'], ['batch-count 6']],
-    ['a wrong count of batches', [header('FHS'), header('BHS'), one, 'BTS|1', 'FTS|2'], ['file-count 6']],
-    ['no batch, and its messages counted', [header('FHS'), one, two, 'FTS|2'], []],
-    ['no batch, and its messages counted wrongly', [header('FHS'), one, two, 'FTS|3'], ['file-count 6']],
+    ['a wrong number of batches', [header('FHS'), header('BHS'), one, 'BTS|1', 'FTS|2'], ['file-count 6']],
+    ['no batch, and a correct message count', [header('FHS'), one, two, 'FTS|2'], []],
+    ['no batch, and a wrong message count', [header('FHS'), one, two, 'FTS|3'], ['file-count 6']],
     ['no trailer', [header('FHS'), header('BHS'), one], ['batch-not-closed -']],
     [
       'a batch that is not closed before the next',

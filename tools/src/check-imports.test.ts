@@ -43,13 +43,13 @@ const allowed: Record<string, string> = {
 const planted: [what: string, path: string, text: string, breach: string][] = [
   ['a package in the contract', 'contract/src/a.ts', "import dayjs from 'dayjs'", 'dayjs'],
   [
-    'a room of the notes that goes up',
+    'a file of the notes that imports from a higher subfolder',
     'web/src/features/notes/saving/a.ts',
     "import { x } from '../desk/b.ts'",
     'web/src/features/notes/desk/b.ts',
   ],
   [
-    'a file of the notes that is in no room',
+    'a file of the notes outside any subfolder',
     'web/src/features/notes/a.ts',
     "import { x } from './keys/b.ts'",
     'web/src/features/notes/keys/b.ts',
@@ -100,31 +100,31 @@ const planted: [what: string, path: string, text: string, breach: string][] = [
     'server/src/platform/log.ts',
   ],
   [
-    'the inside of another web feature',
+    'an internal file of another web feature',
     'web/src/features/a/a.tsx',
     "import { x } from '../b/table.tsx'",
     'web/src/features/b/table.tsx',
   ],
   [
-    'the inside of another server feature',
+    'an internal file of another server feature',
     'server/src/features/a/a.ts',
     "import { x } from '../b/b.store.ts'",
     'server/src/features/b/b.store.ts',
   ],
   [
-    'the inside over several lines',
+    'an internal file imported over several lines',
     'server/src/features/a/a.ts',
     "import {\n  x,\n} from '../b/b.store.ts'",
     'server/src/features/b/b.store.ts',
   ],
   [
-    'the inside, re-exported',
+    'an internal file that is re-exported',
     'server/src/features/a/index.ts',
     "export { x } from '../b/b.store.ts'",
     'server/src/features/b/b.store.ts',
   ],
   [
-    'the inside, loaded late',
+    'an internal file in a dynamic import',
     'server/src/features/a/a.ts',
     "  const b = await import('../b/b.store.ts')",
     'server/src/features/b/b.store.ts',
@@ -155,7 +155,7 @@ const planted: [what: string, path: string, text: string, breach: string][] = [
   ],
   ['the app in a feature', 'server/src/features/a/a.ts', "import { x } from '../../app.ts'", 'server/src/app.ts'],
   [
-    'a tool in a feature',
+    'a test tool in a feature',
     'server/src/features/a/a.ts',
     "import { x } from '../../testing/test-server.ts'",
     'server/src/testing/test-server.ts',
@@ -201,7 +201,7 @@ describe('the import check', () => {
     ['a value', "import { port } from './index.ts'"],
     ['a type', "import type { Port } from './index.ts'"],
     ['a type among values', "import {\n  type Port,\n} from './index.ts'"],
-    ['something loaded late', "const port = await import('./index.ts')"],
+    ['a dynamic import', "const port = await import('./index.ts')"],
   ])('reports two files that import each other by %s', (_, text) => {
     const found = plant({
       'server/src/gateways/ehr/index.ts': "export { ehr } from './ehr.ts'",

@@ -223,7 +223,7 @@ describe('the problems of a message', () => {
     ['no PID', 'ADT^A08', [], 'no-patient', undefined],
     ['no MRN', 'ADT^A08', ['PID|1||||Doe'], 'no-record-number', { segment: 'PID', field: 3, line: 2, position: 8 }],
     ['an MRN ""', 'ADT^A08', ['PID|1||""||Doe'], 'no-record-number', { segment: 'PID', field: 3 }],
-    ['no name for somebody new', 'ADT^A04', ['PID|1||7'], 'no-name', { segment: 'PID', field: 5 }],
+    ['no name for a new patient', 'ADT^A04', ['PID|1||7'], 'no-name', { segment: 'PID', field: 5 }],
   ])('contain an error with its place for %s', (_, type, segments: string[], code, where) => {
     expect(read([header(type), ...segments].join('\r')).problems).toMatchObject([{ severity: 'error', code, ...where }])
   })

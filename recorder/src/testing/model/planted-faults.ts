@@ -16,9 +16,9 @@ export interface Plant extends Fault {
 
 const released = async () => undefined
 
-/** Each is named by its effect on people. */
+/** Each fault is named by its effect. */
 export const plants: Record<string, Plant> = {
-  'a recording is removed as soon as there is a job of it, whatever the job lacks': {
+  'a recording is removed as soon as it has a job, even if the job lacks parts': {
     seed: 7,
     shelf: (shelf) => ({
       ...shelf,
@@ -31,11 +31,11 @@ export const plants: Record<string, Plant> = {
       },
     }),
   },
-  'what one tab has open another one opens, sends and clears up': {
+  'a tab opens, sends and removes recordings that another tab has open': {
     seed: 8,
     shelf: (shelf) => ({ ...shelf, locks: { hold: async () => released, held: async () => new Set<string>() } }),
   },
-  'what was retracted is not told to the server': {
+  'the server does not learn what was retracted': {
     seed: 2,
     server: (server) => ({
       ...server,
@@ -43,7 +43,7 @@ export const plants: Record<string, Plant> = {
       submit: (dictationId, body) => server.submit(dictationId, { ...body, cuts: null }),
     }),
   },
-  'a change of the patient after the submit moves the job without a word': {
+  'a change of the patient after the submission moves the job without asking': {
     seed: 210,
     server: (server) => ({
       ...server,
@@ -54,7 +54,7 @@ export const plants: Record<string, Plant> = {
       },
     }),
   },
-  'a submit does not say whom the person was shown': {
+  'a submission does not name the patient that the person saw': {
     seed: 806,
     server: (server) => ({
       ...server,
@@ -63,7 +63,7 @@ export const plants: Record<string, Plant> = {
       },
     }),
   },
-  'a lost answer makes a second dictation of what is a job': {
+  'a lost answer makes a second dictation of a recording that is already a job': {
     seed: 3,
     server: (server) => ({
       ...server,
@@ -78,7 +78,7 @@ export const plants: Record<string, Plant> = {
       },
     }),
   },
-  'the server forgets a piece that it has acknowledged': {
+  'the server forgets a chunk that it has acknowledged': {
     seed: 2,
     server: (server) => ({
       ...server,
@@ -92,7 +92,7 @@ export const plants: Record<string, Plant> = {
         }),
     }),
   },
-  'what only the server has after a crash is not looked at': {
+  'sound that only the server has after a crash is ignored': {
     seed: 38,
     server: (server) => ({
       ...server,
@@ -100,7 +100,7 @@ export const plants: Record<string, Plant> = {
       listOpen: () => [],
     }),
   },
-  'what was retracted before a crash is offered again as the rest of a job': {
+  'words retracted before a crash are offered again as the rest of a job': {
     seed: 139,
     server: (server) => {
       const asOld = <T extends object>(job: T) => ({ ...job, version: 0 })
