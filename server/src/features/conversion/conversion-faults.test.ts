@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 /** Sound of a length; what the engine says of it, the test decides. */
-const sound = (seconds: number, extension = 'ogg') => tone(seconds, `x.${extension}`, '-ac', '1')
+const sound = (seconds: number, extension = 'flac') => tone(seconds, `x.${extension}`, '-ac', '1')
 
 const dictate = (bytes: Buffer, at = { server, clinic, doctor }) => dictated(at, [bytes])
 
