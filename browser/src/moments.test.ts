@@ -51,7 +51,7 @@ test('a duration is shown in its two largest units', () => {
   expect([20_000, 18 * 60_000].map(agoText)).toEqual(['just now', '18m ago'])
 })
 
-test('a date of birth that nobody knows is called so, with a name and by itself [Q185]', () => {
+test('an unknown date of birth is shown as “date of birth not known”, after a name and alone [Q185]', () => {
   expect(['1967-05-09', null].map(bornWords)).toEqual(['born May 9, 1967', 'date of birth not known'])
   expect(['1967-05-09', null].map(shownBirth)).toEqual(['May 9, 1967', 'date of birth not known'])
 })

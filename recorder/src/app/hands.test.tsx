@@ -32,7 +32,7 @@ test('a browser without space for remembered data still sends what is recorded',
   await shows('Job 10001 was submitted')
 })
 
-test('pressing Record several times at once starts one recording', async () => {
+test('pressing Record several times quickly starts one recording', async () => {
   openTab('?encryptedKey=key-of-ada')
   await choosePatient()
   const record = button('Record').element() as HTMLElement

@@ -115,7 +115,7 @@ describe('a visit of a roster', () => {
     await hides('Visit of Nov 22, 2026, from your roster')
   })
 
-  test('loses its day together with its patient if it is dictated for somebody else', async () => {
+  test('loses its day together with its patient if it is dictated for another patient', async () => {
     api.visits.set(visit, { patientId: walter, dateOfEncounter: '2026-11-22' })
     openTab(`?encryptedKey=key-of-ada#roster=${visit}`)
     await shows('Walter Brook')

@@ -85,7 +85,7 @@ describe('a session that ends', () => {
   })
 })
 
-describe('somebody else who signs in in another tab', () => {
+describe('another person who signs in in another tab', () => {
   const benSignsIn = () => {
     const ben = aUser(`ben-${crypto.randomUUID()}`, 'Ben Other')
     api.keys.set('key-of-ben', ben)

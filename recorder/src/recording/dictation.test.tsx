@@ -58,7 +58,7 @@ describe('a dictation', () => {
     await shows('Job 10001 was submitted')
   })
 
-  test('is not sent under the name of somebody else who signs in in a second tab', async () => {
+  test('is not sent under the name of another person who signs in in a second tab', async () => {
     await choosePatient()
     await recordAWhile()
     api.keys.set('key-of-ben', aUser('ben', 'Ben Other'))
@@ -111,7 +111,7 @@ describe('a dictation', () => {
     await listsNothing()
   })
 
-  test('put away for later is listed at once, and can be opened again in the same tab', async () => {
+  test('put away for later is listed immediately, and can be opened again in the same tab', async () => {
     await choosePatient()
     await recordAWhile()
     await button(/^Pause/).click()

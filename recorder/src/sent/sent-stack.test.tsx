@@ -69,7 +69,7 @@ test('after Submit the page stays: the job is in the stack and turns into text t
   await hides(/^Converting/)
 })
 
-test('after a reload the stack shows the server’s list of this person’s recent submissions, and nobody else’s', async () => {
+test('after a reload the stack shows the server’s list of this person’s recent submissions only', async () => {
   openTab('?encryptedKey=key-of-ada')
   await shows('New dictation')
   await expect.element(page.getByRole('list', { name: 'Recently sent' })).not.toBeInTheDocument()
