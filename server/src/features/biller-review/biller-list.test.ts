@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClinic, aJob, aPatient, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { times } from '../../../../tools/src/times.ts'
 
 let server: TestServer
 let clinic: TestClinic
@@ -140,7 +141,7 @@ test('after any history the list has every unbilled job of the linked doctors, f
         new Map(byAuthor.filter(([, count]) => count !== 0) as [string, number][]),
       )
     }),
-    { numRuns: 30 },
+    { numRuns: times(10, 60) },
   )
 })
 

@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { aClinic, aFacility, aJob, aPerson, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { listReaders, mayReadJob } from './readers.store.ts'
+import { times } from '../../../../tools/src/times.ts'
 
 const now = new Date('2026-11-20T08:00:00Z')
 const minute = 60_000
@@ -140,7 +141,7 @@ test('live updates of a job go to everyone who may read it, and a strike-out als
         })
       },
     ),
-    { numRuns: 150 },
+    { numRuns: times(50, 500) },
   )
   expect(seen.told).toBeGreaterThan(100)
   expect(seen.untold).toBeGreaterThan(100)

@@ -16,7 +16,7 @@ import { isLive, planPaidFor, type StandingOfPlan } from './standing.ts'
 import type { PaidPlan, Subscription } from './subscriptions.store.ts'
 import { meaningOf } from './transaction-status.ts'
 
-const histories = times(300, 10_000)
+const histories = times(100, 10_000)
 const zone = 'America/Los_Angeles'
 const hourMs = 3_600_000
 const customerId = '7'

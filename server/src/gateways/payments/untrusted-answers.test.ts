@@ -7,6 +7,7 @@ import { GatewayAway, GatewayRefusal, type PaymentGateway, UnreadableAnswer } fr
 import { aCustomer, aSubscription, testKeys, tokenOf, withSandbox } from './payments.fixtures.ts'
 import { refusalInWords } from './refusal-in-words.ts'
 import { sandboxCards } from './sandbox/index.ts'
+import { times } from '../../../../tools/src/times.ts'
 
 let opened: Awaited<ReturnType<typeof withSandbox>>
 let impatient: PaymentGateway
@@ -111,7 +112,7 @@ test('any answer of a gateway ends its call as a value, a refusal or no answer, 
           expect(outcome.message).not.toContain(sandboxCards.good)
         } else expect(JSON.stringify(outcome ?? null)).not.toContain(sandboxCards.good)
       }),
-      { numRuns: 300 },
+      { numRuns: times(100, 1_000) },
     )
   } finally {
     stop()
