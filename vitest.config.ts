@@ -24,6 +24,7 @@ const inBrowser = (
   optimizeDeps: {
     rolldownOptions: { transform: { define: asShipped } },
     include: [
+      '@ant-design/cssinjs',
       '@ant-design/icons',
       '@dnd-kit/collision',
       '@dnd-kit/dom',
@@ -61,6 +62,8 @@ const inBrowser = (
       screenshotFailures: false,
       provider: playwright({
         launchOptions: { executablePath: chromium, args: flags },
+        // The processor draws animations sixty times a second, a sixth of what a recording costs.
+        contextOptions: { reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' }],
       // Locators match names and words exactly, including case, because titles rely on it; `hasText` still matches parts in any case.

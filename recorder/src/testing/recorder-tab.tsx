@@ -148,6 +148,7 @@ export async function violations(): Promise<string[]> {
   document.title = 'Recorder'
   const { violations: found } = await axe.run(document, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    resultTypes: ['violations'],
   })
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }

@@ -260,11 +260,14 @@ test('headings are moved by dragging their handle or by arrow keys, with a spoke
     steps: 10,
   } as never)
   await until(() => expect(headings()).toEqual(['SUBJECTIVE', 'OBJECTIVE', 'PLAN']))
-  expect(previewed().map((text) => text?.replace('Empty until it is dictated', ''))).toEqual([
-    'SUBJECTIVE',
-    'OBJECTIVE',
-    'PLAN',
-  ])
+  // The list shows the new order already while it is dragged.
+  await until(() =>
+    expect(previewed().map((text) => text?.replace('Empty until it is dictated', ''))).toEqual([
+      'SUBJECTIVE',
+      'OBJECTIVE',
+      'PLAN',
+    ]),
+  )
 })
 
 const aPhrase = (n: number, key: string, phrase: string) => ({
