@@ -23,6 +23,8 @@ const themeOf = (side: 0 | 1): ThemeConfig => {
   // These parts stay dark on dark pages, where buttons are light, so they keep white text. axe does not check that text.
   const whiteText = { colorTextLightSolid: colours.onPrimary[0] }
   return {
+    // Otherwise antd chooses a new name for each page, and makes everything again under that name.
+    cssVar: { key: side ? 'antd-dark' : 'antd-light' },
     algorithm: [side ? theme.darkAlgorithm : theme.defaultAlgorithm, asNamed],
     token: {
       // No motion lasts longer than 150 ms. A menu that is still closing would catch the Escape meant for the dialog it opened.
@@ -78,4 +80,8 @@ export const lightTheme = themeOf(0)
 export const darkTheme = themeOf(1)
 
 /** The same look without motion. */
-export const withoutMotion = (look: ThemeConfig): ThemeConfig => ({ ...look, token: { ...look.token, motion: false } })
+export const withoutMotion = (look: ThemeConfig): ThemeConfig => ({
+  ...look,
+  cssVar: { key: `${look.cssVar!.key}-still` },
+  token: { ...look.token, motion: false },
+})

@@ -1,9 +1,11 @@
+import { StyleProvider } from '@ant-design/cssinjs'
 import { LoadingOutlined } from '@ant-design/icons'
 import { useTheme } from '@dictara/browser/use-theme'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App as AntApp, ConfigProvider } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { queryClient } from '../platform/query-client.ts'
+import { keptStyles } from '../ui/kept-styles.ts'
 import { darkTheme, lightTheme, notices, withoutMotion } from './antd-theme.ts'
 import { ProofQuestion } from './proof-question.tsx'
 
@@ -23,13 +25,15 @@ export function Surroundings({ children }: { children: (look: Look) => ReactNode
   const look = isDark ? darkTheme : lightTheme
   const theme = useMemo(() => (isStill ? withoutMotion(look) : look), [isStill, look])
   return (
-    <ConfigProvider theme={theme} button={buttons}>
-      <AntApp notification={notices}>
-        <QueryClientProvider client={queryClient}>
-          {children({ isDark, onToggleTheme: toggle })}
-          <ProofQuestion />
-        </QueryClientProvider>
-      </AntApp>
-    </ConfigProvider>
+    <StyleProvider cache={keptStyles}>
+      <ConfigProvider theme={theme} button={buttons}>
+        <AntApp notification={notices}>
+          <QueryClientProvider client={queryClient}>
+            {children({ isDark, onToggleTheme: toggle })}
+            <ProofQuestion />
+          </QueryClientProvider>
+        </AntApp>
+      </ConfigProvider>
+    </StyleProvider>
   )
 }

@@ -1,8 +1,10 @@
+import { StyleProvider } from '@ant-design/cssinjs'
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import '@dictara/browser/theme.css'
+import { keptStyles } from '../../ui/kept-styles.ts'
 
 const mounted: { root: Root; host: HTMLElement }[] = []
 
@@ -11,14 +13,15 @@ export const mount = (node: ReactNode) => {
   const host = document.createElement('main')
   document.body.append(host)
   const root = createRoot(host)
-  root.render(node)
+  const render = (next: ReactNode) => root.render(<StyleProvider cache={keptStyles}>{next}</StyleProvider>)
+  render(node)
   mounted.push({ root, host })
   /** Restores the page's earlier state. */
   const close = () => {
     root.unmount()
     host.remove()
   }
-  return { host, render: (next: ReactNode) => root.render(next), close }
+  return { host, render, close }
 }
 
 /** Call after each test. */
