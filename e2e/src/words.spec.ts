@@ -1,15 +1,12 @@
-import { expect, type Locator, type Page, type Request, test } from '@playwright/test'
-import { atWork, button, named } from './at-work.ts'
-import { type Dictara, startDictara } from './dictara.ts'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
+import { atWork, button, named, resume, visit } from './at-work.ts'
+import type { Dictara } from './dictara.ts'
+import { workedOn as test } from './shared.ts'
 
 /** Phrases on their board and in a note: by keyboard, by touch, in two tabs, and while the server does not answer. */
 test.describe.configure({ mode: 'serial' })
 
 let dictara: Dictara
-test.beforeAll(async () => {
-  dictara = await startDictara()
-})
-test.afterAll(({ browser }) => dictara?.stop(browser))
 
 const column = (page: Page, name: 'My Collection' | 'Active List') => named(page, 'region', name)
 const card = (within: Locator, key: string) =>
@@ -18,7 +15,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const phraseOf = (page: Page) => named(dialog(page), 'textbox', 'Phrase')
 
 async function openBoard(page: Page) {
-  await page.goto(`${dictara.web}/dashboard/settings/key-to-phrase`)
+  await visit(dictara, page, '/dashboard/settings/key-to-phrase')
   await column(page, 'Active List').locator('.item-card').first().waitFor()
 }
 
@@ -42,21 +39,25 @@ async function carry(page: Page, key: string, arrow: 'ArrowLeft' | 'ArrowRight')
 }
 
 let page: Page
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, dictara: shared }) => {
+  dictara = shared
   page = await atWork(dictara, browser, 'doctor')
 })
 
 test('a phrase is created and activated by keyboard; its key and Tab insert it into a note, and one Ctrl+Z removes it', async () => {
+  // This tab has already loaded the note, without the phrase.
+  await resume(dictara, page, '000011')
+  await expect(button(page, 'As heard')).toBeVisible()
   await openBoard(page)
   await make(page, 'abrasion care', 'Keep the wound dry for two days.')
   await carry(page, 'abrasion care', 'ArrowRight')
   await expect(card(column(page, 'Active List'), 'abrasion care')).toBeVisible()
   await expect(card(column(page, 'My Collection'), 'abrasion care')).toHaveCount(0)
 
-  await page.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
-  await named(page, 'link', 'Resume job 000011').click()
-  const note = named(page, 'textbox', 'Note of job 000011')
+  const loaded = page.waitForResponse(/\/job\/[\w-]+\/phrases$/)
+  const note = await resume(dictara, page, '000011')
   await expect(button(page, 'As heard')).toBeVisible()
+  await loaded
   await note.click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' abrasion care')

@@ -4,6 +4,9 @@ import { QueryClient } from '@tanstack/react-query'
 /** The key of all queries that a change of a job may affect. */
 export const jobQueries = ['jobs'] as const
 
+/** The key of all queries that a change of a key-to-phrase affects: the lists of them, and what a note can insert. */
+export const phraseQueries = ['phrases'] as const
+
 /** The key of a person's unread count. It belongs to the job queries because notifications result from jobs. */
 export const unreadQuery = (userId: string | undefined) => [...jobQueries, 'unread', userId] as const
 

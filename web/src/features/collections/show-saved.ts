@@ -16,5 +16,7 @@ export function showSaved<Item extends CollectionItem>(
     (list) =>
       list && { ...list, pages: list.pages.map((page) => page.map((one) => (one.id === saved.id ? saved : one))) },
   )
-  if (saved.active !== seen.active) void client.invalidateQueries({ queryKey: key })
+  // Whatever else has the item, as a note does, loads it again when it is opened next.
+  const refetchType = saved.active === seen.active ? 'none' : 'active'
+  void client.invalidateQueries({ queryKey: key, refetchType })
 }

@@ -1,9 +1,9 @@
 import { call } from '@dictara/browser/call'
 import { type CannedText, phraseCalls } from '@dictara/contract/phrases'
 import { phrasePlainText } from '@dictara/dictation/phrase-text'
+import { phraseQueries } from '../../platform/query-client.ts'
 import { cut } from '../../ui/cut.tsx'
 import type { Collection } from '../collections/index.ts'
-import { phrasesKey } from './phrase-queries.ts'
 
 /** The most characters of a phrase on a card (K2P-59). */
 const phraseMost = 100
@@ -12,7 +12,7 @@ const idsOf = (ids: readonly string[]) => ({ query: { cannedTextIds: [...ids] } 
 
 /** Key-to-phrases as used by the columns and the import. */
 export const phrases: Collection<CannedText> = {
-  key: phrasesKey,
+  key: phraseQueries,
   search: 'Keys and Phrases',
   one: 'Phrase',
   activeTitle: 'Active List',

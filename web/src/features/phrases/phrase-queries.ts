@@ -1,12 +1,10 @@
 import { call } from '@dictara/browser/call'
 import { phraseCalls } from '@dictara/contract/phrases'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { phraseQueries } from '../../platform/query-client.ts'
 import type { MappingTemplate } from './template-mapping.ts'
 
-/** The query key of the lists of key-to-phrases: loaded again when one is moved, created or deleted. */
-export const phrasesKey = ['phrases'] as const
-
-const mappingKey = [...phrasesKey, 'template-mapping']
+const mappingKey = [...phraseQueries, 'template-mapping']
 
 /** The templates and headings that a phrase can be limited to (K2P-28), as loaded last. */
 export const fetchedMapping = (client: QueryClient) => client.getQueryData<MappingTemplate[]>(mappingKey)

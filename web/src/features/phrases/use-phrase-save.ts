@@ -3,13 +3,14 @@ import { type CannedText, phraseCalls, phraseRefusals } from '@dictara/contract/
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
+import { phraseQueries } from '../../platform/query-client.ts'
 import { mergeMeanwhile, useSeen } from '../../ui/changed-meanwhile.tsx'
 import { cut } from '../../ui/cut.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useResting } from '../../ui/use-resting.ts'
 import { nameMost, sendDeletionOf, showSaved } from '../collections/index.ts'
-import { fetchedMapping, phrasesKey } from './phrase-queries.ts'
+import { fetchedMapping } from './phrase-queries.ts'
 import { asShown } from './template-mapping.ts'
 import { bodyOf, phraseFieldNames, type PhraseValues, valuesOf } from './phrase-values.ts'
 
@@ -19,7 +20,7 @@ import { bodyOf, phraseFieldNames, type PhraseValues, valuesOf } from './phrase-
  */
 export function usePhraseSave(form: FormInstance<PhraseValues>, name: string, item: CannedText | undefined) {
   const client = useQueryClient()
-  const creating = useAction({ refreshes: phrasesKey })
+  const creating = useAction({ refreshes: phraseQueries })
   const changing = useAction()
   const refusal = useRefusal(form, name, phraseRefusals)
   const { seen, present } = useSeen(item, valuesOf)
@@ -33,7 +34,7 @@ export function usePhraseSave(form: FormInstance<PhraseValues>, name: string, it
       else refusal.tell(failure)
     })
     // The list had another version of it, or it is gone.
-    void client.invalidateQueries({ queryKey: phrasesKey })
+    void client.invalidateQueries({ queryKey: phraseQueries })
   }
   return {
     seen,
@@ -50,7 +51,7 @@ export function usePhraseSave(form: FormInstance<PhraseValues>, name: string, it
       const first =
         <T>(send: () => Promise<T>) =>
         () =>
-          sendDeletionOf(phrasesKey, body.key).then(send)
+          sendDeletionOf(phraseQueries, body.key).then(send)
       const telling = { onRefused, done: `Phrase “${cut(body.key, nameMost)}” saved` }
       if (!seen)
         return (
@@ -62,7 +63,7 @@ export function usePhraseSave(form: FormInstance<PhraseValues>, name: string, it
       const { id, version } = seen
       const send = first(() => call(phraseCalls.updatePhrase, { body: { id, version, ...body } }))
       const saved = (await changing.run(send, telling))?.result[0]
-      if (saved) showSaved(client, phrasesKey, saved, seen)
+      if (saved) showSaved(client, phraseQueries, saved, seen)
       return saved
     },
   }

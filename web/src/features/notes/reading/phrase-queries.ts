@@ -3,7 +3,7 @@ import type { Job } from '@dictara/contract/jobs'
 import { type NoteTemplate, notePhraseCalls } from '@dictara/contract/note-phrases'
 import { useQuery } from '@tanstack/react-query'
 import { readPhraseBook } from '../../../editor/phrases/phrase-book.ts'
-import { jobQueries } from '../../../platform/query-client.ts'
+import { jobQueries, phraseQueries } from '../../../platform/query-client.ts'
 
 const ofJob = (jobId: string) => ({ params: { id: jobId } })
 const silent = { handler: false } as const
@@ -16,17 +16,17 @@ export const factsOf = ({ patientId, workType, dateOfEncounter }: Job) =>
 export const useWorkPhrases = (job: Job, isWanted: boolean) =>
   useQuery({
     // The template decides which of them may be inserted.
-    queryKey: ['work-phrases', job.jobId, factsOf(job), job.templates[0]?.id],
+    queryKey: [...phraseQueries, 'of-a-job', job.jobId, factsOf(job), job.templates[0]?.id],
     queryFn: async ({ signal }) => {
       const { result, fields } = await call(notePhraseCalls.listWorkPhrases, ofJob(job.jobId), { ...silent, signal })
       return readPhraseBook(result, fields)
     },
     enabled: isWanted,
-    // The author's changes are loaded when the person returns to the window.
+    // Changes that the author makes elsewhere are loaded when the person returns to the window.
     staleTime: 60_000,
     structuralSharing: false,
     // No phrases of another patient are inserted: the list is empty until the new ones are loaded.
-    placeholderData: (before, query) => (query?.queryKey[2] === factsOf(job) ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[3] === factsOf(job) ? before : undefined),
   })
 
 /** The template that the note follows; loaded again whenever a live frame reports a change of the job. */
