@@ -2,7 +2,7 @@ import type { FacilityOption } from '@dictara/contract/facilities'
 import type { PaymentProfile } from '@dictara/contract/payments'
 import { Alert, Button, Skeleton } from 'antd'
 import { CreditCard, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Failed } from '../../ui/failed.tsx'
 import '../../ui/press-list.css'
@@ -33,6 +33,13 @@ function CardsOfFacility({ facility: { facilityId, facilityName }, planId }: Car
   /** The card that pays for the plan as soon as that is confirmed. */
   const [payer, setPayer] = useState<PaymentProfile>()
   const adder = useRef<HTMLButtonElement>(null)
+  const isRemoved = useRef(false)
+  const count = query.data?.paymentProfiles.length
+  // Only when the card has left the page: until then the closing question gives the focus back to its Remove button.
+  useEffect(() => {
+    if (isRemoved.current) focusOnceFree(() => adder.current)
+    isRemoved.current = false
+  }, [count])
   if (query.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} aria-label="Loading the cards" />
   if (!query.data) return <Failed of={query} title="Payment Profile Fetch Failed" inServersWords />
 
@@ -87,7 +94,9 @@ function CardsOfFacility({ facility: { facilityId, facilityName }, planId }: Car
               card={card}
               plan={plan}
               onPay={() => setPayer(card)}
-              onRemoved={() => focusOnceFree(() => adder.current)}
+              onRemoved={() => {
+                isRemoved.current = true
+              }}
             />
           ) : (
             <CardForm
