@@ -22,8 +22,8 @@ export interface FilingParts {
 const shiftMs = 20_000
 
 /**
- * Writes the waiting notes of a facility to its EHR, one after the other (`findNext`), until none waits or the EHR does not answer. May be cut off and run again at any point: the EHR knows a repeated write by its key. No transaction is open while
- * the EHR is asked.
+ * Writes the waiting notes of a facility to its EHR, one after the other (`findNext`), until none waits or the EHR does not answer. May
+ * be cut off and run again at any point: the EHR knows a repeated write by its key. No transaction is open while the EHR is asked.
  */
 export async function deliverNotes(parts: FilingParts, { clinicId, facilityId }: DeliveryPayload, run: TaskRun) {
   const inSystem = <T>(step: (work: Work) => Promise<T>) =>

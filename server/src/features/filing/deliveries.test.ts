@@ -136,7 +136,7 @@ test('a note without an answer fails once the EHR answers for another patient, a
   const { result } = await admin.call(filingCalls.listDeliveries, {
     query: { states: ['FAILED'], sortOrder: 'ascend' },
   })
-  expect(result.map(({ jobId, error }) => [jobId, error?.includes('It answers to other notes')])).toEqual([
+  expect(result.map(({ jobId, error }) => [jobId, error?.includes('It answers other notes')])).toEqual([
     [bad[0], true],
     [bad[1], true],
     [probe, false],

@@ -52,8 +52,7 @@ export async function settle(work: Work, kinds: EhrKinds, { waiting, note, conne
   if (isNews) await work.record('delivery.failing', { facilityId, ehrName: ehrName! })
 }
 
-const answersOthers =
-  'It answers to other notes. It may have this one nevertheless: sent again, it carries the same number.'
+const answersOthers = 'It answers other notes. It may still have received this one; Send again uses the same number.'
 const staysHere = 'The facility has no EHR: the note stays in Dictara.'
 
 /** What the timeline of a job says once the EHR has taken its note. */

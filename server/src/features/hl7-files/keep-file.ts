@@ -12,7 +12,7 @@ export interface KeptHl7File {
   bytes: Uint8Array
 }
 
-/** So many bytes a row holds: as many rows as an export has fit into memory. */
+/** The largest file, in bytes, that is kept in its row. An export holds the rows of all its files in memory. */
 const mostInRow = 8_192
 
 async function* wholeOf(bytes: Uint8Array) {

@@ -8,7 +8,7 @@ const shownDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZo
 /** What a refusal says about a patient. The birth date is as on screens: Jan 5, 2026. */
 export const tell = ({ firstName, lastName, birthDate, medicalRecordNumber }: Known) => ({
   name: `${firstName} ${lastName}`,
-  birthDate: birthDate === null ? 'on a day that is not known' : shownDays.format(new Date(birthDate)),
+  birthDate: birthDate === null ? 'on an unknown date' : shownDays.format(new Date(birthDate)),
   record: medicalRecordNumber,
 })
 

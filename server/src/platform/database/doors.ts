@@ -75,7 +75,6 @@ const tablesOfPages = [
   'sessions',
   'audit_events',
 ]
-
 const liveConnections = 2
 const operatorConnections = 2
 const dictionaryConnections = 2
