@@ -1,17 +1,14 @@
 import { isIP } from 'node:net'
 import { type Assertion, type Attestation, challengeMs, factorRefusals } from '@dictara/contract/second-factor'
-import {
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Gate } from '../../platform/database/index.ts'
 import { idForm } from '../../platform/ids.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { type ChallengeUse, keepChallenge, type KnownPasskey, type Proof, takeChallenge } from './second-step.store.ts'
 import { hashOf, randomSecret } from './tokens.ts'
+
+/** Loaded when the first passkey is used: loading it takes a tenth of the CPU time of a start. */
+const webauthn = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256, the algorithms that devices support. */
 const algorithms = [-8, -7, -257]
@@ -45,6 +42,7 @@ async function newChallenge(gate: Gate, use: ChallengeUse): Promise<Uint8Array<A
 
 /** The request for a device to sign a challenge with one of the known passkeys, or with any of this site if none are given. */
 export async function askForPasskey(gate: Gate, webUrl: string, use: ChallengeUse, known?: readonly Known[]) {
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: siteOf(webUrl).rpId,
     challenge: await newChallenge(gate, use),
@@ -63,6 +61,7 @@ export async function askForNewPasskey(
   person: { userId: string; email: string; fullName: string },
   known: readonly Known[],
 ) {
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: 'Dictara',
     rpID: siteOf(webUrl).rpId,
@@ -131,6 +130,7 @@ export async function provePasskey(
   const passkey = known.find(({ credentialId }) => credentialId === assertion.id)
   refuseUnless(passkey, factorRefusals.passkeyRefused)
   const { origin, rpId } = siteOf(webUrl)
+  const { verifyAuthenticationResponse } = await webauthn()
   const { authenticationInfo } = await verified(
     verifyAuthenticationResponse({
       response: assertion,
@@ -153,9 +153,10 @@ export async function readNewPasskey(gate: Gate, webUrl: string, use: ChallengeU
   const expectedChallenge = challengeOf(made.response.clientDataJSON)
   refuseUnless(await takeChallenge(gate, hashOf(expectedChallenge), use), factorRefusals.passkeyRefused)
   const { origin, rpId } = siteOf(webUrl)
+  const { verifyRegistrationResponse } = await webauthn()
   const { registrationInfo } = await verified(
     verifyRegistrationResponse({
-      response: made as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+      response: made as RegistrationResponseJSON,
       expectedChallenge,
       expectedOrigin: origin,
       expectedRPID: rpId,

@@ -33,14 +33,21 @@ export interface IdPlace {
   kind: IdKind | 'none' | 'unsaid'
 }
 
-/** Where ids stand in a shape, and what each must belong to. */
-export const idsIn = (schema: AnySchema | undefined): IdPlace[] =>
-  schema
-    ? [...placesIn(schema)].flatMap(({ path, schema: part }) => {
-        const kind = kindOf(part)
-        return kind ? [{ path, kind }] : []
-      })
-    : []
+const known = new WeakMap<AnySchema, readonly IdPlace[]>()
+
+/** Where ids stand in a shape, and what each must belong to. Looked for once per shape. */
+export function idsIn(schema: AnySchema | undefined): readonly IdPlace[] {
+  if (!schema) return []
+  let places = known.get(schema)
+  if (!places) {
+    places = [...placesIn(schema)].flatMap(({ path, schema: part }) => {
+      const kind = kindOf(part)
+      return kind ? [{ path, kind }] : []
+    })
+    known.set(schema, places)
+  }
+  return places
+}
 
 /** What stands at a place of a value: several where the way goes through lists, nothing where it ends early. */
 export const valuesAt = (value: unknown, [name, ...rest]: readonly string[]): unknown[] =>
