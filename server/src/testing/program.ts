@@ -9,6 +9,8 @@ const server = join(import.meta.dirname, '../..')
  */
 export const programOf = (name: 'main' | 'supervise' | 'dictara' | 'speech') => join(server, '.cache', `${name}.js`)
 
-/** Bundles the programs from the current sources. */
-export const buildPrograms = () =>
+/** Bundles the programs from the current sources, unless ./test has done it for several runs. */
+export function buildPrograms() {
+  if (process.env['TEST_PROGRAMS_MADE']) return
   execFileSync(process.execPath, ['build.ts', '.cache'], { cwd: server, stdio: ['ignore', 'ignore', 'inherit'] })
+}
