@@ -276,7 +276,7 @@ test('a biller bills the job, and the doctor sees its track', async ({ browser }
   said.catch(() => {})
 
   const doctor = await comes(await freshPage(browser), 'poolDoctor')
-  await expect(named(doctor.page, 'region', 'Filed today').getByText(stat)).toBeVisible()
+  await expect(named(doctor.page, 'region', 'Completed today').getByText(stat)).toBeVisible()
   await goes(doctor, stat, new RegExp(stat))
   const track = named(doctor.page, 'list', 'Track of the job')
   await expect(track.getByRole('listitem').last()).toHaveText(/^Filed\s+done/)

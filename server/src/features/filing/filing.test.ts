@@ -26,6 +26,7 @@ const resubmit = (jobId: string) => author.call(jobCalls.retryJobs, { query: { j
 test('an approved note arrives in the EHR and completes the job [Q091, Q192]', async () => {
   await ehr.behave('accept')
   const jobId = await aJobToApprove('Stable &amp; well.')
+  expect(await staysHere(jobId)).toBe(false)
   await approve(server, clinic, jobId)
   const job = await jobOnceIn(server, jobId, 'COMPLETED', 'INCOMPLETE')
   expect(job).toMatchObject({ status: 'COMPLETED', fail_stage: null })
@@ -132,6 +133,7 @@ test('a note accepted just before the server dies is filed once after the restar
 test('a facility without an EHR completes its jobs directly', async () => {
   const facilityId = await aFacility(server, clinic.clinicId)
   const jobId = await aReviewedJob(server, { ...clinic, facilityId }, author.user.id, 'Kept here.')
+  expect(await staysHere(jobId)).toBe(true)
   await approve(server, clinic, jobId)
   expect(await jobOnceIn(server, jobId, 'COMPLETED', 'INCOMPLETE')).toMatchObject({ status: 'COMPLETED' })
   expect(await staysHere(jobId)).toBe(true)

@@ -311,7 +311,7 @@ test('a visit shows whether its note exists and where it is, to people who may r
     level: 'LEVEL_1',
     returned: false,
     levels: null,
-    staysHere: false,
+    staysHere: true,
     progress: null,
   })
   // A biller reads what is done.

@@ -66,7 +66,7 @@ test('a manager sees the jobs, the oldest job and the late ones of each stage, w
       'Typing22 min of audiooldest 33m my-jobs/all?state=IN_PROGRESS',
       'Review 11< 1 min of audiooldest 3h 6m my-jobs/all?state=READY%2CIN_REVIEW&level=LEVEL_1',
       'Review 200 min of audionone waiting my-jobs/all?state=READY%2CIN_REVIEW&level=LEVEL_2',
-      'Filed1215 min of audiotoday my-jobs/completed',
+      'Completed1215 min of audiotoday my-jobs/completed',
     ]),
   )
   await says('Today', 'In14Out12Median turnaround1h 35m')

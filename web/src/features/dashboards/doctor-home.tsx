@@ -11,7 +11,7 @@ import { useHomeJobs } from './use-home-jobs.ts'
 
 const shown = 20
 
-/** The home of who dictates: what needs them, what is on its way, and what was filed today. */
+/** The home of who dictates: what needs them, what is on its way, and what was completed today. */
 export function DoctorHome({ userId }: { userId: string }) {
   const now = useNow()
   const open = useHomeJobs('my-jobs', 'INPROGRESS', shown)
@@ -45,7 +45,7 @@ export function DoctorHome({ userId }: { userId: string }) {
         below={track}
       />
       <HomeList
-        title="Filed today"
+        title="Completed today"
         jobs={(complete.data?.jobs ?? []).filter(isOfToday)}
         of={[complete]}
         slug="completed"

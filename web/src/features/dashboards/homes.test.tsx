@@ -167,7 +167,7 @@ test('a doctor sees what needs action, who has the jobs in progress, and what wa
   await until(() => expect(numbersIn('Needs you')).toEqual(['000044', '000042']))
   await says(part('Needs you'), 'The EHR refused the note.')
   await expect.element(part('Needs you').getByRole('button', { name: 'Resubmit job 000044' })).toBeVisible()
-  await until(() => expect(numbersIn('Filed today')).toEqual(['000045']))
+  await until(() => expect(numbersIn('Completed today')).toEqual(['000045']))
   const track = part('On the way').getByRole('list', { name: 'The way of job 000043' })
   await says(track, 'Heard, doneTyping, doneReview 1, now Ruth Amsel · 18mReview 2, to comeFiled, to come')
   await expectNoViolations(host)

@@ -1,7 +1,7 @@
 import { ageText } from '@dictara/browser/moments'
 import type { JobRow } from '@dictara/contract/jobs'
 import { cut } from '../../ui/cut.tsx'
-import { trackStates, trackSteps } from '../jobs/index.ts'
+import { stepWord, trackStates } from '../jobs/index.ts'
 import { trackOf } from './track.ts'
 
 /** How far a note is: a dot for each step, with whom and since when at the present one. */
@@ -9,7 +9,7 @@ export const JobTrackOfRow = ({ job, now }: { job: JobRow; now: number }) => (
   <ol className="home-track" aria-label={`The way of job ${job.jobNumber}`}>
     {trackOf(job).map(({ step, state, person }) => (
       <li key={step} className={`home-track-${state}`} title={person ?? undefined}>
-        {trackSteps[step]}
+        {stepWord(step, job)}
         <span className="visually-hidden">, {trackStates[state]}</span>
         {state === 'now' && (
           <span className="home-track-since">

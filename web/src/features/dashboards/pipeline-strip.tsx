@@ -15,7 +15,7 @@ const columns: readonly { stage: (typeof pipelineStages)[number]; word: string; 
   { stage: 'TYPING', word: stages.typing.word, to: ofStage('typing') },
   { stage: 'REVIEW_1', word: stages.review1.word, to: ofStage('review-1') },
   { stage: 'REVIEW_2', word: stages.review2.word, to: ofStage('review-2') },
-  { stage: 'FILED', word: stages.filed.word, to: paths.myJobs('completed') },
+  { stage: 'FILED', word: stages.completed.word, to: paths.myJobs('completed') },
 ]
 
 const minutesText = (seconds: number) => (seconds > 0 && seconds < 60 ? '< 1 min' : `${Math.round(seconds / 60)} min`)

@@ -1,5 +1,5 @@
 import { stages } from '@dictara/browser/stages'
-import type { JobTrack } from '@dictara/contract/jobs'
+import type { JobRow, JobTrack } from '@dictara/contract/jobs'
 
 /** The steps of a job, named after its stages. */
 export const trackSteps: Record<JobTrack['step'], string> = {
@@ -9,5 +9,9 @@ export const trackSteps: Record<JobTrack['step'], string> = {
   REVIEW_2: stages.review2.word,
   FILED: stages.filed.word,
 }
+
+/** Without an EHR, a note is completed at its last step, not filed. */
+export const stepWord = (step: JobTrack['step'], { staysHere }: Pick<JobRow, 'staysHere'>) =>
+  step === 'FILED' && staysHere ? stages.completed.word : trackSteps[step]
 
 export const trackStates: Record<JobTrack['state'], string> = { done: 'done', now: 'now', 'to-come': 'to come' }

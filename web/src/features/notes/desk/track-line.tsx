@@ -1,7 +1,7 @@
 import { useNow } from '@dictara/browser/use-now'
 import { agoText, momentIn } from '@dictara/browser/moments'
 import type { Job, JobTrack } from '@dictara/contract/jobs'
-import { trackStates, trackSteps } from '../../jobs/index.ts'
+import { stepWord, trackStates } from '../../jobs/index.ts'
 import { useTrack } from '../reading/note-queries.ts'
 import { initialled } from './initialled.ts'
 
@@ -22,7 +22,7 @@ export function TrackLine({ job }: { job: Job }) {
         const isDoneBy = state === 'done' && person && since
         return (
           <li key={step} className={failed ? 'is-failed' : `is-${state}`} title={told}>
-            {failed ?? trackSteps[step]}
+            {failed ?? stepWord(step, job)}
             {state === 'now' && person && ` ${person}`}
             {isDoneBy && ` ${initialled(person)} ${agoText(now - Date.parse(since))}`}
             <span className="visually-hidden"> {told}</span>
