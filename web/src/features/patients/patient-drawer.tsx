@@ -128,7 +128,11 @@ export function PatientDrawer({ patient, facilityId, onAdded, onClose }: Patient
         <Input type="date" min={earliestBirth} />
       </Form.Item>
       <Form.Item name="gender" label={labels.gender} rules={[{ required: true, message: 'Sex is required' }]}>
-        <Select options={patientSexes.map((value) => ({ value, label: value }))} />
+        {/* Typing "male" must not choose Female, which contains it. */}
+        <Select
+          showSearch={{ filterOption: (typed, sex) => sex!.value.toLowerCase().startsWith(typed.toLowerCase()) }}
+          options={patientSexes.map((value) => ({ value, label: value }))}
+        />
       </Form.Item>
       <TextItem
         name="record"

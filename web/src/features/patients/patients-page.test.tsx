@@ -53,8 +53,8 @@ test('a person similar to an existing patient is added only after confirmation, 
   await expect.element(field('First name')).toHaveFocus()
   await userEvent.keyboard('Greta{Tab}Dubois')
   await userEvent.fill(field('Date of birth'), '1971-03-05')
-  await userEvent.click(field('Sex'))
-  await userEvent.click(page.getByTitle('Female'))
+  await userEvent.fill(field('Sex'), 'female')
+  await userEvent.keyboard('{Enter}')
   await userEvent.click(field('Facility'))
   await userEvent.click(page.getByTitle('Annex'))
   await clickOn('Add patient')
@@ -73,6 +73,14 @@ test('a person similar to an existing patient is added only after confirmation, 
   await userEvent.click(page.getByTitle('Annex'))
   await clickOn('Save')
   await until(() => expect(server.asked(editPatient)[1]?.body).toMatchObject({ facilityId: idOf(22) }))
+})
+
+test('a sex that is typed chooses the one that begins so: male is not Female', async () => {
+  open()
+  await clickOn('New patient')
+  await userEvent.fill(drawer('New patient').getByLabelText('Sex'), 'male')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(drawer('New patient').getByTitle('Male', { exact: true })).toBeVisible()
 })
 
 test('a patient file is previewed with birth date, sex, MRN, bed and facility of each line, and then imported [Q207]', async () => {
