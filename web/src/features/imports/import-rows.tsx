@@ -1,3 +1,4 @@
+import { shownDay } from '@dictara/browser/moments'
 import type { ImportOutcome, ImportRow } from '@dictara/contract/imports'
 import { Radio, Tag } from 'antd'
 import { useState } from 'react'
@@ -60,7 +61,8 @@ export function ImportRows({ rows, columns }: { rows: readonly ImportRow[]; colu
                 <td>{line}</td>
                 <th scope="row">
                   {fullName || '–'}
-                  <span>{below || '–'}</span>
+                  {/* A line that is taken shows how its day was read, another one what it says. */}
+                  <span>{below ? (outcome === 'CANNOT' ? below : shownDay(below)) : '–'}</span>
                 </th>
                 {columns.map((title, at) => (
                   <td key={title} data-title={title}>

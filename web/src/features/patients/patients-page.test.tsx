@@ -111,7 +111,7 @@ test('a patient file is previewed with birth date, sex, MRN, bed and facility of
   const template = page.getByRole('link', { name: 'Download template' })
   await expect.element(template).toHaveAttribute('download', 'patients.csv')
   await userEvent.upload(page.getByLabelText('CSV file'), new File(['x'], 'patients.csv', { type: 'text/csv' }))
-  await expect.element(page.getByRole('rowheader', { name: 'Ida Berg 1990-01-01' })).toBeVisible()
+  await expect.element(page.getByRole('rowheader', { name: 'Ida Berg Jan 1, 1990' })).toBeVisible()
   for (const heading of ['Sex', 'MRN', 'Bed', 'Facility'])
     await expect.element(page.getByRole('columnheader', { name: heading })).toBeVisible()
   await expectNoViolations()
