@@ -5,7 +5,7 @@ import { firstName, lastName } from './fields.ts'
 const isName = (text: string) => firstName.schema.safeParse(text).success && lastName.schema.safeParse(text).success
 const letter = fc.constantFrom(...'aZéßøżعב中и')
 const word = fc.array(letter, { minLength: 1, maxLength: 8 }).map((letters) => letters.join(''))
-const separator = fc.constantFrom('. ', ', ', '-', "'", '’', ' ')
+const separator = fc.constantFrom('. ', ', ', '-', '\u05BE', "'", '’', ' ')
 const name = fc
   .tuple(word, fc.array(fc.tuple(separator, word), { maxLength: 5 }))
   .map(([first, rest]) => first + rest.flat().join(''))

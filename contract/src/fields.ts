@@ -42,8 +42,8 @@ export function textField({ missing, most, pattern }: TextFieldSpec) {
   return { schema: z.string({ error: missing }).check(...checks), rules, maxLength: most?.[0] }
 }
 
-/** Letters with a period or comma and a space, a hyphen, an apostrophe or a space between (AUTH-22). */
-const namePattern = /^\p{L}\p{M}*(?:(?:[.,] |[-'’ ])?\p{L}\p{M}*)*$/u
+/** Letters with a period or comma and a space, a hyphen (Hebrew has its own), an apostrophe or a space between (AUTH-22). */
+const namePattern = /^\p{L}\p{M}*(?:(?:[.,] |[-\u2010\u2011\u05BE'’ ])?\p{L}\p{M}*)*$/u
 
 const personName = (missing: string, tooLong: string) =>
   textField({
