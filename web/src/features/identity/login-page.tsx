@@ -44,11 +44,24 @@ export function problemsOf({ email, password }: { email: string; password: strin
   }
 }
 
+/** Focuses the first empty field, unless the person is already in a field, and then the one that has a problem. */
+function useFocus(form: RefObject<HTMLFormElement | null>, problems: Problems, empty: string, pending: unknown) {
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      form.current?.querySelector<HTMLInputElement>(`[name=${empty}]`)?.focus()
+  }, [form, empty, pending])
+  useEffect(() => {
+    const first = problems.email ? 'email' : problems.password ? 'password' : undefined
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+  }, [form, problems])
+}
+
 /** Sign-in by email and password (AUTH-04). Loads no component library, since everybody waits for this page first. */
 export function LoginPage() {
   const comeIn = useComeIn()
-  const told = (useLocation().state as { notice?: LaterNotice } | null)?.notice
-  const [notice] = useState(() => told ?? takeNotice())
+  /** From the page on which the person has just chosen a password. */
+  const from = useLocation().state as { notice?: LaterNotice; email?: string } | null
+  const [notice] = useState(() => from?.notice ?? takeNotice())
   const [problems, setProblems] = useState<Problems>({})
   const [busyWith, setBusyWith] = useState<Way>()
   const isBusy = busyWith !== undefined
@@ -60,14 +73,7 @@ export function LoginPage() {
   const user = useUser()
   const { remembered, isOnTheWay } = useWayOn(user)
 
-  // Focus the first field, unless the person is already in a field.
-  useEffect(() => {
-    if (document.activeElement === document.body) form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
-  }, [pending])
-  useEffect(() => {
-    const first = problems.email ? 'email' : problems.password ? 'password' : undefined
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-  }, [problems])
+  useFocus(form, problems, from?.email ? 'password' : 'email', pending)
 
   async function signIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -143,7 +149,14 @@ export function LoginPage() {
           </output>
         )}
         <div role="alert">{problems.answer && <Told isFailure title={problems.answer} />}</div>
-        <Field name="email" label="Email" type="email" autoComplete="username" problem={problems.email} />
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          defaultValue={from?.email}
+          problem={problems.email}
+        />
         <Field
           name="password"
           label="Password"

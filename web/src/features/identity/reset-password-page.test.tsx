@@ -45,6 +45,8 @@ test('the link of an invitation lets the person set a password and opens the sig
   await expect.element(notice.getByText('Success', { exact: true })).toBeVisible()
   await expect.element(notice.getByText('Please use your new password to login.', { exact: true })).toBeVisible()
   expect(router.state.location.pathname).toBe('/login')
+  await expect.element(page.getByLabelText('Email')).toHaveValue('ann@example.org')
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus()
   expect(sets().map(({ body }) => body)).toEqual([{ token: 'the-token', password }])
 })
 

@@ -47,7 +47,7 @@ export function ResetPasswordPage() {
     try {
       await call(identityCalls.resetPassword, { body: { token, password } }, { handler: false })
       const notice = { title: 'Success', description: 'Please use your new password to login.' }
-      await navigate('/login', { replace: true, state: { notice } })
+      await navigate('/login', { replace: true, state: { notice, email: link.state === 'open' ? link.email : '' } })
     } catch (error) {
       setProblems({ answer: wordsOfFailure(error) })
       setBusy(false)
