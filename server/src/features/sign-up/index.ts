@@ -62,7 +62,7 @@ export function signUpFeature(
         return {
           result: [id],
           message: isKept
-            ? 'No mail server is set up here: the code lies in the mailbox of the demo’s administrator.'
+            ? 'No mail server is set up here: the code is in the mailbox of the demo’s administrator.'
             : 'We’ve emailed you a code. It’s valid for ten minutes.',
         }
       },

@@ -7,7 +7,8 @@ import { jobQueries } from '../../platform/query-client.ts'
 /** A person's work today in words: "14 jobs, 612 lines today; the oldest waited 42 min"; empty if there was none. */
 export function didToday(today: TodaysWork | null | undefined): string {
   if (!today || today.jobs === 0) return ''
-  const did = `${today.jobs} ${today.jobs === 1 ? 'job' : 'jobs'}, ${Math.round(today.lines)} lines today`
+  const many = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+  const did = `${many(today.jobs, 'job')}, ${many(Math.round(today.lines), 'line')} today`
   const { longestWaitSeconds: waited } = today
   return waited === null ? did : `${did}; the oldest waited ${ageText(waited * 1000)}`
 }
