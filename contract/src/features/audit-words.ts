@@ -61,6 +61,8 @@ const words: Record<string, string> = {
   'note.saved': 'Saved changes',
   'note.sectionDeleted': 'Deleted a section',
   'note.viewed': 'Read the note',
+  'note.takenBack': 'Told the EHR that the job was deleted',
+  'note.notTakenBack': 'Couldn’t tell the EHR that the job was deleted',
   'patient.adt-records-viewed': 'Read the ADT records',
   'patient.advance-consents-viewed': 'Read the advance directives',
   'patient.allergies-viewed': 'Read the allergies',

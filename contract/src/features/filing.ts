@@ -53,6 +53,8 @@ export const Delivery = z.object({
   reference: z.nullable(z.string()),
   /** Why the last try did not succeed. */
   error: z.nullable(z.string()),
+  /** Its job was deleted, but the EHR may have the note, which could not be struck out there. */
+  isJobDeleted: z.boolean(),
   /** Whether it was struck out in the EHR, or could not be. */
   strikeStatus: z.enum(['NONE', 'STRUCK', 'FAILED']),
 })

@@ -3,7 +3,7 @@ import type { Work } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import type { TaskRun } from '../../platform/tasks/index.ts'
 import { findEhrOf } from '../facilities/index.ts'
-import { findNext, listUnanswered, markTried } from './deliveries.store.ts'
+import { findNext, listUnanswered, markTakingBack, markTried, type WaitingNote } from './deliveries.store.ts'
 import { beginDelivery, type DeliveryPayload, type Sent } from './delivery-task.ts'
 import { type Destination, lockDestination, saveDestination } from './destinations.store.ts'
 import { findHeader } from './filing.store.ts'
@@ -83,36 +83,69 @@ async function claimNext(
   const runUntil = new Date(work.now.getTime() + (platform.config.DICTARA_EHR_SECONDS + 60) * 1000)
   await saveDestination(work, facilityId, { runId: run.id, runUntil })
   const connected = await findEhrOf(work, platform.secrets, facilityId)
-  const { version, ...content } = await readNote(work, waiting.jobId)
+  return waiting.isDeleted
+    ? prepareTakeBack(work, readNote, waiting, connected)
+    : prepare(work, readNote, waiting, connected)
+}
+
+type Prepared = [readNote: FilingParts['readNote'], waiting: WaitingNote, connected: Sent['connected']]
+
+async function prepare(work: Work, ...[readNote, waiting, connected]: Prepared): Promise<Sent> {
+  const { jobId } = waiting
+  const { version, ...content } = await readNote(work, jobId)
   await markTried(work, waiting, version, connected?.ehrType ?? null)
-  const note = { ...(await findHeader(work, waiting.jobId))!, ...content, noteVersion: version }
+  const note = { ...(await findHeader(work, jobId))!, ...content, noteVersion: version }
   const former: EhrNote[] = []
-  for (const { noteVersion, patientId } of await listUnanswered(work, waiting.jobId, version))
-    former.push({ ...(await findHeader(work, waiting.jobId, patientId))!, ...content, noteVersion })
+  for (const { noteVersion, patientId } of connected
+    ? await listUnanswered(work, jobId, version, connected.ehrType)
+    : [])
+    former.push({ ...(await findHeader(work, jobId, patientId))!, ...content, noteVersion })
   return { waiting: { ...waiting, noteVersion: version, attempts: waiting.attempts + 1 }, note, former, connected }
 }
 
+async function prepareTakeBack(work: Work, ...[readNote, waiting, connected]: Prepared): Promise<Sent> {
+  const { jobId, noteVersion, unansweredPatientId } = waiting
+  const { version: _, ...content } = await readNote(work, jobId)
+  await markTakingBack(work, waiting)
+  const note = { ...(await findHeader(work, jobId, unansweredPatientId!))!, ...content, noteVersion }
+  return { waiting: { ...waiting, attempts: waiting.attempts + 1 }, note, former: [], connected }
+}
+
 /** @throws what is no answer of the EHR; the run is then tried again. */
-async function send(kinds: EhrKinds, { note, former, connected }: Sent, signal: AbortSignal): Promise<Outcome> {
-  if (!connected) return { kind: 'filed', reference: null }
+async function send(
+  kinds: EhrKinds,
+  { waiting, note, former, connected }: Sent,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (waiting.isDeleted && connected?.ehrType !== waiting.ehrType)
+    return { kind: 'refused', message: 'The facility is no longer connected to the EHR that may have it.' }
+  if (!connected) return { kind: 'filed', reference: null, remarks: [] }
   const { ehrType, settings } = connected
   const kind = kinds[ehrType]
   if (!kind) return { kind: 'refused', message: `Dictara can’t write to an EHR of type “${ehrType}” here.` }
   try {
     const ehr = kind.connect({ ...note, settings })
-    for (const one of former) await takeBack(ehr, one, signal)
-    return { kind: 'filed', reference: (await ehr.fileNote(note, signal)) ?? null }
+    const remarks: string[] = []
+    for (const one of waiting.isDeleted ? [note] : former) remarks.push(await takeBack(ehr, one, signal))
+    const reference = waiting.isDeleted ? null : ((await ehr.fileNote(note, signal)) ?? null)
+    return { kind: 'filed', reference, remarks }
   } catch (error) {
     if (!(error instanceof EhrFailed)) throw error
     return { kind: error.kind, message: error.message }
   }
 }
 
-/** A version that nobody knows to be in the EHR, and that another one replaces: it is struck there, or refused because it isn't there. */
-async function takeBack(ehr: Ehr, note: EhrNote, signal: AbortSignal) {
+/**
+ * A version that nobody knows to be in the EHR: it is struck there, or refused, usually because it isn't there.
+ * @returns what the timeline says of it
+ */
+async function takeBack(ehr: Ehr, note: EhrNote, signal: AbortSignal): Promise<string> {
+  const named = `Version ${note.noteVersion} of MRN ${note.medicalRecordNumber}, which the EHR may have had,`
   try {
     await ehr.strikeNote(note, signal)
+    return `${named} was struck out there.`
   } catch (error) {
     if (!(error instanceof EhrFailed) || error.kind === 'silent') throw error
+    return `${named} was not struck out there: ${error.message}`
   }
 }

@@ -19,7 +19,7 @@ export const beginDelivery = (work: Work, facilityId: string, startAfterSeconds 
 export interface Sent {
   waiting: WaitingNote
   note: EhrNote
-  /** Former versions of it that the EHR may have. */
+  /** Former versions of it that the EHR may have. None of a deleted job: its note itself is struck out. */
   former: readonly EhrNote[]
   connected: ConnectedEhr | null
 }

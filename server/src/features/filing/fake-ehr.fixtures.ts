@@ -1,10 +1,11 @@
 import { EhrFailed, type EhrKind, type EhrNote } from '../../gateways/ehr/index.ts'
 
-type Answer = 'take' | 'refuse' | 'silent' | 'take-silently' | 'break'
+type Answer = 'take' | 'refuse' | 'silent' | 'take-silently' | 'break' | 'take-and-break'
 
 /** An EHR in this process that answers at once, as a test says, and keeps in which order which notes arrived. */
 export function fakeEhr(patienceSeconds?: number) {
   let answer: (note: EhrNote) => Answer = () => 'take'
+  let isStrikeSilent = false
   const arrived: string[] = []
   const tries: { facilityId: string; jobId: string }[] = []
   const written: string[] = []
@@ -24,10 +25,12 @@ export function fakeEhr(patienceSeconds?: number) {
         // As every EHR that is asked twice with the same key.
         if (now !== 'silent' && !arrived.includes(jobId)) arrived.push(jobId)
         if (now !== 'silent') written.push(`filed ${note.noteVersion} of ${note.medicalRecordNumber}`)
+        if (now === 'take-and-break') throw new Error('a fault after the note was sent')
         if (now !== 'take') throw new EhrFailed('silent', 'The EHR didn’t respond in time.')
         return `doc-${note.jobNumber}`
       },
       async strikeNote(note) {
+        if (isStrikeSilent) throw new EhrFailed('silent', 'The EHR didn’t respond in time.')
         if (!arrived.includes(note.jobId)) throw new EhrFailed('refused', 'There is no such note.')
         written.push(`struck ${note.noteVersion} of ${note.medicalRecordNumber}`)
       },
@@ -41,6 +44,9 @@ export function fakeEhr(patienceSeconds?: number) {
     tries,
     /** What was written in it, with repetitions: `filed 1 of MRN7`. */
     written,
+    strikesSilently(isSilent: boolean) {
+      isStrikeSilent = isSilent
+    },
     answers(next: Answer | ((note: EhrNote) => Answer)) {
       answer = typeof next === 'function' ? next : () => next
     },

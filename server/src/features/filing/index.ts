@@ -6,7 +6,7 @@ import { serve } from '../../platform/http/serve.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
 import { takeUpJobs } from '../jobs/index.ts'
 import { deliverNotes, type FilingParts } from './deliver-notes.ts'
-import { queueNote } from './deliveries.store.ts'
+import { giveUnanswered, queueNote, queueTakeBacks } from './deliveries.store.ts'
 import { beginDelivery, type DeliveryPayload, deliveryTask } from './delivery-task.ts'
 import { setBehaviour, showDemoEhr } from './demo-ehr-calls.ts'
 import { keepNoteFile } from './keep-note-file.ts'
@@ -71,6 +71,12 @@ export function filingFeature(parts: FilingParts, blobs: Blobs): Feature {
           if (transition === 'strikeOut') await keepNoteFile(parts, blobs, work, job, 'struckOut')
         },
       ],
+      'job.deleted': [
+        async (work, { job }) => {
+          if (await queueTakeBacks(work, job.id)) await beginDelivery(work, job.facilityId)
+        },
+      ],
+      'patient.merged': [giveUnanswered],
     },
     calls: serve(filingCalls, {
       listDeliveries: ({ work, query: { searchValue, ...query } }) =>

@@ -18,13 +18,17 @@ export interface DeliveriesQuery extends PageQuery<'approvedAt'> {
 const reaches = (actor: Actor, facilityId: string) =>
   sql<boolean>`(${seesWholeClinic(actor)} or ${sql.ref(facilityId)} = any(${[...actor.facilityIds]}::uuid[]))`
 
-/** The deliveries of the actor’s facilities, the last of each job. Notes of a facility without an EHR go nowhere. */
+/**
+ * The deliveries of the actor’s facilities, the last of each job. Notes of a facility without an EHR go nowhere. Of a deleted job only one
+ * that could not be struck out where it may be, because people have to do it there.
+ */
 const deliveries = ({ db, clinicId, actor }: ClinicWork) =>
   db
     .selectFrom('filings as f')
     .innerJoin('jobs as j', (join) => join.onRef('j.clinicId', '=', 'f.clinicId').onRef('j.id', '=', 'f.jobId'))
-    .innerJoin('patients as p', (join) => join.onRef('p.clinicId', '=', 'j.clinicId').onRef('p.id', '=', 'j.patientId'))
-    .where(({ and }) => and({ 'f.clinicId': clinicId, 'j.isEnabled': true }))
+    .innerJoin('patients as p', (join) => join.onRef('p.clinicId', '=', 'j.clinicId').on('p.id', '=', whosePatient))
+    .where('f.clinicId', '=', clinicId)
+    .where(sql<boolean>`(j.is_enabled or ${isLeftThere('f')})`)
     .where('f.ehrType', 'is not', null)
     .where(reaches(actor, 'f.facilityId'))
     .where(({ exists, not, selectFrom }) =>
@@ -34,10 +38,17 @@ const deliveries = ({ db, clinicId, actor }: ClinicWork) =>
             .select('n.jobId')
             .whereRef('n.clinicId', '=', 'f.clinicId')
             .whereRef('n.jobId', '=', 'f.jobId')
-            .whereRef('n.noteVersion', '>', 'f.noteVersion'),
+            .whereRef('n.noteVersion', '>', 'f.noteVersion')
+            .where(sql<boolean>`(j.is_enabled or ${isLeftThere('n')})`),
         ),
       ),
     )
+
+/** A version of a deleted job’s note that could not be struck out where it may be. */
+const isLeftThere = (filing: 'f' | 'n') =>
+  sql<boolean>`(${sql.ref(`${filing}.state`)} = 'FAILED' and ${sql.ref(`${filing}.strikeStatus`)} = 'FAILED')`
+/** Such a version may be another patient’s in the EHR than the job’s last one. */
+const whosePatient = sql<string>`case when j.is_enabled then j.patient_id else f.unanswered_patient_id end`
 
 /** A page of deliveries; search finds the job’s number, the patient’s name and MRN. */
 export async function listDeliveries(
@@ -56,6 +67,7 @@ export async function listDeliveries(
         )
         .select(['f.jobId', 'j.number', 'f.noteVersion', 'p.medicalRecordNumber', 'f.facilityId', 'f.state'])
         .select(['l.name as facilityName', 'l.timeZone', 'f.queuedAt as approvedAt', 'f.attempts', 'f.lastTriedAt'])
+        .select('j.isEnabled')
         .select(['f.filedAt as acknowledgedAt', 'f.reference', 'f.lastError as error', 'f.strikeStatus'])
         .select(sql<string>`f.ehr_type`.as('ehrType'))
         .select(sql<string>`p.first_name || ' ' || p.last_name`.as('patientName')),
@@ -65,8 +77,9 @@ export async function listDeliveries(
   })
   return {
     size,
-    result: result.map(({ number, ehrType, ...row }) => ({
+    result: result.map(({ number, ehrType, isEnabled, ...row }) => ({
       ...row,
+      isJobDeleted: !isEnabled,
       jobNumber: jobNumberText(number),
       ehrName: nameOf(ehrType),
     })),
@@ -79,7 +92,7 @@ type DestinationIn = z.input<typeof Destination>
 export async function listDestinations(work: ClinicWork, nameOf: NameOfEhr): Promise<DestinationIn[]> {
   const counted = deliveries(work)
     .where(
-      sql<boolean>`(f.state = 'WAITING' and j.status = 'WRITING' or f.state = 'FAILED' and j.status = 'INCOMPLETE')`,
+      sql<boolean>`j.is_enabled and (f.state = 'WAITING' and j.status = 'WRITING' or f.state = 'FAILED' and j.status = 'INCOMPLETE')`,
     )
     .select(({ fn }) => ['f.facilityId', fn.max('f.ehrType').as('ehrType')])
     .select(sql<number>`(count(*) filter (where f.state = 'WAITING'))::int`.as('waiting'))
@@ -118,7 +131,7 @@ export async function listDestinations(work: ClinicWork, nameOf: NameOfEhr): Pro
 /** The jobs of a facility whose note failed, in the order of approval, and how many there are. */
 export async function listFailed(work: ClinicWork, facilityId: string, most: number) {
   const failed = deliveries(work).where(({ and }) =>
-    and({ 'f.facilityId': facilityId, 'f.state': 'FAILED', 'j.status': 'INCOMPLETE' }),
+    and({ 'f.facilityId': facilityId, 'f.state': 'FAILED', 'j.status': 'INCOMPLETE', 'j.isEnabled': true }),
   )
   const rows = await failed.select('f.jobId').orderBy('f.queuedAt').orderBy('j.number').limit(most).execute()
   return rows.map(({ jobId }) => jobId)

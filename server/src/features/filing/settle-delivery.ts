@@ -1,12 +1,27 @@
 import type { EhrKinds } from '../../gateways/ehr/index.ts'
 import type { Work } from '../../platform/database/index.ts'
-import { failFiling, finishFiling } from '../jobs/index.ts'
+import { failFiling, findJobToFile, finishFiling } from '../jobs/index.ts'
 import { failingAfter, pauseAfter, triesInARow } from './back-off.ts'
-import { findNext, listWaitingSince, markFailed, markFiled, markSilent, type WaitingNote } from './deliveries.store.ts'
+import {
+  findNext,
+  listWaitingSince,
+  markFailed,
+  markFiled,
+  markRefused,
+  markSilent,
+  markTakeBack,
+  markTakenBack,
+  type WaitingNote,
+} from './deliveries.store.ts'
 import { beginDelivery, type Sent } from './delivery-task.ts'
 import { type Destination, lockDestination, saveDestination } from './destinations.store.ts'
 
 declare module '../../platform/database/work.ts' {
+  interface AuditEvents {
+    /** The note of a deleted job, which the EHR may have had, was struck out there, or isn't there. */
+    'note.takenBack': null
+    'note.notTakenBack': null
+  }
   interface Events {
     /** The EHR of a facility fails again and again; once, until it has taken a note. */
     'delivery.failing': { facilityId: string; ehrName: string }
@@ -17,24 +32,29 @@ declare module '../../platform/database/work.ts' {
 
 /** How the EHR answered a note. */
 export type Outcome =
-  | { kind: 'filed'; reference: string | null }
+  | { kind: 'filed'; reference: string | null; remarks: readonly string[] }
   /** `silent`: it did not answer, and may have the note nevertheless. */
   | { kind: 'refused' | 'silent'; message: string }
 
-/** Keeps the answer to a note: its job moves on, or waits (T15, T16). */
+/** Keeps the answer to a note: its job moves on, or waits (T15, T16). An answer that comes after its job went on changes no job. */
 export async function settle(work: Work, kinds: EhrKinds, { waiting, note, connected }: Sent, outcome: Outcome) {
   const { facilityId } = note
   const destination = await lockDestination(work, facilityId)
   const ehrName = connected && (kinds[connected.ehrType]?.ehrName ?? connected.ehrType)
   if (outcome.kind === 'filed') {
-    await markFiled(work, waiting, outcome.reference)
-    const comment = ehrName ? takenBy(ehrName, outcome.reference, waiting.attempts) : staysHere
-    await finishFiling(work, waiting.jobId, comment)
+    const taken = ehrName ? takenBy(ehrName, outcome.reference, waiting.attempts) : staysHere
+    if (waiting.isDeleted) await endTakeBack(work, waiting, outcome.remarks.join(' '), true)
+    else if (await findJobToFile(work, waiting.jobId)) {
+      await markFiled(work, waiting, outcome.reference)
+      await markTakenBack(work, waiting.jobId, waiting.noteVersion)
+      await finishFiling(work, waiting.jobId, [taken, ...outcome.remarks].join(' '))
+    }
     if (ehrName) await recover(work, destination, ehrName)
     return
   }
   const isSilent = outcome.kind === 'silent'
   if (isSilent) await markSilent(work, waiting, outcome.message)
+  else await markRefused(work, waiting)
   // Another note was answered since this one was not: it holds up the queue, the EHR does not.
   const isAtFault = isSilent && destination.silentSince === null && waiting.silences >= triesInARow
   if (!isSilent || isAtFault)
@@ -73,8 +93,17 @@ async function recover(work: Work, { facilityId, failures, alertedAt }: Destinat
   if (alertedAt !== null) await work.record('delivery.recovered', { facilityId, ehrName })
 }
 
+async function endTakeBack(work: Work, waiting: WaitingNote, comment: string, isDone: boolean) {
+  const { jobId } = waiting
+  await markTakeBack(work, waiting, isDone, isDone ? null : `${jobDeleted} ${comment}`)
+  await work.audit({ event: isDone ? 'note.takenBack' : 'note.notTakenBack', jobId, comment })
+}
+
+const jobDeleted = 'The job was deleted, but its note may be in the EHR: please strike it out there.'
+
 /** T16: the note leaves the queue, and its job is incomplete with the reason. */
-export async function failDelivery(work: Work, waiting: Pick<WaitingNote, 'jobId' | 'noteVersion'>, reason: string) {
+export async function failDelivery(work: Work, waiting: WaitingNote, reason: string) {
+  if (waiting.isDeleted) return endTakeBack(work, waiting, reason, false)
   await markFailed(work, waiting, reason)
   await failFiling(work, waiting.jobId, `The note couldn’t be written to the EHR. ${reason}`)
 }

@@ -85,7 +85,7 @@ export const lockPatient = (work: Work, id: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow(notFound)
 
-/** True when somebody has dictated for the patient, or has begun to. */
+/** True when somebody has dictated for the patient, or has begun to, or when a note that is another's by now may be in the EHR as theirs. */
 export async function hasDictations(work: Work, patientId: string): Promise<boolean> {
   const of = { clinicId: work.clinicId, patientId }
   const one = await work.db
@@ -97,6 +97,12 @@ export async function hasDictations(work: Work, patientId: string): Promise<bool
         .selectFrom('dictations')
         .select('id')
         .where(({ and }) => and(of)),
+    )
+    .union(
+      work.db
+        .selectFrom('filings')
+        .select('jobId as id')
+        .where(({ and }) => and({ clinicId: work.clinicId, unansweredPatientId: patientId })),
     )
     .limit(1)
     .executeTakeFirst()

@@ -27,6 +27,7 @@ const aDelivery = (number: number, more: Partial<Delivery> = {}): Delivery => ({
   acknowledgedAt: '2026-11-21T08:00:01.000Z',
   reference: 'doc-4711',
   error: null,
+  isJobDeleted: false,
   strikeStatus: 'NONE',
   ...more,
 })
@@ -106,6 +107,17 @@ describe('the Delivery page', () => {
     await page.getByRole('button', { name: 'Try now, Harbor Street Main' }).click()
     await shows('The EHR is being tried now.')
     expect(server.asked(tryDestination)[0]!.what).toContain(facilityId)
+  })
+
+  test('of a deleted job’s note that may be in the EHR, says what to do there, and offers neither the job nor a repeat', async () => {
+    const error = 'The job was deleted, but its note may be in the EHR: please strike it out there.'
+    const left = { ...aFailed(4), isJobDeleted: true, strikeStatus: 'FAILED', error } as const
+    server.answer(listDeliveries, [left, aFailed(2)])
+    open()
+    await expect.element(row(4).getByText(error)).toBeVisible()
+    await expect.element(row(4).getByText('Strike-out failed')).toBeVisible()
+    expect(row(4).getByRole('link').elements()).toHaveLength(0)
+    expect(page.getByRole('button', { name: /^Send again/ }).elements()).toHaveLength(1)
   })
 
   test('filters by state and facility in the address, so that a notification can link there', async () => {

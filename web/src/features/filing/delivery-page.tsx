@@ -63,11 +63,14 @@ const columnsFor = (user: StoredUser): readonly Column<typeof filingCalls.listDe
     title: 'Job ID',
     isHeading: true,
     width: 80,
-    render: ({ jobId, jobNumber, state }) => (
-      <Link className="delivery-job" to={editorOf(user, jobId, states[state].list)}>
-        {jobNumber}
-      </Link>
-    ),
+    render: ({ jobId, jobNumber, state, isJobDeleted }) =>
+      isJobDeleted ? (
+        jobNumber
+      ) : (
+        <Link className="delivery-job" to={editorOf(user, jobId, states[state].list)}>
+          {jobNumber}
+        </Link>
+      ),
   },
   { title: 'Patient Name', render: ({ patientName }) => <Cut text={patientName} /> },
   { title: 'MRN', isBelow: true, render: ({ medicalRecordNumber }) => medicalRecordNumber },
@@ -87,7 +90,7 @@ const columnsFor = (user: StoredUser): readonly Column<typeof filingCalls.listDe
     title: 'Action',
     isRigid: true,
     width: 108,
-    render: (row) => row.state === 'FAILED' && <SendAgain of={row} />,
+    render: (row) => row.state === 'FAILED' && !row.isJobDeleted && <SendAgain of={row} />,
   },
 ]
 
