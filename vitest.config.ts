@@ -89,6 +89,9 @@ export default defineConfig({
           testTimeout: 60_000,
           // By default Vitest leaves one core free, which nothing else uses while these tests run.
           maxWorkers: 2,
+          // Loading modules once per worker instead of once per file saves a third of the CPU.
+          isolate: false,
+          setupFiles: ['tools/src/clean-globals.ts'],
         },
       },
       {

@@ -43,6 +43,8 @@ const stepOf = (command: string) =>
 export class CpuSeconds {
   readonly #root: number
   readonly #known = new Map<string, Known>()
+  /** CPU seconds of the children that had ended before the first sample. */
+  #installing: number | undefined
 
   constructor(root: number) {
     this.#root = root
@@ -76,19 +78,26 @@ export class CpuSeconds {
     }
     for (const sample of samples) {
       const known = this.#known.get(keyOf(sample))
-      if (known || sample.pid === this.#root) enter(sample, known?.step ?? 'the rest')
+      if (known || sample.pid === this.#root) {
+        this.#installing ??= sample.reaped
+        enter(sample, known?.step ?? 'the rest')
+      }
     }
   }
 
-  /** By step, then by kind. Programs that ran only between two samples count as other, or as their browser or PostgreSQL. */
+  /**
+   * By step, then by kind. Programs that ran only between two samples count as other, or as their browser or PostgreSQL. What ran before
+   * the first sample is the step `installing`.
+   */
   get sums(): Map<string, Record<Kind, number>> {
-    const sums = new Map<string, Record<Kind, number>>()
-    for (const { step, name, own, reaped, seen } of this.#known.values()) {
+    const before = this.#installing ?? 0
+    const sums = new Map([['installing', { browser: 0, Node: 0, PostgreSQL: 0, other: before }]])
+    for (const { pid, step, name, own, reaped, seen } of this.#known.values()) {
       const sum = sums.get(step) ?? { browser: 0, Node: 0, PostgreSQL: 0, other: 0 }
       sums.set(step, sum)
       const kind = kindOf(name)
       sum[kind] += own
-      sum[kind === 'Node' ? 'other' : kind] += Math.max(0, reaped - seen)
+      sum[kind === 'Node' ? 'other' : kind] += Math.max(0, reaped - seen - (pid === this.#root ? before : 0))
     }
     return sums
   }
@@ -138,7 +147,7 @@ export function tableOf(sums: Map<string, Record<Kind, number>>): string {
 }
 
 /** Seconds between two samples, and between two tables. */
-const everySeconds = 1
+const everySeconds = 2
 /** The number of files listed at the end of ./test. */
 const dearest = 25
 /** Linux uses this value on every machine. */

@@ -9,6 +9,8 @@ vi.spyOn(console, 'error').mockImplementation(() => {})
 const { recorderServer } = await import('../server-calls.ts')
 
 let server: Server
+/** Ends the time limit of the call that was made last. */
+let endTimeLimit: () => void
 /** The first call of each kind is neither answered nor reset. */
 let left: Set<string>
 const stored: string[] = []
@@ -24,11 +26,10 @@ function answerTo(request: IncomingMessage): object {
 }
 
 const realFetch = globalThis.fetch
-const realTimeout = AbortSignal.timeout
 beforeEach(async () => {
   left = new Set(['begin', 'chunk', 'submit'])
   server = createServer((request, response) => {
-    if (left.delete(kindOf(request))) return
+    if (left.delete(kindOf(request))) return endTimeLimit()
     request
       .resume()
       .on('end', () =>
@@ -40,8 +41,11 @@ beforeEach(async () => {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(`http://127.0.0.1:${port}${path}`, init))
-  // The same limits, divided by a hundred.
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => realTimeout.call(AbortSignal, ms / 100))
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const limit = new AbortController()
+    endTimeLimit = () => limit.abort(new DOMException('The time limit has passed.', 'TimeoutError'))
+    return limit.signal
+  })
 })
 afterEach(() => {
   server.closeAllConnections()
