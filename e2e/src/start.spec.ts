@@ -10,7 +10,6 @@ import { speechModels } from '../../server/src/testing/speech-models.ts'
 import { compileCache } from '../../server/src/testing/start-settings.ts'
 
 /** Runs `./start` as a person does in a terminal: each run is a separate process on the same data folder. */
-test.describe.configure({ mode: 'serial' })
 
 let folder: string
 let data: string
@@ -62,10 +61,11 @@ async function start(settings: Record<string, string> = {}) {
 
 const accounts = () => readFileSync(join(data, 'demo-accounts.json'), 'utf8')
 
-test('a first start builds and serves the product, and writes the sign-ins of the demo', async () => {
-  const server = await (await start()).ready()
-  expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
-  const names = (JSON.parse(accounts()) as { account: string; email: string; password: string }[]).map(
+test('a first start builds and serves the product, and writes the sign-ins of the demo; a start beside it is refused with a reason; after a kill the next one keeps the data, and ends by Ctrl+C', async () => {
+  const first = await (await start()).ready()
+  expect((await fetch(`${first.address}/readyz`)).status).toBe(200)
+  const before = accounts()
+  const names = (JSON.parse(before) as { account: string; email: string; password: string }[]).map(
     ({ account }) => account,
   )
   expect(names.toSorted()).toEqual(
@@ -84,30 +84,18 @@ test('a first start builds and serves the product, and writes the sign-ins of th
       'otherClinicAdmin',
     ].toSorted(),
   )
-  server.run.kill('SIGINT')
-  expect(await server.ended()).toBe(0)
-  await expect(fetch(`${server.address}/readyz`)).rejects.toThrow()
-})
-
-test('a second start keeps the data; a start beside it is refused with a reason, and the next one works after a kill', async () => {
-  const before = accounts()
-  const server = await (await start()).ready()
-  expect(accounts()).toBe(before)
-  const second = await start()
-  expect(await second.ended()).toBe(1)
-  expect(second.said()).toContain(`Another Dictara is already using the data folder ${data}`)
-  const elsewhere = join(folder, 'other')
-  const onTakenPort = await start({ DICTARA_PORT: new URL(server.address).port, DICTARA_DATA: elsewhere })
-  expect(await onTakenPort.ended()).toBe(1)
-  expect(onTakenPort.said()).toContain(`Port ${new URL(server.address).port} is used by another program.`)
-  expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
-  server.run.kill('SIGKILL')
-  await server.ended()
+  const beside = await start()
+  expect(await beside.ended()).toBe(1)
+  expect(beside.said()).toContain(`Another Dictara is already using the data folder ${data}`)
+  expect((await fetch(`${first.address}/readyz`)).status).toBe(200)
+  first.run.kill('SIGKILL')
+  await first.ended()
   const next = await (await start()).ready()
   expect((await fetch(`${next.address}/readyz`)).status).toBe(200)
   expect(accounts()).toBe(before)
-  next.run.kill('SIGTERM')
+  next.run.kill('SIGINT')
   expect(await next.ended()).toBe(0)
+  await expect(fetch(`${next.address}/readyz`)).rejects.toThrow()
 })
 
 test('an invalid setting is named', async () => {
