@@ -3,7 +3,7 @@ import { createMemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { until } from './editor/testing/mount.tsx'
 
-/** The look of the page at the moment when the application was first drawn. */
+/** The theme of the page when the application rendered for the first time. */
 let drawnIn: string | undefined
 vi.mock('./app/router.tsx', () => {
   function Waiting() {

@@ -66,7 +66,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** The whole product at an address, as the administrator of a clinic sees it. */
+/** Opens the whole application at an address, signed in as the administrator of a clinic. */
 async function open(address: string, width: number) {
   await page.viewport(width, 800)
   storeUser(as('clinicAdmin'))
@@ -84,7 +84,7 @@ const lists = [
   '/dashboard/billers',
 ]
 
-/** Parts of the page that stand beyond its right edge. */
+/** Returns the HTML of the elements that extend beyond the right edge of the page. */
 const outside = () =>
   [...document.querySelectorAll('#content *')]
     .filter((part) => part.getBoundingClientRect().right > document.documentElement.clientWidth)
@@ -103,7 +103,7 @@ test.each(lists)('from 1920 to 360 px all of %s is visible, also with long names
 const heightOf = () => page.getByRole('rowheader').first().element().closest('tr')!.getBoundingClientRect().height
 
 test.each([
-  // of two lines, and a third for the comment
+  // Rows of this list have two lines, and a third one for the comment.
   ['/dashboard/jobs-list/my-jobs/in-progress', 80],
   ['/dashboard/reviewers?list=groups', 56],
 ])('the rows of %s are low on a desktop, also with the longest names', async (address, most) => {
@@ -111,7 +111,7 @@ test.each([
   expect(heightOf()).toBeLessThanOrEqual(most)
 })
 
-/** Whether somebody who points at its middle meets it. */
+/** Whether the element is the topmost one at its own centre, so that a click reaches it. */
 function isUncovered(part: Element) {
   const { x, y, width, height } = part.getBoundingClientRect()
   return part.contains(document.elementFromPoint(x + width / 2, y + height / 2))
@@ -126,7 +126,7 @@ test.each([375, 1280])('at %d px no notice covers the title and buttons of a dra
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('You can’t use one of these facilities.')).toBeVisible()
   await expect.element(drawer.getByRole('button', { name: 'Submit' })).toBeVisible()
-  // What turns for ever, as over a call that is under way, comes to no end.
+  // Ignore endless animations, such as the spinner of a pending call: they never finish.
   const moving = () => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   await until(() => expect(moving()).toEqual([]))
   const parts = [
@@ -210,7 +210,7 @@ test('the theme changes immediately, without a fade through unreadable colours',
   watch.disconnect()
 })
 
-/** Whether something stands on the screen, wholly. */
+/** Whether an element lies completely within the viewport. */
 function isOnScreen(part: Element) {
   const { left, top, right, bottom } = part.getBoundingClientRect()
   return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight

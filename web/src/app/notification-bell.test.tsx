@@ -37,7 +37,7 @@ let server: Calls
 let rows: Notification[]
 let ends: LiveEnd[]
 
-/** A page of the rows, as the server would tell it, also after some were read. */
+/** Makes the stand-in server return the rows page by page, and keep which of them were marked as read. */
 function answerRows() {
   server.answer(listNotifications, ({ search }) => {
     const [at, size] = [Number(search.get('page') ?? 0), Number(search.get('size'))]
@@ -166,7 +166,7 @@ test.each([
 ] as const)(
   'a %s who may not read the job of a %s notification goes to the list %s %s',
   async (userType, type, list, _ids) => {
-    // As the server tells it: a new job, of the type that says whose work it was.
+    // The server sends both types as a new job; the type says whose work the job was before.
     const target: NotificationTarget = type === 'TRANSCRIPTIONIST_READY' ? 'NEW_JOB_AVAILABLE' : type
     rows = [told(1, { target, type, mayOpen: false })]
     const mounted = await open(userType)
@@ -242,7 +242,7 @@ test('a notification shows its sender’s photo, or the initials if there is non
   await open()
   const faces = () => items().map((item) => item.querySelector('.face')!)
   const of = (face: Element) => face.querySelector('img')?.getAttribute('src') ?? face.getAttribute('data-initials')
-  // What is not there is not shown as a broken picture.
+  // A photo that does not load is replaced by the initials.
   await until(() => expect(faces().map(of)).toEqual(['RA', drawn, 'RA']))
 })
 
@@ -285,7 +285,10 @@ describe('a desktop notification', () => {
   let shown: Shown[]
   let asked: number
 
-  /** The browser’s own notifications, as far as the page sees them; `answer` is what a person says when they are asked. */
+  /**
+   * Replaces the browser's Notification class. `allowed` is the current permission, `answer` what the person chooses
+   * when asked.
+   */
   function standInForNotices(allowed: NotificationPermission, answer: NotificationPermission = allowed) {
     shown = []
     asked = 0
@@ -307,7 +310,7 @@ describe('a desktop notification', () => {
     }
     vi.stubGlobal('Notification', Notice)
   }
-  /** Another one each time: what was told is not told again, in whichever test. */
+  /** Each test uses a new notification, because the page shows each one only once. */
   let news: Notification
   let count = 20
   beforeEach(() => {
@@ -327,7 +330,7 @@ describe('a desktop notification', () => {
     server.answer(preferenceCalls.getPreferences, [{ ...defaultPreferences, noticesOutside: true }])
     return mountInShell([{ path: '*', element: 'The page' }], '/dashboard')
   }
-  /** As another tab of this browser holds it. */
+  /** Takes a lock as another tab of this browser would. Returns a function that releases it. */
   async function held(name: string, mode: LockMode = 'exclusive') {
     const { promise, resolve } = Promise.withResolvers<void>()
     await new Promise<void>((has) => {
@@ -338,7 +341,7 @@ describe('a desktop notification', () => {
     })
     return resolve
   }
-  /** Everything that was begun has come to its end by then: locks are given in their order. */
+  /** Waits until everything that was started has finished: the browser grants locks in the order of the requests. */
   const settled = () => new Promise((later) => setTimeout(later, 300))
 
   test('is requested only by a click in the bell, and the person’s choice is saved', async () => {
@@ -421,7 +424,7 @@ test('after a lost connection the count is loaded again, and a notification push
   for (let time = 0; time < 2; time += 1)
     ends[0]!.push({ type: 'message', notification: told(8), counts: { unReadCount: 8 } })
   await expect.element(bell(8)).toBeVisible()
-  // Meanwhile two more came that this browser did not hear of.
+  // Two more notifications arrived while the live channel was closed.
   rows = [...rows, told(9), told(10)]
   ends[0]!.close(1006)
   await until(() => expect(ends[1]?.heard).toContainEqual(expect.objectContaining({ type: 'subscribe' })))

@@ -13,7 +13,7 @@ import { routes } from './routes.tsx'
 
 const until = (check: () => void) => vi.waitFor(check, 10_000)
 
-/** Lands on a page that asks the server for nothing. */
+/** This person's start page makes no request to the server. */
 const lexicographer = aUser({ userType: 'dictaraGod', clinicId: null, scopes: ['ROLE_DICTIONARY'] })
 const home = '/dashboard/dictionary'
 let server: Calls
@@ -26,7 +26,7 @@ beforeEach(() => {
   server.answer(encryptedKey, ['the-key'])
 })
 afterEach(() => {
-  // Silently: a shell that is still open would leave for sign-in.
+  // Clear the storage without an event: a shell that is still open would otherwise go to the sign-in page.
   localStorage.clear()
   vi.restoreAllMocks()
 })
@@ -176,7 +176,7 @@ test('a target remembered by /cross-Auth is opened after the sign-in, or immedia
   await isAt(first.router, '/dashboard/settings/profile')
   rememberRedirect('/dashboard/settings')
   await isAt(open('/login').router, '/dashboard/settings')
-  // It is remembered once.
+  // The target is forgotten once it was opened.
   await isAt(open('/login').router, '/dashboard')
 })
 

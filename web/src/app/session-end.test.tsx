@@ -59,7 +59,7 @@ async function open() {
   leaveTraces()
   const router = createMemoryRouter(routes, { initialEntries: ['/dashboard/jobs-list/jobs-to-review/in-progress'] })
   mount(<RouterProvider router={router} />)
-  // The first one also waits for every file of the shell.
+  // The first test of the file also waits until all modules of the shell are loaded.
   await expect.element(page.getByRole('button', { name: 'Profile of Dana Okafor' }), { timeout: 25_000 }).toBeVisible()
   await until(() => expect(ends[0]?.heard).toContainEqual(expect.objectContaining({ type: 'subscribe' })))
   await until(() => expect(queryClient.getQueryData(unreadQuery(reviewer.id))).toBe(unread))
@@ -67,7 +67,7 @@ async function open() {
 }
 async function signOut() {
   await userEvent.click(page.getByRole('button', { name: 'Profile of Dana Okafor' }))
-  // While it unfolds its items move on under the pointer.
+  // Wait for the end of the opening animation: until then, the items move away from the pointer.
   const menu = page.getByRole('menu')
   await expect.element(menu).toBeVisible()
   await until(() => expect(menu.element().closest('.ant-dropdown')!.className).not.toMatch(/slide/))
@@ -94,7 +94,7 @@ const push = (target: NotificationTarget, jobId: string) =>
     counts: { unReadCount: unread },
   })
 const logouts = () => server.asked(logout).map(({ search }) => search)
-/** What the person left in this browser, and the look, which is the computer's. */
+/** Stores personal data of this user in the browser, and the theme, which belongs to the computer. */
 function leaveTraces() {
   localStorage.setItem(`dictara.ready-seen.${reviewer.id}`, '3')
   localStorage.setItem('dictationCreated', 'true')
@@ -200,7 +200,7 @@ test('a notification read in another browser is no longer unread in this one', a
 })
 
 test('a new job joins the list of new ready jobs, and a taken one leaves it [NOTIF-17, NOTIF-18]', async () => {
-  // As many as were seen: only the live channel knows that one of them is new.
+  // The person has seen three jobs and the list counts three, so only the live channel says that one of them is new.
   localStorage.setItem(`dictara.ready-seen.${reviewer.id}`, '3')
   const router = await open()
   const dot = page.getByTitle('New jobs are ready')
@@ -239,7 +239,7 @@ test('if someone else has signed in, the page says who and whose unsaved text is
   localStorage.setItem('dictara-user', JSON.stringify(ben))
   window.dispatchEvent(new StorageEvent('storage', { key: 'dictara-user' }))
   await until(() => expect(loads).toEqual([`${location.origin}/`]))
-  // As the page that is loaded then does:
+  // Mount the page that the browser would load now.
   mount(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/dashboard'] })} />)
   await expect.element(page.getByText('This browser is signed in as Ben Other now')).toBeVisible()
   await expect.element(page.getByText(/Unsaved changes of Dana Okafor are kept in this browser/)).toBeVisible()

@@ -47,7 +47,7 @@ function show({ userType, ...facts }: Opened) {
   )
   return mount(<RouterProvider router={router} />)
 }
-/** The sidebar is collapsed on a screen of this width until its button says otherwise (SHELL-38). */
+/** Opens the sidebar: on a screen of this width it is collapsed at first (SHELL-38). */
 async function open(of: Opened) {
   show(of)
   await userEvent.click(page.getByRole('button', { name: 'Open the sidebar' }))
@@ -125,7 +125,7 @@ test.each([
   const icon = bell.element().querySelector('svg')!.getBoundingClientRect()
   const badge = bell.element().querySelector('.bell-count')
   expect(badge?.textContent ?? null).toBe(of.badge)
-  // Whatever it counts: the bell itself stays in sight.
+  // The badge must not cover the bell, however many digits it has.
   if (badge) expect(badge.getBoundingClientRect().left).toBeGreaterThan(icon.left + icon.width / 2)
 })
 

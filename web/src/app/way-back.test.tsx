@@ -34,7 +34,7 @@ let server: Calls
 let isOver: boolean
 let ends: LiveEnd[]
 let loads: string[]
-/** Answers while the session lasts. */
+/** Makes the server answer this call until the session ends; after that, it refuses the call with 401. */
 const answerUnlessOver = <C extends CallSpec>(spec: C, answer: Partial<Envelope<C>>) =>
   server.answer(spec, () => (isOver ? refused('Please sign in.', 'signed-out', 401) : answer))
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   isOver = false
   server = openCalls()
   answerUnlessOver(notificationCalls.listNotifications, { unReadCount: 0, size: 0 })
-  // More than two pages: a page behind the end is left for the last one.
+  // The list needs more than two pages: an address behind the last page would be changed to the last page.
   answerUnlessOver(jobListCalls.listJobsToReview, { size: 300 })
   answerUnlessOver(jobListCalls.countJobsToReview, { result: [{ ...noCounts, readyJobs: 3 }] })
   answerUnlessOver(dashboardCalls.getDashboard, { result: [counts] })
@@ -84,7 +84,7 @@ async function signInAs(user: typeof rita) {
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'a quiet morning in winter')
   await userEvent.keyboard('{Enter}')
 }
-/** As the autosave of a note asks: it shows its failures itself. */
+/** Makes a call as the autosave of a note does. The autosave shows its failures itself, so no shared notice appears. */
 const save = () => call(identityCalls.draftKey, {}, { handler: false }).catch(() => {})
 
 test('the first save after a session’s end reports it immediately, and after a new sign-in the person is back on their page [QA-106, ERR-06]', async () => {
@@ -94,7 +94,7 @@ test('the first save after a session’s end reports it immediately, and after a
   isOver = true
   await save()
   await expect.element(page.getByText(/Please Login to continue.*your text is kept in this browser/)).toBeVisible()
-  // The page is left only when nobody types, and when what was typed is kept.
+  // The page may be left only when nobody is typing and the typed text is kept.
   for (let second = 0; second < 3; second += 1) {
     await userEvent.keyboard('a')
     await new Promise((later) => setTimeout(later, 1_000))
@@ -189,7 +189,7 @@ test('a tab at sign-in continues when the same person signs in in another tab', 
   isOver = false
   localStorage.setItem('dictara-user', JSON.stringify(rita))
   localStorage.setItem('dictara-logged-in', 'true')
-  // The browser tells of both, one after the other.
+  // The browser sends two storage events, one after the other.
   for (const key of ['dictara-user', 'dictara-logged-in']) window.dispatchEvent(new StorageEvent('storage', { key }))
   await isAt(router, place)
   await expect.element(page.getByRole('button', { name: 'Profile of Dana Okafor' })).toBeVisible()
@@ -208,7 +208,7 @@ test('a person from the recorder with an expired session signs in and returns th
   expect(addressOf(router)).toBe('/login')
 })
 
-/** As something is asked for that has no place of its own on the page to say that it failed. */
+/** Makes a call whose failure has no place of its own on the page, so that the shared notice reports it. */
 const askSomething = () => call(identityCalls.draftKey, {}).catch(() => {})
 
 test('an unreachable server shows the documented message, with what to do [ERR-08]', async () => {
@@ -233,7 +233,7 @@ test.each([
   await until(() => expect(notice.element().textContent).toContain(description))
 })
 
-/** Opens a page whose part is not there. */
+/** Opens a page whose code cannot be loaded, as after an update of the application. */
 function openMissingPart() {
   const missing = `${location.origin}/assets/of-an-older-version.js`
   const router = createMemoryRouter(

@@ -57,7 +57,7 @@ const open = async (props: Partial<NoteEditorProps> = {}) => {
     field: () => host.querySelector('form'),
   }
 }
-/** Puts the caret into the text of a paragraph, at a character. */
+/** Puts the caret into the text of a paragraph at a character offset, or selects the text from there to `to`. */
 const caretAt = async (root: HTMLElement, paragraph: number, offset: number, to = offset) => {
   const place = (at: number) => {
     const nodes = document.createTreeWalker(root.querySelectorAll('p')[paragraph]!, NodeFilter.SHOW_TEXT)
@@ -270,7 +270,7 @@ test('after any typing, cutting, formatting and undoing, the blanks of a note ar
     most = Math.max(most, found.length)
     expect(texts.every(hasWholeBlanks), told).toBe(true)
     expect(new Set(found.map(({ id }) => id)).size, told).toBe(found.length)
-    // Nobody typed an underscore: each one belongs to a blank.
+    // Nobody typed an underscore, so each one belongs to a blank.
     const lines = root.textContent!.split('_').length - 1
     expect(lines, told).toBe(found.length * 4)
     expect(texts.flatMap(readText).filter(({ blank }) => blank)).toHaveLength(found.length)

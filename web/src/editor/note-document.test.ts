@@ -35,8 +35,8 @@ const value = fc
 const item = (text: fc.Arbitrary<string>) =>
   fc.record({ value: text, type: fc.constant('Text' as const), newParagraph: fc.boolean(), count: fc.nat(3) })
 /**
- * As the editor writes it: only the last paragraph of a section may be empty, and a single empty paragraph counts as no
- * text.
+ * Sections as the editor writes them: only the last paragraph of a section may be empty, and a single empty paragraph
+ * counts as no text.
  */
 const content = fc
   .tuple(fc.array(item(value), { maxLength: 4 }), fc.option(item(fc.constant('')), { nil: undefined }))

@@ -38,7 +38,7 @@ const open = async (props: Partial<NoteEditorProps> = {}) => {
   const text = host.querySelector('[role=textbox]') as HTMLElement
   return { host, editor, text, changes, state: () => state as NoteState, sections: () => editor.currentSections() }
 }
-/** Puts the caret before a piece of text. Sets the selection that a click would set. */
+/** Puts the caret before a piece of text, by setting the same selection as a click would. */
 const caretAt = async (host: HTMLElement, piece: string, offset = 0) => {
   const walker = document.createTreeWalker(host, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -46,7 +46,7 @@ const caretAt = async (host: HTMLElement, piece: string, offset = 0) => {
     if (at < 0) continue
     host.querySelector<HTMLElement>('[role=textbox]')?.focus()
     getSelection()?.collapse(node, at + offset)
-    // The editor learns of it through an event.
+    // Wait until the editor has handled the selection event.
     await new Promise((resolve) => setTimeout(resolve, 30))
     return
   }

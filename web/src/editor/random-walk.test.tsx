@@ -4,11 +4,11 @@ import { pressKeys, randomOf, settled, type Standing, standingOf } from './testi
 import { arrows, letters, nextKey } from './testing/walk-keys.ts'
 import { note, openAlone, openOurs, openPlain } from './testing/walk-notes.tsx'
 
-// The bench of lost keys runs 100,000.
+// The benchmark of lost keys runs 100,000 rounds.
 const rounds = times(3, 10)
 const keysEach = 60
 
-/** Runs one round in a plain editable element: returns the keys, and the content after each of them. */
+/** Runs one round in a plain editable element. Returns the keys, and the content after each of them. */
 const walkPlain = async (seed: number) => {
   const random = randomOf(seed)
   const root = await openPlain()
@@ -33,7 +33,7 @@ interface Misplaced {
   told: string
 }
 
-/** Runs the keys of a round in the note, in bursts; finds the first difference from the plain element. */
+/** Types the keys of a round into the note, in bursts. Returns the first difference from the plain element. */
 async function walkOurs(round: number, steps: Awaited<ReturnType<typeof walkPlain>>): Promise<Misplaced | undefined> {
   const { root, stop } = await openOurs(round)
   const random = randomOf(-round)
@@ -95,8 +95,8 @@ const structural = [
 ]
 
 /**
- * Compares the note's content with formats, and the caret, after every burst of a round and after undoing and redoing
- * everything.
+ * Checks one round, including undoing and redoing all of it: compares the content of the note, its formats and the
+ * caret after every burst.
  */
 const walkAll = async (seed: number, { root, editor, stop }: Awaited<ReturnType<typeof openAlone>>) => {
   const random = randomOf(seed)

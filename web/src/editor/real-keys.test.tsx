@@ -78,7 +78,7 @@ test('emoji, right-to-left text, zero-width characters and a word composed durin
   await settled()
   await cdp().send('Input.insertText', { text: typed })
   await cdp().send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
-  // Saves, redraws and pushes continue meanwhile.
+  // Meanwhile the editor goes on saving, redrawing and receiving pushes from the server.
   await new Promise((resolve) => setTimeout(resolve, 200))
   await cdp().send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 })
   await new Promise((resolve) => setTimeout(resolve, 200))
@@ -251,7 +251,7 @@ test('a caret that moves to the end of a wrapped line in a paragraph not rendere
   root.focus({ preventScroll: true })
   const caret = getSelection()!
   caret.collapse(longest.firstChild, 3)
-  // Where Page Up puts it.
+  // Page Up also moves the caret here.
   caret.modify('move', 'forward', 'lineboundary')
   const end = standingOf(root).head
   expect(end.offset).toBeLessThan(longest.textContent!.length)
@@ -309,7 +309,7 @@ test('a typed letter is in the text and on the page immediately, whatever format
   root.addEventListener('input', () => inputs.push('told'))
   root.focus()
   await settled()
-  // Between letters, before and after a mark, and inside it.
+  // Type between letters, before and after a formatted mark, and inside it.
   await pressKeys(
     'Ctrl+End',
     'a',

@@ -46,7 +46,7 @@ const open = async (editable = true, isPlaying = false) => {
     playTo: (seconds: number | null) => render(at(seconds)),
   }
 }
-/** The spoken word as highlighted now, and the words marked as unsure. */
+/** The spoken word that is highlighted now. */
 const spokenNow = () => [...(CSS.highlights.get('dictara-spoken') ?? [])].map(String)
 const unsureNow = (host: HTMLElement) => [...host.querySelectorAll('.dictara-unsure')].map((word) => word.textContent)
 const clickOn = async (host: HTMLElement, text: string) => {
@@ -90,7 +90,7 @@ test('Ctrl+Enter plays from the caret and changes nothing', async () => {
   await until(() => expect(unsureNow(host)).toEqual(['aspirin']))
   await clickOn(host, 'today')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  // Playback continues without an end.
+  // Playback starts here and has no end.
   expect(onHear.mock.calls).toEqual([[8, undefined]])
   expect(editor.currentSections()[1]?.content).toHaveLength(1)
 })
@@ -122,7 +122,7 @@ test('an unsure word is marked until it is changed, and again after undo', async
 
 test('after typing anywhere, exactly the unchanged unsure words are marked', async () => {
   const random = randomOf(7)
-  // Every tenth one is unsure.
+  // Every tenth word is unsure.
   const heard = Array.from({ length: 60 }, (_, index) => `${index % 10 ? 'S' : 'U'}${index + 10}`)
   const lines = [0, 1, 2, 3, 4].map((line) => paragraph(heard.slice(line * 12, line * 12 + 12).join(' ')))
   const { host } = mount(
@@ -153,7 +153,7 @@ test('after typing anywhere, exactly the unchanged unsure words are marked', asy
     for (const word of heard) if (word.startsWith('U') && !standing.includes(word)) touched.add(word)
     const marked = unsureNow(host)
     expect(standing).toEqual(expect.arrayContaining(marked))
-    // A word that was split and joined again may be marked or not, since a person has read it.
+    // A word that was split and joined again may or may not be marked, because a person has already read it.
     expect(marked).toEqual(expect.arrayContaining(standing.filter((word) => !touched.has(word))))
   }
   expect(textNow().join(' ')).not.toBe(heard.join(' '))
@@ -169,7 +169,7 @@ test('words are kept beside the document: only unsure ones have an element, and 
   expect(editor.currentSections().map(({ content }) => content)).toEqual(sections.map(({ content }) => content))
 })
 
-/** Opens a note of one paragraph, all of whose words were recognised with these confidences. */
+/** Opens a note of one paragraph with one recognised word for each of these confidences. */
 const openHeard = async (confidences: readonly number[]) => {
   const heard = confidences.map((confidence, index) => ({
     word: `w${index}`,
@@ -250,7 +250,7 @@ test('in a paragraph of 6,000 words only the visible part is marked, after scrol
     </div>,
   )
   const marked = () => unsureNow(host).map((word) => Number(word?.slice('word'.length)))
-  /** Whether every unsure word of the lines on the screen is marked, and few others are. */
+  /** Checks that every unsure word of the lines on the screen is marked, and only few others. */
   const isMarkedAround = (index: number) => {
     const all = marked()
     const around = Array.from({ length: 90 }, (_, each) => index - 45 + each).filter((each) => each % 9 === 4)

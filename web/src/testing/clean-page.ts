@@ -11,8 +11,9 @@ import { queryClient } from '../platform/query-client.ts'
 import { forgetSiteConfig } from '../platform/site-config.ts'
 import { loadPagesAgain } from './page-loads.ts'
 
-// All test files share one page and its modules, which are loaded once: each begins as a page just opened does, whatever the one
-// before it left. What a module keeps is forgotten here, and no helper may declare hooks when it is loaded.
+// All test files share one page and its modules, which are loaded once. This code resets the page before each file, so
+// that nothing of an earlier file is left. Modules must forget their state here, and no helper may declare hooks when
+// it is loaded.
 vi.useRealTimers()
 vi.unstubAllGlobals()
 vi.restoreAllMocks()
@@ -31,7 +32,7 @@ for (const { name } of Array.from(document.documentElement.attributes))
   if (name !== 'lang') document.documentElement.removeAttribute(name)
 await page.viewport(414, 896)
 
-// After the hooks of a file, which are declared later.
+// Runs after the hooks of the test file, because those are declared later.
 afterEach(() => {
   unmountAll()
   loadPagesAgain()

@@ -2,9 +2,9 @@ import type { FacilityCard } from '@dictara/contract/facilities'
 import type { AtWork, DashboardCounts, Pipeline } from '@dictara/contract/dashboards'
 import { idOf } from './stored-user.fixtures.ts'
 
-/** 15:04 in the clinic, wherever the browser is. */
+/** 15:04 in the time zone of the clinic, which does not depend on that of the browser. */
 const at = '2026-11-20T01:04:00Z'
-/** What a dashboard counts, each number another one. */
+/** Every count of a dashboard. All numbers differ, so that a test notices a wrong one. */
 export const counts: DashboardCounts = {
   myJobs: 11,
   availableJobs: 12,
@@ -35,7 +35,7 @@ export const counts: DashboardCounts = {
   facilitiesInfo: [],
 }
 
-/** Nobody works, and everything that the work depends on does. */
+/** Nobody is working, and all connected systems work. */
 export const quietAtWork: AtWork = {
   people: [],
   total: 0,
@@ -48,7 +48,7 @@ export const quietAtWork: AtWork = {
   })),
 }
 
-/** The work of a clinic in which nothing happened yet. */
+/** The pipeline of a clinic without any jobs. */
 export const quietPipeline: Pipeline = {
   stages: (['TO_TYPE', 'TYPING', 'REVIEW_1', 'REVIEW_2', 'FILED'] as const).map((stage) => ({
     stage,
@@ -71,7 +71,7 @@ export const quietPipeline: Pipeline = {
   })),
 }
 
-/** A facility of which nobody has to be warned; `facts` say what is different. */
+/** Returns a facility that needs no warning. `facts` override its fields. */
 export const aFacilityCard = (
   facility: Partial<FacilityCard['facility']> = {},
   emrHandlingData: Partial<FacilityCard['emrHandlingData']> = {},

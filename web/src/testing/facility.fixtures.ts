@@ -17,7 +17,7 @@ export const aListedFacility = (facts: Partial<ListedFacility> = {}): ListedFaci
 
 type Ehr = Facility['ehrConfiguration']
 
-/** A facility that is connected to an EHR with an address, a secret and a choice. */
+/** Returns a facility that is connected to an EHR; its settings have an address, a password and a choice. */
 export const aFacility = (
   facts: Partial<Omit<Facility, 'ehrConfiguration'>> = {},
   ehr: Partial<Ehr> = {},

@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
 
-/** Holds back what waits for exactly `ms` until the test runs it; any other wait goes on. Ends with `vi.restoreAllMocks`. */
+/**
+ * Holds every timer of exactly `ms` until the test runs it. Other timers work as usual. Ends with `vi.restoreAllMocks`.
+ */
 export function heldWaits(ms: number): Map<number, () => void> {
   const held = new Map<number, () => void>()
   const [realWait, realClear] = [window.setTimeout, window.clearTimeout]

@@ -4,7 +4,7 @@ import { Shell } from '../app/shell.tsx'
 import { mount } from '../editor/testing/mount.tsx'
 import { queryClient } from '../platform/query-client.ts'
 
-/** Mounts screens at an address inside the real shell: with the shared handler of failures, and nothing left of before. */
+/** Mounts pages at an address inside the real shell, with its shared handling of failures and an empty cache. */
 export function mountInShell(children: RouteObject[], address: string) {
   queryClient.clear()
   const router = createMemoryRouter([{ path: '/', element: <Shell />, children }], { initialEntries: [address] })

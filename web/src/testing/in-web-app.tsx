@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { lightTheme, notices, withoutMotion } from '../app/antd-theme.ts'
 import { mount } from '../editor/testing/mount.tsx'
 
-/** Mounts screens at an address with what the shell gives to every page, and without movement. */
+/** Mounts pages at an address with the providers that the shell gives to every page, and without animations. */
 export function mountRoutes(routes: RouteObject[], address: string, theme: ThemeConfig = lightTheme) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const router = createMemoryRouter(routes, { initialEntries: [address] })
@@ -22,7 +22,7 @@ export function mountRoutes(routes: RouteObject[], address: string, theme: Theme
   return { ...mounted, router, client }
 }
 
-/** Mounts one screen; any other address shows “elsewhere”. */
+/** Mounts one page. Any other address shows “elsewhere”. */
 export const mountInWebApp = (node: ReactNode, address = '/here', theme: ThemeConfig = lightTheme) =>
   mountRoutes(
     [

@@ -2,7 +2,7 @@ import type { JobCounts } from '@dictara/contract/job-lists'
 import type { Job, JobRow } from '@dictara/contract/jobs'
 import { idOf } from './stored-user.fixtures.ts'
 
-/** The counts of a person without jobs. */
+/** The counts of a person who has no jobs. */
 export const noCounts: JobCounts = {
   inProgressJobs: 0,
   inReviewJobs: 0,
@@ -13,7 +13,7 @@ export const noCounts: JobCounts = {
   rejectedJobs: 0,
 }
 
-/** A row of a list of jobs, as the server sends it. */
+/** Returns a row of a job list, as the server sends it. */
 export const aJobRow = (facts: Partial<JobRow> = {}): JobRow => ({
   jobId: idOf(161),
   jobNumber: '000011',
@@ -55,7 +55,7 @@ export const aJobRow = (facts: Partial<JobRow> = {}): JobRow => ({
   ...facts,
 })
 
-/** A whole job, as an editor is told of it. */
+/** Returns a whole job, as the server sends it to an editor. */
 export const aJob = (facts: Partial<Job> = {}): Job => ({
   ...aJobRow(),
   dateOfEncounter: null,

@@ -1,7 +1,7 @@
 import type { LiveFrame } from '@dictara/contract/notifications'
 import { vi } from 'vitest'
 
-/** The server's end of one live channel, as far as a browser sees it. */
+/** The server's end of a live channel. Stands in for WebSocket in the browser. */
 export class LiveEnd extends EventTarget {
   static readonly OPEN = 1
   static readonly all: LiveEnd[] = []
@@ -35,7 +35,7 @@ export class LiveEnd extends EventTarget {
   }
 }
 
-/** Stands in the place of WebSocket until `vi.unstubAllGlobals`. @returns the ends that were opened, oldest first */
+/** Replaces WebSocket until `vi.unstubAllGlobals`. @returns the server's ends of the opened channels, oldest first */
 export function openLiveWire(): LiveEnd[] {
   LiveEnd.all.length = 0
   vi.stubGlobal('WebSocket', LiveEnd)

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import type { Locator } from 'vitest/browser'
 
-/** Presses Load more of a list where it stands: to be scrolled to would have the list ask by itself. */
+/**
+ * Clicks Load more by script. A click by pointer would scroll to the button, and the list would then load by itself.
+ */
 export async function loadMore(list: Locator) {
   const button = list.getByRole('button', { name: 'Load more' })
   await expect.element(button).toBeInTheDocument()

@@ -17,14 +17,16 @@ const scopes: Record<UserType, Scope[]> = {
   dictaraGod: [],
 }
 
-/** Somebody of this type; `facts` say what else is different. */
+/** Returns a person of this type. `facts` override their fields. */
 export const as = (userType: UserType, facts: Partial<StoredUser> = {}): StoredUser =>
   aUser({ userType, userPrivilege: 'NONE', scopes: scopes[userType], ...facts })
 
-/** The pages of the signed-in shell, as the router has them: with their guards, without what stands around them. */
+/**
+ * The pages of the signed-in shell as the router defines them: with their guards, but without the shell around them.
+ */
 const pages = routes[0]!.children!.find(({ path }) => path === '/')!.children!
 
-/** Opens a page by its address as somebody, in light or in dark. */
+/** Opens a page by its address as this person, in the light or dark theme. */
 export function openPage(address: string, user: StoredUser, look: 'light' | 'dark' = 'light') {
   storeUser(user)
   document.documentElement.lang = 'en'

@@ -1,12 +1,12 @@
 let stop: (() => void) | undefined
 
-/** After each test. */
+/** Ends `catchPageLoads`. Runs after each test. */
 export function loadPagesAgain(): void {
   stop?.()
   stop = undefined
 }
 
-/** Holds back every load of another page until the test ends. @returns the addresses that would have been loaded */
+/** Cancels every load of another page until the test ends. @returns the addresses that would have been loaded */
 export function catchPageLoads(): string[] {
   const addresses: string[] = []
   const caught = (event: NavigateEvent) => {

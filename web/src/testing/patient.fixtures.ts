@@ -1,7 +1,7 @@
 import type { Patient } from '@dictara/contract/patients'
 import { idOf } from './stored-user.fixtures.ts'
 
-/** Greta Dubois, added here; `facts` say what else is different. */
+/** Returns Greta Dubois, a patient who was added here. `facts` override her fields. */
 export const aPatient = (facts: Partial<Patient> = {}): Patient => ({
   id: idOf(71),
   firstName: 'Greta',

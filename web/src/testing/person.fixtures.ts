@@ -9,7 +9,7 @@ export const aFacility = (n: number, facilityName: string, disabled = false): Fa
   isParent: false,
 })
 
-/** A person of one facility, as the server tells of one: a doctor, unless something else is said. */
+/** Returns a person of one facility as the server sends it: a doctor, unless `more` says otherwise. */
 export function aPerson(more: Partial<Person> = {}): Person {
   const facilities = more.facilities ?? [aFacility(21, 'Main')]
   const firstName = more.firstName ?? 'Dana'

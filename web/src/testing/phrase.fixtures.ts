@@ -1,7 +1,7 @@
 import type { CannedText } from '@dictara/contract/phrases'
 import { idOf } from './stored-user.fixtures.ts'
 
-/** A phrase of one's own, kept aside; `facts` say what is different. */
+/** Returns a phrase of the caller in My Collection. `facts` override its fields. */
 export const aPhrase = (n: number, facts: Partial<CannedText> = {}): CannedText => ({
   id: idOf(n),
   key: `key ${n}`,

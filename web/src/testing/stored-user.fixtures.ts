@@ -2,7 +2,7 @@ import type { StoredUser } from '@dictara/contract/identity'
 
 export const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** A doctor of a configured clinic, as the sign-in answers; `facts` say what is different. */
+/** Returns a doctor of a configured clinic, as the sign-in returns them. `facts` override their fields. */
 export const aUser = (facts: Partial<StoredUser> = {}): StoredUser => ({
   id: idOf(1),
   token: 'token-of-dana',

@@ -12,7 +12,7 @@ export const aHeading = (n: number, customUIHeading: string, more: Partial<Templ
   ...more,
 })
 
-/** A template of the caller's own, kept aside. */
+/** Returns a template of the caller in My Collection. */
 export const aTemplate = (more: Partial<SectionTemplate> = {}): SectionTemplate => ({
   id: idOf(71),
   templateName: 'Office visit',

@@ -10,12 +10,12 @@ export interface Asked {
 }
 type Answer = object | Response | Error
 
-/** `result`: what a refusal carries besides its words. */
+/** Returns a refusal. `result` is what it carries besides its message. */
 export const refused = (message: string, code = 'refused', status = 422, result: object[] = []) =>
   Response.json({ success: false, code, message, result }, { status })
 export const unreachable = new TypeError('Failed to fetch')
 
-/** An answer that comes when the test says so, or never when the page gives the call up. */
+/** Waits for the answer of the test. Rejects when the page aborts the call first. */
 const inTime = (answer: Promise<Answer>, signal: AbortSignal | null | undefined) =>
   Promise.race([
     answer,
@@ -24,7 +24,7 @@ const inTime = (answer: Promise<Answer>, signal: AbortSignal | null | undefined)
     ),
   ])
 
-/** Puts `answerTo` in the place of `fetch` until `vi.restoreAllMocks`. An Error is a wire that is cut. */
+/** Replaces `fetch` by `answerTo` until `vi.restoreAllMocks`. An Error makes the call fail like a broken connection. */
 function standInForFetch(answerTo: (asked: Asked) => Answer | Promise<Answer>): void {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const url = new URL(String(input), location.origin)
@@ -33,16 +33,16 @@ function standInForFetch(answerTo: (asked: Asked) => Answer | Promise<Answer>): 
     const given = answerTo({ what, search: url.searchParams, body })
     const answer = given instanceof Promise ? await inTime(given, init?.signal) : given
     if (answer instanceof Error) throw answer
-    // Read once and no more: a test may give the same one again.
+    // A body can be read only once, and a test may give the same response again.
     if (answer instanceof Response) return answer.clone()
     return Response.json({ success: true, message: '', result: [], ...answer })
   })
 }
 
-/** Where the recorder is, as the server tells it. */
+/** The address of the recorder, as the server returns it. */
 export const recorderUrl = 'http://recorder.localhost:4001'
 
-/** What the server tells every visitor; `facts` say what is different. */
+/** Returns the configuration that the server gives to every visitor. `facts` override its fields. */
 export const aSite = (facts: Partial<SiteConfig> = {}): SiteConfig => ({
   productName: 'Dictara',
   webUrl: location.origin,
@@ -54,7 +54,10 @@ export const aSite = (facts: Partial<SiteConfig> = {}): SiteConfig => ({
   ...facts,
 })
 
-/** What a call answers: its rows, or more of its envelope; a refusal, a cut wire, or any of them later. */
+/**
+ * The answer to a call: its rows, other parts of its envelope, a refusal, or an error of the network. It may come
+ * later, as a promise.
+ */
 type Told<C extends CallSpec> = Envelope<C>['result'] | Partial<Envelope<C>> | Response | Error
 export type Reply<C extends CallSpec> = Told<C> | Promise<Told<C>>
 
@@ -67,13 +70,13 @@ const envelopeOf = (reply: unknown): Answer =>
   Array.isArray(reply) ? { result: reply, size: reply.length } : (reply as Answer)
 
 interface Wire {
-  /** What comes of a call that is not named: a refusal, unless it is this. */
+  /** The outcome of a call without a given answer. By default, that is a refusal. */
   otherwise?: Error
-  /** What comes of any call at this moment in the place of an answer; the server hears nothing of it. */
+  /** Returns a failure that replaces the answer of any call, or null. The server does not see such a call. */
   cut?: () => Error | Promise<never> | null
 }
 
-/** The server, as far as a test needs it: its answers have the shapes of the contract. */
+/** Opens a stand-in server. Its answers have the shapes of the contract. */
 export function openCalls({ otherwise, cut }: Wire = {}) {
   const everything: Asked[] = []
   const replies: { spec: CallSpec; reply: (asked: Asked) => unknown }[] = []
@@ -88,17 +91,17 @@ export function openCalls({ otherwise, cut }: Wire = {}) {
     return reply instanceof Promise ? reply.then(envelopeOf) : envelopeOf(reply)
   })
   return {
-    /** Every call so far, oldest first. */
+    /** All calls so far, oldest first. */
     everything,
-    /** What every visitor is told from now on of where the two applications are. */
+    /** Sets the configuration that every visitor gets from now on. */
     answerSite(told: typeof site) {
       site = told
     },
-    /** What a call answers from now on. */
+    /** Sets what a call answers from now on. */
     answer<C extends CallSpec>(spec: C, reply: Reply<C> | ((asked: Asked) => Reply<C>)) {
       replies.push({ spec, reply: (typeof reply === 'function' ? reply : () => reply) as (asked: Asked) => unknown })
     },
-    /** The calls by this row of the contract so far, oldest first. */
+    /** Returns the calls of this kind so far, oldest first. */
     asked<C extends CallSpec>(spec: C) {
       type Body = ClientInput<C> extends { body: infer B } ? B : null
       return everything.filter((one) => isCallTo(spec, one)) as (Omit<Asked, 'body'> & { body: Body })[]

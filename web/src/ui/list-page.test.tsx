@@ -72,7 +72,7 @@ const last = () => Object.fromEntries(server.asked(list).at(-1)?.search ?? [])
 const place = () => page.getByRole('status')
 const numbered = (first: number, count: number) =>
   Array.from({ length: count }, (_, n) => aDoctor({ id: `id ${first + n}`, lastName: `Nr${first + n}` }))
-/** Thirty-five people, ten a page. */
+/** Answers with thirty-five people, ten a page. */
 const answerInPages = () =>
   server.answer(list, ({ search }) => ({
     result: numbered(Number(search.get('page')) * 10, Number(search.get('page')) === 3 ? 5 : 10),
@@ -145,7 +145,7 @@ test('two filters removed in quick succession are both gone', async () => {
   await expect.element(button('Facility: Annex, remove')).toBeVisible()
   for (const chip of document.querySelectorAll<HTMLButtonElement>('.filter-chips button')) {
     chip.click()
-    // The address follows before the browser could tell of another hand.
+    // Run pending promises only: the address must follow before the browser handles another click.
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
   }
   expect(router.state.location.search).toBe('?name=oka')

@@ -7,7 +7,7 @@ import { SearchBox, searchDebounceMs } from './search-box.tsx'
 const box = () => page.getByRole('searchbox', { name: 'Search Jobs' })
 const rest = () => new Promise((resolve) => setTimeout(resolve, 2 * searchDebounceMs))
 
-/** A list whose search stands in its address, with a menu item that opens it without one. */
+/** Renders a search box, with a menu item and a Back button that change the search from outside. */
 function open() {
   const asked: string[] = []
   function List() {

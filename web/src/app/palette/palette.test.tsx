@@ -142,7 +142,7 @@ test('a job in any state is found by its details, shown with its stage, and open
   const job = aJobRow({ jobNumber: '000013', status: 'READY', level: 'LEVEL_2', patientName: 'Quinn Ivanova' })
   server.answer(jobListCalls.searchJobs, [job])
   const { address } = await open('doctor')
-  // At once: letters that come slowly are asked for one after the other.
+  // Fill the box at once: slowly typed letters would start one search after another.
   await userEvent.fill(box, 'HS10017')
   const found = page.getByRole('option', { name: /Quinn Ivanova/ })
   await expect.element(found).toBeVisible()

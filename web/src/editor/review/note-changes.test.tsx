@@ -22,7 +22,7 @@ const open = async (now: Section[], before: Section[]) => {
     <NoteEditor {...{ words, onHear, onChange }} sections={now} editable systemHeadings={[]} ref={handle} />,
   )
   await until(() => expect(handle.current).not.toBeNull())
-  // The words are placed after the editor is ready.
+  // The editor assigns times to the words after it has mounted.
   await settled()
   const editor = handle.current as NoteHandle
   let figures: ChangeFigures | undefined
@@ -81,7 +81,7 @@ test('around the marks the caret moves and types as in a note without them', asy
     [section('a', 'HISTORY', 'Some fever, and no chills.', 'Sick today.')],
   )
   expect(note.taken()).not.toEqual([])
-  // The caret stands behind the text deleted at the beginning.
+  // The caret stands after the deleted text that is shown at the beginning.
   note.editor.focus()
   for (const key of ['a', 'ArrowRight', 'b', 'End', 'c', 'ArrowLeft', 'Backspace', 'Enter', 'd']) {
     // oxlint-disable-next-line no-await-in-loop -- one key after the other

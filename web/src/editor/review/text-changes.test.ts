@@ -43,7 +43,7 @@ test('equal texts have no changes, and all changes follow the order of the text 
   fc.assert(
     fc.property(texts, texts, (before, after) => {
       expect(textChanges(placed(after), placed(after))).toEqual([])
-      // As in a document: two positions between blocks, one of which is the end of the line.
+      // Positions count as in a ProseMirror document: two between blocks, one of which is the end of the line.
       const document = ` ${after.join('\n ')}`
       let last = 0
       for (const { from, to, added } of textChanges(placed(before), placed(after))) {

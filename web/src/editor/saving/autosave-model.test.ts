@@ -9,7 +9,7 @@ import { draftOf, openLedger } from './ledger.ts'
 
 const runs = times(500, 3000)
 
-/** The model's texts join paragraphs by a plus. */
+/** Builds a section from a text of the model, in which a plus separates paragraphs. */
 const aSection = (id: string, text: string, version?: number): Section => ({
   id,
   ...(version === undefined ? {} : { version }),

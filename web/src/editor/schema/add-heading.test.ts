@@ -21,7 +21,7 @@ const note = (...names: string[]): Section[] =>
     content: name ? [{ value: `Text of ${name}.`, type: 'Text', newParagraph: true, count: 0 }] : [],
   }))
 
-/** The headings of a note after one was added, and the text of the caret's paragraph, with the caret as |. */
+/** Adds a heading. Returns the headings of the note, and the text of the caret's paragraph with the caret as |. */
 const added = (sections: readonly Section[], name: string) => {
   let state = EditorState.create({ doc: Node.fromJSON(schema, noteToDocument(sections)) })
   const isDone = addHeading(template, name)(state, (tr) => (state = state.apply(tr)))

@@ -1,6 +1,6 @@
 /**
- * Keys of the random walk as Chromium receives them from a keyboard: `Ctrl+Shift+End`, `PageDown`, a single capital or
- * a space.
+ * Names of the keys that the random walk presses, such as `Ctrl+Shift+End`, `PageDown`, a single capital letter or a
+ * space.
  */
 const virtualCodes: Record<string, number> = {
   Backspace: 8,
@@ -18,7 +18,7 @@ const virtualCodes: Record<string, number> = {
 }
 const modifierBits: Record<string, number> = { Alt: 1, Ctrl: 2, Shift: 8 }
 
-/** The event that CDP dispatches for a key. */
+/** Returns the CDP event that presses a key. */
 export const eventOf = (stroke: string) => {
   const parts = stroke === '+' ? [stroke] : stroke.split('+')
   const name = parts.at(-1) ?? ''

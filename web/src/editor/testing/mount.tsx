@@ -8,7 +8,7 @@ import { keptStyles } from '../../ui/kept-styles.ts'
 
 const mounted: { root: Root; host: HTMLElement }[] = []
 
-/** Renders into the page of the test's browser; removed after the test. */
+/** Renders a component into the test page, until `unmountAll` removes it. */
 export const mount = (node: ReactNode) => {
   const host = document.createElement('main')
   document.body.append(host)
@@ -16,7 +16,7 @@ export const mount = (node: ReactNode) => {
   const render = (next: ReactNode) => root.render(<StyleProvider cache={keptStyles}>{next}</StyleProvider>)
   render(node)
   mounted.push({ root, host })
-  /** Restores the page's earlier state. */
+  /** Removes the component from the page. */
   const close = () => {
     root.unmount()
     host.remove()
@@ -24,7 +24,7 @@ export const mount = (node: ReactNode) => {
   return { host, render, close }
 }
 
-/** Call after each test. */
+/** Removes everything that `mount` rendered. Call it after each test. */
 export function unmountAll(): void {
   for (const { root, host } of mounted.splice(0)) {
     root.unmount()
@@ -33,7 +33,7 @@ export function unmountAll(): void {
   delete document.documentElement.dataset['theme']
 }
 
-/** Checks WCAG 2.2 AA and best practice, in the light and dark theme. */
+/** Checks WCAG 2.2 AA and best practice, in the light and in the dark theme. */
 export const expectAccessible = async (host: HTMLElement) => {
   for (const scheme of ['light', 'dark']) {
     document.documentElement.dataset['theme'] = scheme

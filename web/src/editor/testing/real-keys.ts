@@ -3,7 +3,9 @@ import { eventOf } from './key-events.ts'
 
 export { type Place, randomOf, type Standing, standingOf } from './standing.ts'
 
-/** Presses keys in a fast sequence without waiting for their effects; settles when all have arrived. */
+/**
+ * Sends key presses to the browser without waiting between them. Resolves when the browser has received all of them.
+ */
 export const pressKeys = async (...strokes: string[]) => {
   const session = cdp()
   await Promise.all(

@@ -5,7 +5,7 @@ export interface Place {
   readonly offset: number
 }
 
-/** Text and caret of an editable element, block by block, letters only. */
+/** The text and the caret of an editable element, block by block. Only letters are compared. */
 export interface Standing {
   readonly blocks: readonly string[]
   readonly anchor: Place
@@ -14,20 +14,20 @@ export interface Standing {
 
 const lettersOf = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ').toUpperCase()
 
-/** The blocks that an editor keeps and would save; undefined for a bare element. */
+/** Returns the text of the blocks that the editor would save, or undefined for an element without an editor. */
 const keptIn = (root: HTMLElement) => {
   const { pmViewDesc } = root as { pmViewDesc?: { node: Kept } }
   return pmViewDesc?.node.children.map(({ textContent }) => lettersOf(textContent))
 }
 
-/** The content of an editable element of headings and paragraphs, and the position of the browser's caret. */
+/** Returns the text of the headings and paragraphs of an editable element, and the position of the browser's caret. */
 export const standingOf = (root: HTMLElement): Standing => {
   const elements = [...root.querySelectorAll('h2, p')]
   const placeOf = (node: Node | null | undefined, offset: number): Place => {
     const block = elements.findIndex((each) => node && each.contains(node))
     const element = elements[block]
     if (!element || !node) {
-      // Between two blocks: before the following one.
+      // The caret is between two blocks: use the start of the following one.
       const before = node === root ? elements.findIndex((each) => root.childNodes[offset]?.contains(each)) : -1
       return { block: before, offset: 0 }
     }
@@ -46,7 +46,7 @@ export const standingOf = (root: HTMLElement): Standing => {
   }
 }
 
-/** Random numbers that are the same for the same seed. */
+/** Returns a generator of random numbers that repeats the same sequence for the same seed. */
 export const randomOf = (seed: number) => {
   let state = seed
   const next = () => {

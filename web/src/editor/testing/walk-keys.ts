@@ -11,8 +11,8 @@ export const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ ']
 const order = (one: Place, other: Place) => one.block - other.block || one.offset - other.offset
 
 /**
- * The walk's next key. At the beginning and end of a heading the note has its own rules, which other tests check: here
- * nothing is deleted across these places, and a heading is split only at its end.
+ * Chooses the next key of the walk. At the beginning and end of a heading the note has its own rules, which other tests
+ * check. So this walk deletes nothing across these places, and splits a heading only at its end.
  */
 export const nextKey = (
   random: ReturnType<typeof randomOf>,

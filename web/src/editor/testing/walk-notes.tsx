@@ -15,7 +15,7 @@ const paragraphWords = (paragraph: number) => 4 + ((paragraph * 7) % 23)
 const textOf = (paragraph: number) =>
   Array.from({ length: paragraphWords(paragraph) }, (_, index) => wordAt(paragraph, index)).join(' ')
 
-/** Eight sections of five paragraphs each; every ninth word is unsure. */
+/** A note of eight sections with five paragraphs each, in which every ninth word is unsure. */
 export const note: Section[] = Array.from({ length: 8 }, (_, section) => ({
   id: `section-${section}`,
   version: 1,
@@ -32,7 +32,7 @@ const recognised: RecognisedWord[] = Array.from({ length: paragraphCount }, (_, 
   .split(' ')
   .map((word, index) => ({ word, start: index, end: index + 0.8, confidence: index % 9 === 0 ? 0.2 : 0.9 }))
 
-/** Comments on some of its words; the walk deletes some of these words. */
+/** Comments on some words of the note. The walk deletes some of these words. */
 const comments: HangingComment[] = [2, 11, 19, 30].map((paragraph) => {
   const [before, quote, after] = [wordAt(paragraph, 0), wordAt(paragraph, 1), wordAt(paragraph, 2)]
   const start = `SECTION${Math.floor(paragraph / 5)}\n`.length
@@ -45,7 +45,8 @@ const comments: HangingComment[] = [2, 11, 19, 30].map((paragraph) => {
 })
 
 /**
- * Headings and paragraphs have the same size, so that both editors have the same lines; a system font needs no loading.
+ * Gives headings and paragraphs the same size, so that lines wrap alike in both editors. A system font needs no
+ * loading.
  */
 const alike = `
   .walk { font-family: sans-serif; font-kerning: none }
@@ -54,7 +55,7 @@ const alike = `
 `
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the same kind of element as the editor's */
-/** The note in the browser's own editable element, without our editor. */
+/** Opens the note in a plain editable element of the browser, without our editor. */
 export const openPlain = async () => {
   document.execCommand('defaultParagraphSeparator', false, 'p')
   onTestFinished(() => void document.execCommand('defaultParagraphSeparator', false, 'div'))
@@ -81,7 +82,7 @@ export const openPlain = async () => {
   return host.querySelector('[role=textbox]') as HTMLElement
 }
 
-/** The note in our editor, with autosave, drafts, spoken words and pushes of the server at work. */
+/** Opens the note in our editor, with autosave, drafts, spoken words and pushes of the server. */
 export const openOurs = async (seed: number) => {
   const random = randomOf(seed)
   const handle: { current: NoteHandle | null } = { current: null }
@@ -99,7 +100,7 @@ export const openOurs = async (seed: number) => {
           .map(({ id }) => ({ temporaryId: id, id: `stored-${id}` })),
       }
     },
-    // A browser's store answers later.
+    // A real browser store also answers with a delay.
     onDraft: () => new Promise((resolve) => setTimeout(resolve, 3)),
     onStatus: () => undefined,
   })
@@ -140,7 +141,7 @@ export const openOurs = async (seed: number) => {
   return { root, editor, stop }
 }
 
-/** The same editor with only the person at work: no recording, no saves, nothing from the server. */
+/** Opens the same editor without a recording, saves or pushes, so that only the person changes the note. */
 export const openAlone = async () => {
   const handle: { current: NoteHandle | null } = { current: null }
   const { host } = mount(

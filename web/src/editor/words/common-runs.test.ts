@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { times } from '../../../../tools/src/times.ts'
 import { commonRuns } from './common-runs.ts'
 
-/** The textbook table, which gives only the length. */
+/** Returns the length of the longest common subsequence, by the textbook table. */
 const longest = (a: readonly string[], b: readonly string[]) => {
   let row = Array.from({ length: b.length + 1 }, () => 0)
   for (const one of a) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changeTo, reachBehind, sentenceLetter } from './reading.ts'
 
-/** The line `before[word]behind` with the word replaced by one of its readings. */
+/** Replaces the word in the line `before[word]behind` by one of its readings. Returns the new line. */
 const turned = (line: string, reading: string) => {
   const [, before, , behind] = /^(.*)\[(.*)\](.*)$/.exec(line)!
   const change = changeTo(before!, behind!, reading)
@@ -15,7 +15,7 @@ const turned = (line: string, reading: string) => {
 
 describe('changing an unsure word to another reading [Q209, Q210]', () => {
   test.each([
-    // A mark joins the word before it; a sentence that follows it begins with a capital letter.
+    // A punctuation mark joins the word before it, and a sentence that follows it begins with a capital letter.
     ['negative for [colon] cancer', ':', 'negative for: cancer'],
     ['no change [period] follow up', '.', 'no change. Follow up'],
     ['no change [period] "follow up"', '.', 'no change. "Follow up"'],
@@ -23,33 +23,33 @@ describe('changing an unsure word to another reading [Q209, Q210]', () => {
     ['heart [semicolon] regular', ';', 'heart; regular'],
     ['menses [period]', '.', 'menses.'],
     ['(see [colon])', ':', '(see:)'],
-    // It replaces marks that the engine put behind the word, so that none is doubled.
+    // A mark replaces the mark that the speech engine put after the word, so that no mark is doubled.
     ['left [colon]. Seen', ':', 'left: Seen'],
     ['menses [period]. Seen', '.', 'menses. Seen'],
     ['stable. [period] seen', '.', 'stable. Seen'],
     // A hyphen and a slash join two words.
     ['levels 4 [dash] 5', '-', 'levels 4-5'],
     ['ratio 2 [over] 3', '/', 'ratio 2/3'],
-    // A break removes the spaces around it, and the following text begins a sentence.
+    // A line break removes the spaces around it, and the text after it begins a sentence.
     ['first [line] of therapy', '\n', 'first\nOf therapy'],
     ['is stable [new paragraph] plan: rest', '\n\n', 'is stable\n\nPlan: rest'],
     ['is stable [new paragraph]. plan', '\n\n', 'is stable.\n\nPlan'],
     ['is stable. [New paragraph]. Plan', '\n\n', 'is stable.\n\nPlan'],
     ['is stable [line]', '\n', 'is stable'],
     ['is stable [paragraph].', '\n\n', 'is stable.\n'],
-    // At the beginning of a line there is no word for a mark and no line to break: the word was a command, and is
-    // removed.
+    // At the beginning of a line, a mark has no word to join and a break has no line to end. So the word was a command,
+    // and is removed.
     ['[Colon] cancer', ':', 'Cancer'],
     ['  [period]. one', '.', 'One'],
     ['[Line] of therapy', '\n', 'Of therapy'],
     ['[Paragraph]', '\n\n', ''],
-    // One text replaces another.
+    // A text replaces another text.
     ['takes [two fifty] mg', '250', 'takes 250 mg'],
     ['takes [two five mg] daily', '2.5 mg', 'takes 2.5 mg daily'],
     ['seen. [May 1] need', 'may first', 'seen. May first need'],
     ['he [May 1] need', 'may first', 'he may first need'],
     ['[two fifty] mg', '250', '250 mg'],
-    // Also for text that the conversion took for a mark.
+    // A text also replaces a punctuation mark that the conversion wrote.
     ['40[/]2 days', 'over', '40 over 2 days'],
     ['menstrual[.] Two weeks', 'period', 'menstrual period Two weeks'],
   ])('writes %s as %j', (line, reading, text) => expect(turned(line, reading)).toBe(text))

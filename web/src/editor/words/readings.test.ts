@@ -20,7 +20,7 @@ const token = (text: string, wordIndexes: number[], unsure?: string[]) => ({
   wordIndexes,
   ...(unsure && { unsure }),
 })
-/** As converted. */
+/** Tokens as the conversion returns them. */
 const tokens = [
   token('Negative', [0]),
   token('for', [1]),
@@ -98,7 +98,7 @@ test('every unsure token is one unsure word, even if it has several words or no 
     tokens,
   )
   badly.placeAll(state.doc)
-  // The engine was unsure of everything, so no word is marked as unsure.
+  // The engine was unsure of every word, so no word is marked as unsure.
   expect([badly.isLittleUnderstood(state.doc), badly.countUnsure(state.doc)]).toEqual([true, 4])
 })
 
@@ -130,7 +130,7 @@ test('turning an unsure word cycles through its readings, with one undo step eac
   redo(state, apply)
   expect(textAt(2)).toBe(':')
   goTo(':')
-  // It continues from the state after redo.
+  // Turning continues from the state that redo restored.
   turn()
   expect(state.doc.eq(broken)).toBe(true)
   expect(said).toEqual([
@@ -197,7 +197,7 @@ test('a command that the conversion left at the beginning of a line is removed, 
   turn(1)
   undo(state, apply)
   expect([lines(), unsure()]).toEqual([['Negative for', 'Colon cancer.'], ['Colon']])
-  // Also if it is alone in its line.
+  // This also works if the word is the only one in its line.
   open('Negative for', 'Colon')
   goTo('Colon')
   turn()

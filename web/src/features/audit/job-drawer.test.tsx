@@ -193,7 +193,7 @@ const note = {
   ],
 }
 
-/** Prints what is chosen, and answers the words on the paper. */
+/** Prints the chosen content. Returns the text of the printed page. */
 async function printed(content: string): Promise<string> {
   let paper = ''
   vi.spyOn(window, 'print').mockImplementation(() => {

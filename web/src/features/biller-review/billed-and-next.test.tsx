@@ -30,7 +30,7 @@ const jobOf = (number: string): BillerJob => ({
 const quiet: Unbilled = { ages: [], authors: [] }
 
 let server: Calls
-/** The numbers of what is not billed yet, as the server lists it. */
+/** The numbers of the jobs that are not billed yet, in the order of the server's list. */
 let unbilled: string[]
 const numberIn = (words: string) => numbers.find((number) => words.includes(idOf(Number(number))))!
 
@@ -159,7 +159,7 @@ test('a job that can still be undone is sent before another tab signs out, and t
   await open('000041')
   await press('b')
   await says('000041 will be billed')
-  // As another tab has it: a copy of its own, that owes nothing itself.
+  // Another tab has its own copy of this module, which has no unsent calls of its own.
   const copy = new URL('../../platform/unsent-calls.ts?of-another-tab', import.meta.url).href
   const otherTab = (await import(/* @vite-ignore */ copy)) as typeof import('../../platform/unsent-calls.ts')
   expect(otherTab.sendUnsentCalls).not.toBe(sendUnsentCalls)

@@ -36,7 +36,7 @@ const Kept = ({ items, search = '' }: KeptProps) => (
   </div>
 )
 
-/** Shows two states of a list, one after the other. */
+/** Shows a list in its first state, and a button that switches it to the second. */
 function Turn({ from, to }: { from: KeptProps; to: KeptProps }) {
   const [props, setProps] = useState(from)
   return (
@@ -61,7 +61,7 @@ function isInSight(n: number) {
   return top >= within.top && bottom <= within.bottom
 }
 
-/** Scrolls to a place, and waits until the list has measured the cards there. */
+/** Scrolls to a position, and waits until the list has measured the cards there. */
 async function scrollTo(top: () => number) {
   await until(() => expect(box()).not.toBeNull())
   for (let before = -1; before !== box().scrollTop; ) {
@@ -91,7 +91,7 @@ test('of 2,000 cards only those near the visible part are rendered, wherever the
   await scrollTo(() => box().scrollHeight / 2)
   const [first, last] = [numbers()[0]!, numbers().at(-1)!]
   expect([first > 800, last < 1200]).toEqual([true, true])
-  // No cards overlap, and none is missing.
+  // The cards do not overlap, and none is missing.
   const edges = numbers().map((n) => card(n).element().closest('li')!.getBoundingClientRect())
   expect(edges.slice(1).map(({ top }, at) => Math.round(top - edges[at]!.bottom))).toEqual(edges.slice(1).map(() => 8))
 })

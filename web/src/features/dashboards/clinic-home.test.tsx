@@ -26,7 +26,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** And half a minute: the clock of the page may be half a minute behind, and a test takes its seconds. */
+/**
+ * Adds half a minute, because the clock of the page may be half a minute behind and the test itself takes some seconds.
+ */
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000 - 30_000).toISOString()
 const part = (name: string) => page.getByRole('region', { name })
 const says = (name: string, words: string) => until(() => expect(part(name).element().textContent).toContain(words))
@@ -99,11 +101,11 @@ for (const look of ['light', 'dark'] as const)
     const marks = (chart: number, axis: string) =>
       [...drawn()[chart]!.querySelectorAll(`.recharts-${axis}-tick-labels text`)].map((one) => one.textContent)
     await until(() => expect(marks(0, 'xAxis')).toEqual(['Nov 8', 'Nov 11', 'Nov 14', 'Nov 17', 'Nov 20']))
-    // 26 hours at most, on an axis of hours; a dot for each day on which something was filed, on two lines.
+    // The longest turnaround is 26 hours. Each day on which a note was filed has a dot on both lines.
     expect(marks(1, 'yAxis')).toEqual(['0', '12 h', '24 h', '36 h'])
     expect([...drawn()[0]!.querySelectorAll('path.recharts-area-area, path.recharts-line-curve')]).toHaveLength(2)
     expect(drawn()[1]!.querySelectorAll('.recharts-line-dot')).toHaveLength(26)
-    // What is drawn is not read out: the table is, seen or not.
+    // Screen readers skip the chart and read the table instead, even while the table is hidden.
     expect(drawn()[0]!.closest('[aria-hidden]')).not.toBeNull()
     expect(rowsOf('Last 14 days').slice(0, 3)).toEqual([
       ['Day', 'In', 'Out', 'Median turnaround', '90th percentile'],
@@ -168,14 +170,14 @@ test('a stuck job shows its reason and can be assigned or resubmitted in place',
   expect(page.getByRole('button', { name: 'Assign job 000052' }).query()).toBeNull()
   for (const width of [1200, 768, 360]) {
     await page.viewport(width, 800)
-    // Nothing of the clinic lies beyond the edge: it is not leafed through sideways.
+    // The cards of the clinic wrap and need no sideways scrolling.
     await until(() => {
       const clinic = part('The clinic').element()
       expect(clinic.scrollWidth).toBeLessThanOrEqual(clinic.clientWidth)
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     })
     await expectNoViolations(host)
-    // What the clinic consists of takes little room: the work begins on the first screen.
+    // The overview of the clinic is low, so that the pipeline begins on the first screen.
     expect(part('Pipeline').element().getBoundingClientRect().top).toBeLessThan(width < 1000 ? 400 : 240)
   }
   await page.viewport(1200, 800)

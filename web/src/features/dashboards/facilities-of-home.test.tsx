@@ -212,7 +212,7 @@ test('the facilities are those of the chosen clinic admin, otherwise the personâ
     'ROUTINE',
   ])
   await expectNoViolations(host)
-  // A facility of another clinic is not asked for by itself.
+  // The page already has the details of another clinic's facility and does not request them again.
   await page.getByRole('button', { name: 'Details of Northgate' }).click()
   await shows(() => detailsShown()[0], 'Name: Northgate')
   expect(server.asked(getFacility)).toEqual([])

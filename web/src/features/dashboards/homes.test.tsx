@@ -13,7 +13,7 @@ import { idOf } from '../../testing/stored-user.fixtures.ts'
 import { type Asked, type Calls, openCalls, refused } from '../../testing/wire.ts'
 
 let server: Calls
-/** What the lists hold, by their status. */
+/** The jobs that the stand-in server lists, by status. */
 let lists: Record<string, JobRow[]>
 const listed = ({ search }: Asked) => lists[search.get('status')!] ?? []
 
@@ -41,7 +41,9 @@ const numbersIn = (name: string) =>
 type Place = ReturnType<typeof part>
 const says = (place: Place, words: string) => until(() => expect(place.element().textContent).toContain(words))
 const hour = 3_600_000
-/** And half a minute: the clock of the page may be half a minute behind, and a test takes its seconds. */
+/**
+ * Adds half a minute, because the clock of the page may be half a minute behind and the test itself takes some seconds.
+ */
 const ago = (hours: number) => new Date(Date.now() - hours * hour - 30_000).toISOString()
 const ahead = (hours: number) => ago(-hours)
 

@@ -140,7 +140,7 @@ test('the selected fields of a work type are listed with their parents [SETT-16]
 test('the tree is read-only until Edit, and read-only again after Save, with the saved selection [SETT-17, SETT-18, SETT-26]', async () => {
   open('?workType=Consultation')
   await until(() => expect(selected()).toEqual(['Heart Rate of Vital Signs']))
-  // To be looked at: a box does nothing.
+  // The tree is read-only, so a click on a box changes nothing.
   await userEvent.click(box('Follow-up'), { force: true })
   await expect.element(button('Save')).not.toBeInTheDocument()
   await expect.element(box('Follow-up')).not.toBeChecked()

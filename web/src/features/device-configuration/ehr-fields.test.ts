@@ -7,7 +7,7 @@ const anyFields: fc.Arbitrary<EhrField[]> = fc.letrec<{ fields: EhrField[]; fiel
   fields: fc.uniqueArray(tie('field'), { maxLength: 5, selector: ({ fieldName }) => fieldName }),
   field: fc
     .record({
-      // Names that would run into each other if they were only put together.
+      // Includes names that would be ambiguous if the key of a field only joined them.
       fieldName: fc.oneof(
         fc.constantFrom('a', 'b', 'a/b', '"', '"a"', '""'),
         fc.string({ minLength: 1, maxLength: 3 }),
@@ -23,7 +23,7 @@ const anyFields: fc.Arbitrary<EhrField[]> = fc.letrec<{ fields: EhrField[]; fiel
     })),
 })).fields
 
-/** A tree, and some of its leaves. */
+/** A tree of fields, and two selections of its leaves. */
 const withSome = anyFields.chain((fields) =>
   fc.record({
     fields: fc.constant(fields),

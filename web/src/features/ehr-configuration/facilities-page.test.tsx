@@ -45,7 +45,7 @@ test('facilities are cards in a grid: a click anywhere on a card opens its facil
   await expect.element(link('Harbor Street Main')).toHaveAttribute('href', `/dashboard/facility/${idOf(20)}`)
   const grid = link('Harbor Street Main').element().closest('ul')!
   expect(getComputedStyle(grid).display).toBe('grid')
-  // By force: the link of the card lies above its words.
+  // Force the click, because the link of the card covers its text.
   await page.getByText('Reviewer Count').first().click({ force: true })
   await until(() => expect(router.state.location.pathname).toBe(`/dashboard/facility/${idOf(20)}`))
   await router.navigate(address)

@@ -39,7 +39,7 @@ const facilities = [
 const only = facilities.slice(0, 1)
 
 const counts = (some: object) => ({ applied: 0, known: 0, nothing: 0, refused: 0, ...some })
-/** An import that has been read. */
+/** Builds an import whose files have all been read. */
 const anImport = (messages: object, { PATIENT = 1, CALENDAR = 0 } = {}): Hl7Import => {
   const files = PATIENT + CALENDAR
   return { files, read: files, unusable: 0, types: { DICTATION: 0, PATIENT, CALENDAR }, messages: counts(messages) }

@@ -80,7 +80,7 @@ test('an account is created at /signup and verified by a code, and the person is
     },
   ])
   await expect.element(page.getByText('ann@hill.example')).toBeVisible()
-  // The last digit submits the code.
+  // Entering the last digit submits the code.
   await userEvent.fill(field('Code'), '042917')
   await isAt(router, '/dashboard/dictionary')
   expect(server.asked(verifyOtp)).toMatchObject([
@@ -233,7 +233,7 @@ test.each([
   expect(router.state.location.pathname).toBe('/otp-verification')
 })
 
-/** Lets the countdown run down second by second, without waiting. */
+/** Advances the countdown second by second with fake timers. */
 async function tenSeconds() {
   for (let left = 10; left > 0; left -= 1) {
     await says(`You can request a new code in ${left} s.`)
@@ -249,7 +249,7 @@ test('a new code can be requested after a countdown of ten seconds, which restar
   await page.getByRole('button', { name: 'Resend code' }).click()
   await says('OTP sent')
   expect(server.asked(resendOtp)).toMatchObject([{ what: 'POST /api/authenticate/sign-up/resend-otp', body: { id } }])
-  // The earlier code is cleared.
+  // A new code clears the earlier input.
   await expect.element(field('Code')).toHaveValue('')
   await tenSeconds()
 })
@@ -299,7 +299,7 @@ test.each(['/signup', `/otp-verification?id=${id}`, '/otp-verification?id=cut', 
   async (address) => {
     await page.viewport(320, 740)
     const { host } = open(address)
-    // These pages have their own main element.
+    // These pages have their own main element, so the host must not be a second one.
     host.setAttribute('role', 'presentation')
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(document.documentElement.scrollWidth - document.documentElement.clientWidth).toBe(0)

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Opens /cross-Auth with a query; every call uses another key, since a key can be redeemed once. */
+/** Opens /cross-Auth with a query. Each test uses another key, because a key can be redeemed only once. */
 function arrive(query: Record<string, string>) {
   history.replaceState(null, '', `${location.pathname}?${new URLSearchParams(query)}`)
   const router = createMemoryRouter(

@@ -33,7 +33,7 @@ test.each([
   expect(target(text)).toBeNull()
 })
 
-/** Addresses of all kinds, with many that begin like ours. */
+/** Addresses of all kinds, many of which begin like those of our own applications. */
 const addresses = fc.oneof(
   fc.webUrl(),
   fc.string(),
@@ -57,7 +57,7 @@ test('invalid base64 is refused, and no target leaves the allowed origins, howev
       found += 1
       const { origin, pathname } = new URL(place, origins.web)
       expect([origins.web, origins.recorder]).toContain(origin)
-      // A page that navigates to the path alone, as routers do, also stays on this origin.
+      // A page that navigates only to the path, as routers do, must also stay on this origin.
       expect(new URL(pathname, origins.web).origin).toBe(origins.web)
     }),
     { numRuns: times(1000, 5000) },

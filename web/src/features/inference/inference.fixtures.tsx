@@ -10,12 +10,12 @@ import { useInference } from './use-inference.ts'
 const jobId = '019a0000-0000-7000-8000-000000000031'
 export const sectionId = '019a0000-0000-7000-8000-000000000041'
 
-/** What a test sets and looks at. */
+/** The state that a test sets before it opens the tab, and reads afterwards. */
 export const desk: {
   server: Calls
-  /** What the server answers. */
+  /** The inference that the server returns. */
   read: NoteInference
-  /** The words that were led to: section, start, end. */
+  /** The words that the tab asked the editor to show: section, start, end. */
   shown: [string, number, number][]
 } = { server: openCalls(), read: nothingRead(), shown: [] }
 
@@ -23,7 +23,7 @@ function nothingRead(): NoteInference {
   return { sections: [], questions: [], isCurrent: true, inferredAt: null, engine: 'Rules', dropped: 0 }
 }
 
-/** Before each test: a note of which nothing was read, and a server that takes every change. */
+/** Before each test, prepares a note without inferred fields and a server that accepts every change. */
 export const useInferenceDesk = () =>
   beforeEach(() => {
     desk.shown = []
@@ -77,7 +77,7 @@ export const drugs = (...rows: Record<string, string>[]) =>
     ],
   })
 
-/** Opens the tab of a note with one section of these fields. */
+/** Opens the inference tab of a note that has one section with these fields. */
 export async function openInference(items: InferenceItem[], isEditable = true, look: string = 'light') {
   desk.read = { ...desk.read, sections: [{ sectionId, heading: 'PLAN', items }] }
   const mounted = mountInWebApp(<Desk isEditable={isEditable} />, '/here', look === 'dark' ? darkTheme : lightTheme)

@@ -39,13 +39,13 @@ test('Late and Mine each filter a list by one click, are kept in the address, an
   await userEvent.click(chip('Mine'))
   await until(() => expect(lastList(listMyJobs)?.get('only')).toBe('LATE,MINE'))
   expect(new URLSearchParams(router.state.location.search).get('only')).toBe('LATE,MINE')
-  // What failed is nobody's.
+  // Failed jobs have no holder, so Mine does not apply to them.
   await userEvent.click(page.getByRole('link', { name: /^Incomplete/ }))
   await until(() =>
     expect([lastList(listMyJobs)?.get('status'), lastList(listMyJobs)?.get('only')]).toEqual(['INCOMPLETE', 'LATE']),
   )
   await expect.element(chip('Mine')).not.toBeInTheDocument()
-  // Nothing that is done is late.
+  // Completed jobs are never late.
   await userEvent.click(page.getByRole('link', { name: /^Completed/ }))
   await until(() => expect(lastList(listMyJobs)?.get('status')).toBe('COMPLETE'))
   expect(lastList(listMyJobs)?.get('only') ?? '').toBe('')

@@ -26,7 +26,7 @@ useServer()
 const { searchJobs } = jobListCalls
 const { setPriority, startReview } = jobCalls
 
-/** Jobs 000001 and so on, which may be looked at. */
+/** Returns rows of jobs that are numbered from 000001 and may be viewed. */
 const numbered = (count: number, facts: Partial<JobRow> = {}) =>
   Array.from({ length: count }, (_, n) =>
     aRow({

@@ -45,7 +45,7 @@ test('an address names a list, with or without its group, and aliases work [JOBS
   expect(listOf(mutable(doctor), 'my-jobs', 'complete')?.tab.label).toBe('Completed')
   for (const group of [undefined, 'jobs-to-review']) {
     expect(listOf(mutable(reviewer), group, 'available')?.tab).toMatchObject({ slug: 'ready', status: 'READY' })
-    // an admin's holds what waits to be typed as well
+    // The list of an admin also contains jobs that wait to be typed.
     expect(listOf(mutable(admin), group, 'available')).toMatchObject({
       group: 'jobs-to-review',
       tab: { slug: 'available', status: 'AVAILABLE' },

@@ -24,7 +24,7 @@ test('a job is nearly late after four fifths of its time, and late when it is du
     urgency: 'soon',
     ...both('due in 2h'),
   })
-  // Due to the minute is late.
+  // A job is late from the exact minute at which it is due.
   expect(waitingOf(job, at(job.dueAt))).toMatchObject({ urgency: 'late', ...both('<1m overdue') })
   expect(waitingOf(job, at('2026-11-20T20:05:00Z'))).toEqual({ age: '9h 35m', urgency: 'late', ...both('5m overdue') })
 })

@@ -24,10 +24,10 @@ export const { listUserFacilities } = facilityCalls
 export const signIn = (facts: Partial<StoredUser> = {}) =>
   storeUser(as('admin', { firstName: 'Ada', lastName: 'Byron', fullName: 'Ada Byron', ...facts }))
 
-/** The server of a clinic without jobs; each test may put something else in. */
+/** The stand-in server of a clinic without jobs. A test may set other answers. */
 export let server: Calls
 
-/** Puts `server` in the place of the real one for each test of the file. */
+/** Signs in and opens a new stand-in server before each test of the file. */
 export function useServer() {
   beforeEach(() => {
     localStorage.clear()
@@ -47,10 +47,10 @@ export function useServer() {
   afterEach(() => vi.restoreAllMocks())
 }
 
-/** What was last asked of a list. */
+/** Returns the query of the last request for a list. */
 export const lastList = (list: typeof listMyJobs | typeof listJobsToReview) => server.asked(list).at(-1)?.search
 
-/** The lists at an address; whatever else is opened shows its address. */
+/** Opens the jobs page at an address. Every other address shows only a line of text. */
 export const open = (address: string, theme = lightTheme) =>
   mountRoutes(
     [

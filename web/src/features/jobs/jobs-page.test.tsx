@@ -45,7 +45,7 @@ const more = () => page.getByRole('button', { name: 'More for job 000011' })
 const inMenu = (name: string) => page.getByRole('menuitem', { name, exact: true })
 
 test('a job that waits for a reviewer can be deleted from the tab In Review, not from Ready [JOBS-33]', async () => {
-  // as the server allows it: the same job stands on both tabs
+  // The server allows the deletion in both lists, because it is the same job.
   const unassigned = aRow({ status: 'READY', allowedActions: ['view', 'delete'] })
   server.answer(toReview, [unassigned])
   answerWith(unassigned)
@@ -90,7 +90,9 @@ test.each([
   }
 })
 
-/** What an action of a row asks first, and what it then calls. */
+/**
+ * Actions of a row: the name, the question that it asks first, the call, its method and path, and the success message.
+ */
 const rowActions = [
   [
     'Release',
@@ -112,7 +114,7 @@ test.each(rowActions)(
     const asked = () => server.everything.filter(({ what }) => what === path).length
     server.answer(spec, refused('It is not there.'))
     async function begin() {
-      // What puts a failure right stands with its reason, everything else in the menu of the row.
+      // Resubmit has its own button beside the reason of the failure. The other actions are in the menu of the row.
       if (verb === 'Resubmit') return userEvent.click(page.getByRole('button', { name: 'Resubmit job 000011' }))
       await userEvent.click(more())
       await userEvent.click(inMenu(verb))
@@ -320,7 +322,7 @@ test('a list that is loading is not shown as empty', async () => {
   expect(document.body.textContent).not.toMatch(/No jobs here|No rows/)
   answer.resolve([])
   await expect.element(page.getByText('No jobs here.')).toBeVisible()
-  // Nor is there anything to leaf through.
+  // An empty list has no page navigation either.
   await expect.element(page.getByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument()
 })
 
@@ -341,7 +343,7 @@ test('a request cancelled for another list is not reported as a failure [JOBS-75
   expect(document.querySelector('.ant-notification-notice')).toBeNull()
 })
 
-/** A job in the list of who reviews, and what they are answered when they start it. */
+/** Opens the list of a reviewer with one ready job. `answer` is what the server answers when they start it. */
 function readyToStart(answer: Promise<Job[]> | Error) {
   signIn({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })
   const row = aRow({ status: 'READY', allowedActions: ['start', 'view'] })

@@ -14,7 +14,7 @@ import { type Calls, openCalls, unreachable } from '../../testing/wire.ts'
 import { useJobVerbs } from '../notes/job/use-job-verbs.ts'
 import { JobsPage } from './jobs-page.tsx'
 
-/** Every call that is not named meets no server. */
+/** A stand-in server on which every call without a given answer fails as unreachable. */
 let server: Calls
 let logged: ReturnType<typeof vi.spyOn>
 

@@ -23,7 +23,7 @@ test('unsent recordings are listed with patient and length, also those of other 
   await expect.element(page.getByText('A recording of Doe, Jane was sent as job 000123.')).toBeVisible()
   await expect.element(page.getByText('1 recording from another computer is not sent yet')).toBeVisible()
   await expect.element(page.getByText(/^Walter Brook · started \d+d/)).toBeVisible()
-  // The recording in this browser is not listed twice, and an empty one not at all.
+  // A recording in this browser is listed only once, and an empty one is not listed.
   expect(page.getByText(/Amara Abbott|Jane Doe · started/).elements()).toEqual([])
   await userEvent.click(page.getByRole('button', { name: 'Open the recorder' }).first())
   expect(onOpen).toHaveBeenCalledOnce()

@@ -43,7 +43,7 @@ const issuer = {
 }
 export const longDiagnosis = 'Type 2 diabetes mellitus without complications'
 
-/** A server that knows all of one patient’s record. */
+/** Makes the stand-in server answer with the whole record of one patient. */
 export function answerRecord(server: Calls) {
   server.answer(calls.getPatientDetails, [theDetails])
   server.answer(calls.listAppointments, [])

@@ -31,7 +31,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const said = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
 
-/** Fields of a card that is valid, or not in one of them. */
+/** Fills in the form of a card. Every field is valid unless the caller gives another value. */
 async function fillIn({ number = '4111111111111111', name = 'Ada Byron', expiry = '0899', cvv = '123' } = {}) {
   await userEvent.fill(field('Card Number'), number)
   await userEvent.fill(field('Cardholder Name'), name)

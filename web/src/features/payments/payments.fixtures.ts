@@ -12,7 +12,7 @@ export const annex = aFacility(2, 'Annex')
 export const closed = aFacility(3, 'Closed', true)
 export const subscription = idOf(31)
 
-/** The catalogue, as the server tells it. */
+/** The plans as the server returns them. */
 const plans: SubscriptionPlan[] = offeredPlans.map((plan) => ({
   ...plan,
   amount: plan.amountCents / 100,
@@ -24,7 +24,7 @@ const plans: SubscriptionPlan[] = offeredPlans.map((plan) => ({
   })),
 }))
 
-/** A facility on trial. */
+/** Returns the plan of a facility on trial. */
 export const aPlan = (facts: Partial<FacilityPlan> = {}): FacilityPlan => ({
   plans,
   planId: 0,
@@ -42,7 +42,7 @@ export const aPlan = (facts: Partial<FacilityPlan> = {}): FacilityPlan => ({
   ...facts,
 })
 
-/** A facility that pays for Standard. */
+/** Returns the plan of a facility that pays for Standard. */
 export const aPaidPlan = (facts: Partial<FacilityPlan> = {}): FacilityPlan =>
   aPlan({
     planId: 1,
@@ -56,7 +56,7 @@ export const aPaidPlan = (facts: Partial<FacilityPlan> = {}): FacilityPlan =>
     ...facts,
   })
 
-/** A facility that waits for the gateway to confirm Standard. */
+/** Returns the plan of a facility that waits for the gateway to confirm Standard. */
 export const aPendingPlan = (facts: Partial<FacilityPlan> = {}): FacilityPlan =>
   aPlan({
     subscriptionId: subscription,
@@ -75,7 +75,7 @@ export const aCard = (facts: Partial<PaymentProfile> = {}, digits = '1111', card
   ...facts,
 })
 
-/** Where the stand-in of the gateway takes cards. */
+/** Where the stand-in of the gateway accepts cards. */
 export const cardTokens = {
   url: 'https://gateway.example.org/xml/v1/request.api',
   apiLoginId: 'clinic-login',
@@ -105,7 +105,10 @@ export const aBill = (facts: Partial<BillRecord> = {}): BillRecord => ({
   ...facts,
 })
 
-/** A clinic with two enabled facilities and a closed one; the first has a card and is on trial. */
+/**
+ * Opens the stand-in server of a clinic with two enabled facilities and a closed one. The first has a card and is on
+ * trial.
+ */
 export function aBillingServer() {
   const server = openCalls()
   server.answer(facilityCalls.listUserFacilities, [main, closed, annex])
@@ -116,14 +119,16 @@ export function aBillingServer() {
   return server
 }
 
-/** As the gateway answers: with a byte order mark before its JSON. */
+/** The answers of the gateway have a byte order mark before their JSON. */
 export const token = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'one-time-token' }
 export const tokenAnswer = () =>
   new Response(`\uFEFF${JSON.stringify({ opaqueData: token, messages: { resultCode: 'Ok', message: [] } })}`)
 export const tokenRefusal = (text: string) =>
   new Response(`\uFEFF${JSON.stringify({ messages: { resultCode: 'Error', message: [{ code: 'E_WC_05', text }] } })}`)
 
-/** Stands in for the payment gateway beside `openCalls`. @returns what it was sent, and by whom */
+/**
+ * Stands in for the payment gateway beside `openCalls`. @returns the bodies that it received, with the options of fetch
+ */
 export function openGateway(answer: () => Response | Promise<Response>) {
   const asked: { body: string; init: RequestInit }[] = []
   const api = vi.mocked(globalThis.fetch)

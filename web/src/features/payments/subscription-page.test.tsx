@@ -37,7 +37,7 @@ const reads = (part: { element: () => Element }, words: string) =>
   until(() => expect(part.element().textContent).toContain(words))
 const said = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
 
-/** The plans as a person reads them, a row a line. */
+/** Returns the table of plans as text, one line a row. */
 const rows = () =>
   [...plans.element().querySelectorAll('tr')].map((row) =>
     [...row.children].map(({ textContent }) => textContent).join(' | '),

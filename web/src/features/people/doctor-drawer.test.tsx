@@ -167,7 +167,7 @@ test('the phone starts with the United States, each country has its code, and a 
   ] as const)
     await userEvent.fill(page.getByRole('dialog', { name: 'Add Doctor' }).getByLabelText(name), text)
   await userEvent.click(button('Add and invite'))
-  // Two facilities, and none is chosen.
+  // The clinic has two facilities, so none is chosen beforehand.
   await userEvent.click(button('Choose a facility'))
   await expect.element(page.getByText('Choose a facility. Without one this doctor can’t dictate.')).toBeVisible()
   expect(sent(addDoctor)).toBeUndefined()

@@ -31,7 +31,7 @@ const listed = (...people: ReturnType<typeof aDoctor>[]) => {
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) })
 const searched = () => server.asked(listDoctors).map(({ search }) => search.get('name'))
 
-/** By pointer and by keyboard. */
+/** Checks that the tooltip opens by pointer and by keyboard. */
 async function expectTipOn(words: ReturnType<typeof page.getByText>, whole: string) {
   const tip = page.getByRole('tooltip', { name: whole })
   await userEvent.hover(words)

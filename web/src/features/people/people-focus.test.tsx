@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** By then the browser has taken the focus from what cannot have it any more. */
+/** Waits two frames: by then the browser has moved the focus away from disabled or removed elements. */
 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 async function pressEnterOn(name: string) {
   await expect.element(button(name)).toBeVisible()

@@ -36,7 +36,7 @@ export const miraLund = {
   invited: false,
 }
 
-/** The server with one doctor, and with everything that can be chosen for them; a test may put other answers in. */
+/** Opens a stand-in server with one doctor and all choices of the drawer. A test may set other answers. */
 export function aServer(): Calls {
   const server = openCalls()
   server.answer(listDoctors, [aDoctor()])
@@ -53,7 +53,7 @@ export function aServer(): Calls {
   return server
 }
 
-/** Opens the page for somebody of this type. */
+/** Signs in as a person of this type. */
 const signIn = (userType: UserType) => storeUser(as(userType))
 const address = '/dashboard/doctors'
 const routes = [{ path: address, element: <DoctorsPage /> }]
@@ -62,7 +62,7 @@ export function openDoctors(userType: UserType = 'clinicAdmin', theme?: ThemeCon
   signIn(userType)
   return mountRoutes(routes, address, theme)
 }
-/** With what the shell does about failures. */
+/** Opens the page inside the shell, which reports failures. */
 export function openDoctorsInShell() {
   openLiveWire()
   signIn('clinicAdmin')
@@ -72,23 +72,23 @@ export function openDoctorsInShell() {
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const clickOn = (name: string | RegExp) => userEvent.click(button(name))
 
-/** Opens the drawer of the first doctor. */
+/** Opens the drawer to edit the first doctor. */
 export async function openEdit() {
   await clickOn('Edit Dana Okafor')
   return page.getByRole('dialog', { name: 'Edit Doctor' })
 }
 
-/** Title and words of every notice on the screen. */
+/** Returns the title and the text of every notice on the screen. */
 export const notices = () =>
   [...document.querySelectorAll('.ant-notification-notice')].map((notice) => [
     notice.querySelector('.ant-notification-notice-title')?.textContent,
     notice.querySelector('.ant-notification-notice-description')?.textContent,
   ])
 
-/** The selection's own option list lies outside the drawer. */
+/** Picks an option by its label. The list of options lies outside the drawer. */
 export async function pick(box: Locator, label: string) {
   await userEvent.click(box)
-  // A choice of one closes by itself, and Escape would be the drawer's.
+  // A list for one choice closes by itself, and Escape would then close the drawer.
   const staysOpen = document.querySelector('.ant-select-open.ant-select-multiple') !== null
   const option = () =>
     [...document.querySelectorAll<HTMLElement>('.ant-select-dropdown:not(.ant-select-dropdown-hidden) [title]')].find(

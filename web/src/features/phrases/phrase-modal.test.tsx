@@ -219,7 +219,7 @@ test('Save is enabled only while something differs, and the saved phrase changes
   const [asked] = server.asked(calls.updatePhrase)
   expect(asked!.what).toBe('PUT /api/clinic/authors/canned-text')
   expect(asked!.body).toMatchObject({ id: kept.id, version: 1, key: 'welcome', phrase: kept.phrase })
-  // Others may have changed its list meanwhile.
+  // Somebody may have moved the phrase to the other list meanwhile, so Save must not send its list.
   expect(asked!.body).not.toHaveProperty('active')
   expect(server.asked(calls.listPhrases)).toHaveLength(2)
 })

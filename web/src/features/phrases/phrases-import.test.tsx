@@ -49,7 +49,7 @@ async function open(who = as('doctor'), look?: 'light' | 'dark') {
   return opened
 }
 
-/** Two pages, the second not full, so that scrolling loads no more. */
+/** Cuts out the requested page of fifty. The second page is not full, so scrolling loads no more. */
 const pageOf = <T,>(all: readonly T[], search: URLSearchParams) =>
   all.slice(Number(search.get('page')) * 50).slice(0, 50)
 
@@ -181,7 +181,7 @@ test('a selected card that its owner has deleted is named and deselected, and th
   await open()
   await userEvent.click(box('Select gait'))
   await userEvent.click(box('Select NormalChest'))
-  // A click outside removes none of it.
+  // A click outside the dialog does not clear the selection.
   await userEvent.click(document.querySelector('.ant-modal-wrap')!, { position: { x: 5, y: 5 } })
   await userEvent.click(button('Import 2'))
   await says(`gait: ${gone}`)

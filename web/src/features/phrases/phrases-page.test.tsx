@@ -32,12 +32,12 @@ afterEach(() => {
 const open = (who = as('doctor'), look?: 'light' | 'dark') => openPage('/dashboard/settings/key-to-phrase', who, look)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const says = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
-/** Whether a part of the screen shows these words, in any order. */
+/** Waits until a part of the screen shows all of these words, in any order. */
 const reads = (part: { element: () => Element }, ...words: string[]) =>
   until(() => {
     for (const one of words) expect(part.element().textContent).toContain(one)
   })
-/** Dragged by hand: in several steps. */
+/** Drags in several steps, as a hand does. */
 const drag = (from: Locator, to: Locator) => userEvent.dragAndDrop(from, to, { steps: 12 })
 const column = (name: string) => page.getByRole('region', { name, exact: true })
 const listed = (type: 'mine' | 'active' | 'author') =>
@@ -97,7 +97,7 @@ test('the focus moves to the next card after a deletion, and to a restored card;
   await focused('normal chest')
   await userEvent.dblClick(button('Delete normal chest'))
   await says('“normal chest” deleted')
-  // After waiting too long at Undo, the focus is among the cards.
+  // When the time for Undo is over, the focus goes to a card.
   server.answer(calls.deletePhrases, done('Deleted.'))
   ;(button('Undo: normal chest').element() as HTMLElement).focus()
   window.dispatchEvent(new Event('pagehide'))

@@ -258,7 +258,8 @@ describe('editing', () => {
     await says('Unable to update Profile')
     await says(message)
     await expect.element(box('City')).toHaveValue('Troy')
-    // Data loaded meanwhile is not what the person saw: sending again is refused again.
+    // The page has loaded the newer profile, but the person has not seen it. So Save still sends the old version and is
+    // refused.
     await clickOn('Save')
     await until(() => expect(server.asked(calls.saveBasicDetails).map(({ body }) => body.version)).toEqual([3, 3]))
     await clickOn('Cancel')
@@ -476,7 +477,7 @@ describe('the profile photo', () => {
     await expect.element(button('Add photo')).toBeVisible()
     await choose(await aPicture(800, 300))
     await expect.element(cropping()).toBeVisible()
-    // The square has the focus: keys move it at once, and Enter would use it.
+    // The crop area has the focus: arrow keys move it at once, and Enter would accept it.
     const group = page.getByRole('group', { name: /^Crop area/ })
     await expect.element(group).toHaveFocus()
     const zoom = page.getByRole('slider', { name: 'Zoom' })

@@ -9,7 +9,7 @@ const days = fc
   .integer({ min: Date.UTC(years[0], 0, 1) / 86_400_000, max: Date.UTC(years[1], 11, 31) / 86_400_000 })
   .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
 
-/** The days on which the clock of a zone is changed in a year, and those beside them. */
+/** Returns the days of a year on which the clocks of a time zone change, and the days next to them. */
 function daysOfChange(timeZone: string, year: number): string[] {
   const zone = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   const offsetAt = (moment: number) => zone.format(moment).replace(/^.*GMT/, '')

@@ -15,7 +15,7 @@ import { addDays, dayName, firstDayOfWeek, noonIn, weekOf } from './roster-days.
 import { dayIn, shownDay } from '@dictara/browser/moments'
 
 const zone = 'America/New_York'
-/** A Tuesday, for who looks from anywhere. */
+/** A Tuesday in every time zone. */
 const today = '2026-11-24'
 const week = weekOf(today, firstDayOfWeek(navigator.language))
 const yesterday = addDays(today, -1)
@@ -130,7 +130,7 @@ describe('the week', () => {
       expect(textOf(day)).toContain(shownDay(day))
       expect(textOf(day).includes('TODAY')).toBe(day === today)
     }
-    // The week of the browser's own locale.
+    // The week begins on the first day of the week in the browser's locale.
     expect(new Date(days[0]!.dataset['day']!).getUTCDay()).toBe(firstDayOfWeek(navigator.language))
   })
 
@@ -371,7 +371,7 @@ test('deleting removes the patient from the day after a confirmation, and past d
   expect(server.asked(calls.removeFromRoster)[0]!.what).toBe('DELETE /api/clinic/doctor/patient-roster')
   expect(server.asked(calls.removeFromRoster)[0]!.search.get('rosterId')).toBe(entry.patientRosterId)
   await until(() => expect(textOf(today)).not.toContain('Ada Byron'))
-  // Who deletes several goes on from the one that stands there now.
+  // The focus goes to the entry that takes this place, so that a person can delete several in turn.
   await until(() => expect(cardsOf(today)[0]).toBe(document.activeElement))
 })
 

@@ -40,7 +40,7 @@ afterEach(() => {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const box = (name: string) => page.getByLabelText(name, { exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name })
-/** The opening animation is over: until then the dialog takes the focus. */
+/** Waits for the end of the opening animation, during which the dialog takes the focus. */
 const dialogIsOpen = () => until(() => expect(document.querySelector('.ant-zoom-enter, .ant-zoom-appear')).toBeNull())
 const says = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
 

@@ -84,7 +84,7 @@ test('a person sees where they are signed in, from where and when last active, a
     ]),
   )
   expect(server.asked(calls.listSessions)[0]?.what).toBe(`GET /api/clinic/user/${idOf(1)}/sessions`)
-  // The current session is ended by its own menu.
+  // The current session has no such button: Sign Out in the menu ends it.
   await expect.element(button(/^End the session of Chrome on Windows/)).not.toBeInTheDocument()
 })
 

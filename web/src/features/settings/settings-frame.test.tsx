@@ -18,7 +18,7 @@ afterEach(() => {
 
 const open = (userType: StoredUser['userType'], facts: Partial<StoredUser> = {}) =>
   openPage('/dashboard/settings', as(userType, facts))
-/** The entries of a group: their names and their addresses below the settings' address. */
+/** Returns the entries of a group: their names, and their addresses relative to the settings. */
 const entries = (group: string) =>
   page
     .getByRole('region', { name: group, exact: true })

@@ -33,7 +33,8 @@ const address = '/dashboard/settings/dictation'
 const openNew = (who: 'doctor' | 'clinicAdmin' | 'admin' = 'doctor') => openPage(`${address}/new`, as(who))
 function openOne(template = aTemplate(), who: 'doctor' | 'clinicAdmin' = 'doctor', look?: 'light' | 'dark') {
   server.answer(calls.getTemplate, [template])
-  // The stand-in server uses the last answer that fits, and this address fits both.
+  // Set this answer last: the path of getTemplate also matches the address of the system headings, and the stand-in
+  // server uses the last answer that matches.
   server.answer(calls.listSystemHeadings, sections)
   return openPage(`${address}/${template.id}`, as(who), look)
 }
@@ -109,7 +110,7 @@ test('creating a template reloads the lists, and editing one changes its card in
   await userEvent.click(card(/^Office visit/))
   await fill('Template Name', 'House call')
   server.answer(calls.updateTemplate, [aTemplate({ templateName: 'House call' })])
-  // No more answers: the list then shows the known data and the change.
+  // The server refuses the list from here on, so the page can show only its own data and the change.
   server.answer(calls.listTemplates, refused('Not now.', 'x', 422))
   await clickOn('Save')
   await expect.element(card(/^House call/)).toBeVisible()
@@ -260,7 +261,7 @@ test('headings are moved by dragging their handle or by arrow keys, with a spoke
     steps: 10,
   } as never)
   await until(() => expect(headings()).toEqual(['SUBJECTIVE', 'OBJECTIVE', 'PLAN']))
-  // The list shows the new order already while it is dragged.
+  // While a heading is dragged, the list already shows the new order.
   await until(() =>
     expect(previewed().map((text) => text?.replace('Empty until it is dictated', ''))).toEqual([
       'SUBJECTIVE',
@@ -432,7 +433,7 @@ test('changes to a template by someone else are shown beside the input, and savi
   await clickOn('Save')
   await isAtList(router)
   expect(server.asked(calls.updateTemplate).at(-1)!.body).toMatchObject({ templateName: 'Visit of mine', version: 2 })
-  // Others may also have changed its list.
+  // Somebody may have moved the template to the other list meanwhile, so Save must not send its list.
   expect(server.asked(calls.updateTemplate).at(-1)!.body).not.toHaveProperty('active')
 })
 

@@ -55,7 +55,7 @@ const asked = (type: string) => server.asked(calls.listTemplates).filter(({ sear
 const tick = (name: string) => userEvent.click(page.getByRole('checkbox', { name: `Select ${name}`, exact: true }))
 const imported = () => Object.fromEntries(server.asked(calls.importTemplates).at(-1)!.search)
 
-/** Two pages, the second not full, so that scrolling loads no more. */
+/** Cuts out the requested page of fifty. The second page is not full, so scrolling loads no more. */
 const pageOf = <T,>(all: readonly T[], search: URLSearchParams) =>
   all.slice(Number(search.get('page')) * 50).slice(0, 50)
 

@@ -149,7 +149,7 @@ test('words with another possible meaning are counted and shown in the waveform,
   expect([Math.abs(top - word.bottom) < 12, Math.abs(left - word.right) < 12]).toEqual([true, true])
   await userEvent.keyboard('{Alt>}{Enter}{/Alt}')
   await expect.element(note().getByText('Rest and: water.')).toBeVisible()
-  // Of the rest nothing is said to be well.
+  // Sections without unsure words have no badge in the outline.
   await until(() => expect(plan()).toBe('PLAN'))
 })
 
@@ -259,7 +259,7 @@ test.each([
   'a name of 30 letters is shown in full in the bar, with the person who typed the note, at %i by %i',
   async (width, height) => {
     await page.viewport(width, height)
-    // The menu and the bell of the whole page stand beside it.
+    // Stand-ins for the menu and the bell of the application, which take up room beside the editor.
     const beside = document.createElement('style')
     beside.textContent = `@media (width >= 700px) { body { padding-inline: 100px 0 } .desk-who { padding-inline-end: 120px } }
     @media (width >= 1120px) { .desk-bar { padding-inline-end: 132px } .desk-who { padding-inline-end: 0 } }`
@@ -345,7 +345,7 @@ test.each([
     const step = way.getByRole('link', { name: 'Jobs list' }).element() as HTMLElement
     const isSeen = () => step.closest('li')!.clientWidth > 2 && !isCut(step.closest('li')!)
     expect(isSeen()).toBe(isWhole)
-    // Who goes there by the Tab key sees it.
+    // A hidden breadcrumb step becomes visible when it gets the keyboard focus.
     step.focus()
     await until(() => expect(step.closest('li')!.clientWidth).toBeGreaterThan(2))
   },

@@ -174,7 +174,7 @@ test.each([
     const { left, top, height: tall } = (anchorNode as ChildNode).parentElement!.getBoundingClientRect()
     return document.elementFromPoint(left + 2, top + tall / 2)?.closest('.dictara-note') != null
   }
-  // What a script types is not scrolled to; the first key goes to it from the top of the note.
+  // The page does not scroll to text that a script inserts, so the first key scrolls there from the top of the note.
   await userEvent.keyboard('{ArrowUp}')
   await until(() => expect(isLineSeen()).toBe(true))
   const hiddenAt: number[] = []

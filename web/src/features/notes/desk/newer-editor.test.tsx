@@ -27,7 +27,7 @@ async function complete() {
   await button('Complete').click()
   await dialogButton('Complete').click()
 }
-/** Where the browser is sent to other than by the router; it stays where it is. */
+/** Cancels every navigation that does not go through the router. Returns the list of their addresses. */
 function watchDepartures(): string[] {
   const targets: string[] = []
   const depart = (event: NavigateEvent) => {
@@ -86,7 +86,7 @@ test('work type and date of encounter are saved when chosen, and a future date i
   await until(() => expect(askedOf('PUT', '/work-types')).toMatchObject([{ search: { workType: 'Consultation' } }]))
 
   await page.getByRole('textbox', { name: 'Date of Encounter' }).click()
-  // The day of the job's facility is the 20th.
+  // Today is the 20th at the facility of the job.
   for (const [day, isToCome] of [
     ['2026-11-20', false],
     ['2026-11-21', true],
@@ -184,7 +184,7 @@ for (const [name, open] of [
       await expect.element(words('The patient is being merged.')).toBeVisible()
       await expectNoViolations()
       delete wire.refusals['/demographics']
-      // By key: the mouse may still stand over a button whose tip lies over this one.
+      // Press it by key: the mouse pointer may still rest on a button whose tooltip covers this one.
       button('Retry').first().element().focus()
       await userEvent.keyboard('{Enter}')
       await expect.element(words('Demographics Fetch Failed')).not.toBeInTheDocument()

@@ -24,12 +24,12 @@ const reviewer = { userType: 'reviewer' } as const
 const finishNow = () => userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
 const nextId = '019a0000-0000-7000-8000-000000000077'
 
-/** There is a next job, and the person wants to come to it. */
+/** Gives the person a next job, and sets their preference to open it automatically. */
 function offerNext() {
   wire.opensNext = true
   wire.next = { ...wire.job, jobId: nextId, jobNumber: '000043', jobName: '000043', version: 5 }
 }
-/** Which reads of a note's text were told to be ahead. */
+/** Returns the parameter `ahead` of each request for the text of a note, which marks a prefetch. */
 const readAhead = () => askedOf('GET', '/sections').map(({ search }) => search['ahead'] ?? null)
 
 test('one key finishes a note and opens the next with the caret in its text, and a strip shows what became of the first [Q201]', async () => {
@@ -52,7 +52,7 @@ test('the second click of a double click on Complete does not finish the unseen 
   offerNext()
   const { address } = openOlder(typist)
   await expect.element(note()).toBeVisible()
-  // Both clicks are in one moment, however busy the computer is.
+  // Freeze the clock, so that both clicks count as a double click on a slow computer too.
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
   onTestFinished(() => clock.mockRestore())
   await button('Complete').click()
@@ -244,7 +244,7 @@ test('typing in a prefetched note is kept in this browser from the first key', a
   await until(() => expect(address()).toBe(`/dashboard/editor/${nextId}`))
   await expect.element(page.getByRole('textbox', { name: 'Note of job 000043' })).toHaveFocus()
   const drafts = await openNoteDrafts(currentUser()!.id, nextId)
-  // Held by this page: no draft that somebody left.
+  // The draft is held by this page, so it is not listed as one that somebody left behind.
   wire.network = 'away'
   await userEvent.keyboard('NEW WORDS ')
   expect(await drafts.listLeft()).toEqual([])

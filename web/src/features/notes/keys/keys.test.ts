@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { isPressed, shownChord } from '../../../ui/keys.ts'
 import { ariaKeys, deskKeys, type DeskKeyName, shownKeys } from './keys.ts'
 
-// Nobody is signed in, who would have keys of their own.
+// Nobody is signed in, so no personal keys apply.
 vi.stubGlobal('localStorage', { getItem: () => null })
 
 const names = Object.keys(deskKeys) as DeskKeyName[]

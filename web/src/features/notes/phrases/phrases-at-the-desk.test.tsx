@@ -140,7 +140,7 @@ test('required headings without text are marked, counted and reported before Com
   await expect.element(page.getByText('Another page')).toBeVisible()
 })
 
-/** Headings and paragraphs of the note, as shown. */
+/** Returns the headings and paragraphs of the note as the page shows them. */
 const shown = () => [...note().element().querySelectorAll('h2, p')].map(({ textContent }) => textContent)
 
 test('a key in the outline adds a missing required heading in its place with the caret there, and undo removes it in one step', async () => {
@@ -271,7 +271,7 @@ test('after a correction no data of the former patient is inserted: a key waits 
   const { promise, resolve } = Promise.withResolvers<void>()
   wire.phrasesCome = promise
   wire.fields = { 'Patient Name': 'Chloe Bauer' }
-  // Nor before the job itself is loaded again.
+  // The job cannot be loaded again yet, so its patient is not known either.
   wire.refusals[jobId] = [500, '', '']
   await button('Correct patient').click()
   await page.getByRole('button', { name: /^Chloe Bauer/ }).click()
@@ -286,7 +286,7 @@ test('after a correction no data of the former patient is inserted: a key waits 
   await until(() => expect(shown()).toEqual(['PLAN', 'Rest and water. Chloe Bauer came.']))
 })
 
-/** The author of the note, who may correct its patient. */
+/** Returns a job whose patient the signed-in person may correct. */
 const aCorrectableJob = () => ({ ...aJob, allowedActions: [...aJob.allowedActions, 'change-patient' as const] })
 
 test('a save reports which words a phrase took from the patient, and their place', async () => {

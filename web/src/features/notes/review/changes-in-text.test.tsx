@@ -27,7 +27,7 @@ const stage = (kind: NoteStage['stage'], value: string): NoteStage => ({
   sections: [aSection(value, 1)],
 })
 const added = () => [...note().element().querySelectorAll('ins')].map(({ textContent }) => textContent)
-/** The text that the style sheet shows. */
+/** Returns the deleted texts, which the style sheet shows struck through. */
 const taken = () =>
   [...note().element().querySelectorAll<HTMLElement>('[data-taken]')].map((each) => {
     const part = each.matches('.dictara-taken') ? '::after' : '::before'
@@ -89,7 +89,7 @@ test('a note that shows its changes can be edited: typed text goes to the caret,
   await userEvent.keyboard('{Control>}s{/Control}')
   await until(() => expect(wire.text).toBe('Rest and water. Call xme'))
 
-  // Back to the submitted text: no changes are left.
+  // Restore the submitted text; then no changes are left.
   await userEvent.keyboard('{Control>}{End}{/Control}')
   await pressKeys(...Array.from({ length: 'ater. Call xme'.length }, () => 'Backspace'))
   await userEvent.keyboard('{Backspace}wine.')

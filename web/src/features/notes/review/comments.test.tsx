@@ -131,7 +131,7 @@ test('the panel shows each comment with its words, author and second; a click go
   expect(document.activeElement).toBe(note().element())
   await until(() => expect(items()[1]?.getAttribute('aria-current')).toBe('true'))
 
-  // By a click on the words, and by the key to the next one.
+  // A click on the words and the key for the next comment both select a comment.
   await page.getByRole('tab', { name: 'Outline' }).click()
   await note().getByText('Rest', { exact: true }).click()
   await until(() => expect(items()[0]?.getAttribute('aria-current')).toBe('true'))
@@ -160,7 +160,7 @@ test('the mark follows typing, and the panel shows what replaced the words', asy
 })
 
 test('Reject includes the comments in the text, to be changed or sent as they are [EDIT-50, EDIT-54]', async () => {
-  // A comment by somebody else, which is not repeated.
+  // A comment by somebody else. Reject must not send it again.
   wire.comments = [said('From before.', 'Rest')]
   await openReview()
   await note().click()

@@ -18,14 +18,14 @@ import { openOtherTab, typeAtEnd } from '../testing/other-tab.ts'
 
 useEditorWire()
 
-/** Separate windows are slow on a busy machine. */
+/** Opening separate windows takes long on a busy machine. */
 const windowsMs = 240_000
 
 const typist = () => ({ userType: 'transcriptionist', id: crypto.randomUUID() }) as const
 const keptText = () => page.getByRole('region', { name: /^Text typed/ })
 const storeOf = (userId: string) => unlockStore(userId, async () => btoa('k'.repeat(32)))
 const keptIds = async (userId: string) => (await storeOf(userId)).ids('note', jobId)
-/** Each of these texts is in the server's note once. */
+/** Waits until each of these texts is in the server's note exactly once. */
 const expectOnce = (...texts: string[]) =>
   until(() => {
     const all = [wire.text, ...wire.added.flatMap(({ content }) => content.map(({ value }) => value))].join('\n')
@@ -184,7 +184,7 @@ for (const [way, change] of [
       await expect.element(page.getByRole('alert').getByText(/This browser keeps unsaved text of yours/)).toBeVisible()
       await expect.element(keptText().getByText(/NOT SAVED YET/)).toBeVisible()
       await expect.element(button('Copy it')).toBeVisible()
-      // Still there after a reload of the page.
+      // The text is still there after a reload of the page.
       expect(await keptIds(person.id)).toHaveLength(1)
     })
 
@@ -209,7 +209,7 @@ test('closing warns only while the last letters are not in the draft of this bro
   typeAtEnd(document, ' LAST LETTERS.')
   await Promise.resolve()
   expect(isWarned()).toBe(true)
-  // The browser words its own question; the page adds this text.
+  // The browser words its own question, and the page shows this text as well.
   await expect.element(page.getByText('Navigating away will delete text that is not saved yet.')).toBeVisible()
   await until(() => expect(isWarned()).toBe(false))
   expect(await keptIds(person.id)).toHaveLength(1)

@@ -158,7 +158,7 @@ test(
     await expect.element(words('Not saved yet'), { timeout: 30_000 }).toBeVisible()
     await expect.element(words('You are Offline')).toBeVisible()
     typeAtEnd(document, ' AND MORE.')
-    // The earlier notice covers the button for some seconds.
+    // Click by script: the earlier notice covers the button for some seconds.
     const again = button('Complete').element() as HTMLElement
     again.click()
     await expect.element(page.getByText('Your latest changes are being saved first.')).toBeVisible()

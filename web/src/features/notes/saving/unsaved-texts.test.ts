@@ -7,7 +7,7 @@ import { aSection, NoteServer } from '../testing/history-server.ts'
 const removal: NoteDraft = { sections: [], order: ['b'], removed: ['a'], sent: [], deleted: [] }
 const typed: NoteDraft = { ...removal, sections: [aSection('b', 'start b w1', 1)], order: ['a', 'b'], removed: [] }
 
-/** A browser in which crashed editors left these drafts, each with the time since when the job was held. */
+/** Returns a browser in which crashed editors left these drafts. `heldSince` says since when the job was held. */
 async function leftBehind(...left: [heldSince: string, draft: NoteDraft][]) {
   const server = new NoteServer()
   const computer = new Computer(server)

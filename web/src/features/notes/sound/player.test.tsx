@@ -8,7 +8,7 @@ import { usePlayerKeys } from './use-player.ts'
 
 useEditorWire()
 
-/** One minute. */
+/** A recording of one minute. */
 const recording = () => URL.createObjectURL(silence(60))
 const open = (url = recording(), startAt = 0) => {
   const player = createPlayer(startAt)
@@ -21,7 +21,7 @@ const closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
-/** A page with the player's keys. */
+/** Renders a page that has only the keys of the player. */
 function Keys({ player }: { player: Player }) {
   usePlayerKeys(player)
   return null
@@ -40,7 +40,7 @@ test('quick changes between play and pause before the sound has loaded end in pl
   await soon(() => expect(player.audio.readyState).toBeGreaterThan(0))
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(player.state().hasFailed).toBe(false)
-  // Held like a pedal: one press, however often the keyboard repeats.
+  // A held key counts as one press, like a pedal, however often the keyboard repeats it.
   const wasPlaying = !player.audio.paused
   pressed('F8')
   for (let time = 0; time < 15; time += 1) pressed('F8', true)
@@ -59,7 +59,7 @@ test('speed and position stay within their limits, and playback ends at the end 
   for (let time = 0; time < 30; time += 1) player.act('back')
   expect(player.audio.currentTime).toBe(0)
   player.playFrom(59.8)
-  // The audio element reports the pause shortly after its end.
+  // The audio element reports the pause shortly after the end.
   await soon(() => {
     expect(player.audio.ended).toBe(true)
     expect(player.state()).toMatchObject({ isPlaying: false, hasFailed: false })
@@ -149,7 +149,7 @@ test('the position is saved every two seconds during playback, and on pause [EDI
   player.act('toggle')
   await soon(() => expect(kept).toHaveLength(3))
   const [first, second, paused] = kept as [(typeof kept)[0], (typeof kept)[0], (typeof kept)[0]]
-  // Later on a busy machine, never earlier.
+  // A busy machine may save later, but never earlier.
   expect(second.at - first.at).toBeGreaterThan(1_900)
   expect(second.second - first.second).toBeGreaterThan(1)
   expect(first.second).toBeGreaterThan(10)
@@ -179,7 +179,7 @@ test('Retry on the page reloads a recording that failed to load', async () => {
 
 test('a very quiet recording plays at the chosen volume, and as recorded again', async () => {
   const bytes = new Uint8Array(await silence(60).arrayBuffer())
-  // A wave with a sixty-fourth of the full amplitude.
+  // Write a square wave with a sixty-fourth of the full amplitude.
   for (let at = 44; at < bytes.length; at += 1) bytes[at] = 128 + (at % 20 < 10 ? 2 : -2)
   const listening = { speed: 1, step: 2, volume: 1, louder: 24 }
   const player = createPlayer(0, listening)

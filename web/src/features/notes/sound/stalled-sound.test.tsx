@@ -26,7 +26,7 @@ test('sound that does not arrive is reported, and loaded again from its position
   await expect.element(page.getByText('There is sound.')).toBeVisible()
   await expect.poll(() => audio.currentTime).toBeCloseTo(0.3)
 
-  // A source that opens but never delivers data, as on a dead connection.
+  // This source opens but never delivers data, like a dead connection.
   audio.src = URL.createObjectURL(new MediaSource())
   await expect.element(page.getByText('The audio isn’t loading.')).toBeVisible()
 })

@@ -81,7 +81,7 @@ function Looked() {
 test('the waveform changes its colours with the theme while it is open [B23]', async () => {
   localStorage.setItem('dictara-theme', 'light')
   const { host } = mount(<Looked />)
-  /** The colours drawn. */
+  /** Returns the colours of the drawn waveform. */
   const drawn = () => {
     const canvases = [...(host.querySelector('.waveform > div > div')?.shadowRoot?.querySelectorAll('canvas') ?? [])]
     return canvases.flatMap((canvas) => {

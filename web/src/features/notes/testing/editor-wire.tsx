@@ -52,7 +52,7 @@ export const aJob: Job = aJobOf({
 })
 
 const reviewActions: JobAction[] = ['resume', 'view', 'save', 'reject', 'approve', 'release']
-/** The same job in the hands of a reviewer. */
+/** The same job while a reviewer holds it. */
 export const aReviewedJob: Job = {
   ...aJob,
   status: 'IN_REVIEW',
@@ -72,82 +72,88 @@ export const aSection = (value: string, version: number): Section => ({
   lastUpdatedTime: savedAt,
 })
 
-/** The server of one job: what it holds, which calls it refuses, and how the wire to it is. */
+/** The state of the stand-in server of one job: its data, the calls that it refuses, and the network. */
 export let wire: {
   job: Job
   text: string
-  /** What the engine heard. */
+  /** The words that the speech engine recognised. */
   heard: RecognisedWord[]
-  /** What the conversion wrote of it. */
+  /** The tokens that the conversion wrote from these words. */
   tokens: NoteToken[]
   engine: SpeechEngine | null
-  /** What the conversion wrote in the one section; null: what stands there. */
+  /** The text that the conversion wrote into the one section; null: the same as `text`. */
   converted: string | null
-  /** How the note stood at each turn of the job's way. */
+  /** The note as it was at each stage of the job. */
   stages: NoteStage[]
-  /** What people said of places in the note. */
+  /** The comments in the text. */
   comments: NoteComment[]
-  /** False: nothing was ever converted. */
+  /** False if the job was never converted. */
   hasNote: boolean
   workTypes: string[]
   patients: PatientOption[]
   demographics: Record<string, string>
-  /** Refusals by the end of the path: status, message, code. */
+  /** The refused paths, by their end. */
   refusals: Record<string, [status: number, message: string, code?: string]>
-  /** Version of the one section, and every text that was saved of it. */
+  /** The version of the one section, and its earlier texts, oldest first. */
   version: number
   saved: string[]
-  /** Sections that were added to it. */
+  /** The sections that were added to the note. */
   added: Section[]
-  /** What a save is refused with. */
+  /** The refusal of every save, if there is one. */
   putRefusal: [status: number, message: string, code: string] | null
   network: 'there' | 'away' | 'dead'
-  /** How long a save takes. */
+  /** How long a save takes, in ms. */
   slowMs: number
-  /** The person has the next job opened when one is finished. */
+  /** Whether the person prefers to open the next job when one is finished. */
   opensNext: boolean
-  /** The next job that there is. */
+  /** The next job of the person. */
   next: Job | null
-  /** Of which version it still lies in the pool, where it can be looked at. */
+  /**
+   * The version of the next job while it is still in the pool, where it can be prefetched; null: it can't be
+   * prefetched.
+   */
   pooledVersion: number | null
-  /** Address and picture of the recording; null: it is still prepared. */
+  /** The address, waveform and duration of the recording; null: it is still being prepared. */
   sound: { url: string; peaks: number[]; durationSeconds: number } | null
-  /** How many levels review what is typed. */
+  /** The number of review levels after typing. */
   reviews: number
-  /** The phrases of the note's author, and what their fields stand for. */
+  /** The phrases of the note's author, and the values of their fields. */
   phrases: WorkPhrase[]
   fields: FieldValues
-  /** Until when they are on their way. */
+  /** The server returns the phrases when this promise resolves. */
   phrasesCome: Promise<void>
-  /** The template that the note follows, and those that it may follow. */
+  /** The template that the note follows, and those that it could follow. */
   template: NoteTemplate | null
   templates: NoteTemplate[]
-  /** What saves told of as put in. */
+  /** The `insertions` that saves sent. */
   putIn: object[]
-  /** The text as a correction of the patient fills it in anew. */
+  /** Returns the text of the note after a correction of the patient. */
   correcting: () => string
-  /** What was read out of the note. */
+  /** The inference items of the note. */
   inference: NoteInference
-  /** End of the path whose answers are lost. */
+  /** The end of the path whose answers are lost on their way back. */
   loses: string | null
 }
 let server: Calls
 
-/** The calls that reached the server so far, oldest first: method and path, e.g. `GET /clinic/job/{id}`, search and body. */
+/**
+ * Returns the calls that reached the server, oldest first: method and path, such as `GET /clinic/job/{id}`, query and
+ * body.
+ */
 export const asked = () =>
   server.everything.map(({ what, search, body }) => ({
     call: what.replace('/api', ''),
     search: Object.fromEntries(search),
     body,
   }))
-/** Those to paths that end so. */
+/** Returns the calls with this method to paths that end like this. */
 export const askedOf = (method: string, end: string) =>
   asked().filter(({ call }) => call.startsWith(`${method} `) && call.endsWith(end))
 export const forgetAsked = () => server.everything.splice(0)
 
 const valueOf = ({ content }: Section) => content.map(({ value }) => value).join('\n')
 
-/** Stores a save as the server does: from the version it started from, all or nothing. */
+/** Stores a save as the server does: all of it or nothing, and only if it started from the current version. */
 function saved(sections: Section[]) {
   const own = sections.find(({ id }) => id === sectionId)
   const made = sections.filter(({ id }) => id !== sectionId)
@@ -167,10 +173,10 @@ function saved(sections: Section[]) {
   return [{ sections: [...known, ...stored], lastUpdatedTime: savedAt, newSectionsId }]
 }
 
-/** What the wire refuses a path with. */
+/** Returns the refusal that is set for a path. */
 const refusalOf = (path: string) => Object.entries(wire.refusals).find(([end]) => path.endsWith(end))?.[1]
 
-/** A call is answered so, unless its path is refused, or what it is answered is lost. */
+/** Answers a call, unless its path is refused or its answer is lost. */
 function serve<C extends CallSpec>(spec: C, answer: (asked: Asked) => Reply<C>) {
   server.answer(spec, async (asked) => {
     const ends = (end: string) => asked.what.endsWith(end)
@@ -204,7 +210,7 @@ function serveJob() {
     wire.text = text
     return job({ patientId: (body as { patientId: string }).patientId })
   })
-  // What was changed since the start is dropped.
+  // A release discards the changes since the start.
   serve(calls.releaseReview, () => {
     if (wire.saved.length > 0) {
       wire.text = wire.saved[0]!
@@ -251,7 +257,7 @@ function given() {
   return [{ ...wire.next, why: 'oldest' as const }]
 }
 
-/** All of a finish or nothing, and then the next job, unless that is refused. */
+/** Finishes a note completely or not at all, and then gives the next job, unless that call is refused. */
 function serveFinish() {
   serve(noteCalls.finishNote, async ({ body }) => {
     const { save } = body as { save?: { sections: Section[] } }
@@ -315,7 +321,7 @@ function serveNote() {
   serve(noteCalls.getDemographics, () => Object.entries(wire.demographics).map(([key, value]) => ({ key, value })))
 }
 
-/** What the note's author keeps of words. */
+/** Serves the phrases and templates of the note's author. */
 function serveWords() {
   serve(notePhraseCalls.listWorkPhrases, async () => {
     await wire.phrasesCome
@@ -337,7 +343,7 @@ function serveWords() {
   })
 }
 
-/** Puts the server of one job in the place of the real one for each test of the file. */
+/** Opens the stand-in server of one job before each test of the file. */
 export function useEditorWire() {
   beforeEach(() => {
     localStorage.clear()
@@ -403,7 +409,7 @@ type Theme = (typeof themes)[number]
 function openAt(address: string, person: Person, theme: Theme) {
   document.documentElement.lang = 'en'
   document.documentElement.dataset['theme'] = theme
-  // Somebody new in every test: what one test typed is no draft of the next.
+  // Each test uses a new person, so that it finds no drafts of earlier tests.
   const user = aUser({ id: crypto.randomUUID(), scopes: [], ...person })
   storeUser(user)
   localStorage.setItem(`dictara.preferences.${user.id}`, JSON.stringify({ kept: { autoNext: wire.opensNext } }))
@@ -420,22 +426,22 @@ function openAt(address: string, person: Person, theme: Theme) {
     render(null)
     host.remove()
   }
-  /** Asks for the job anew, as when the server tells that it changed. */
+  /** Loads the job again, as when the server reports a change. */
   const hear = () => client.invalidateQueries({ queryKey: jobQueries })
   return { address: () => router.state.location.pathname, close, hear }
 }
 
-/** The older editor (EDIT-01), as this person. */
+/** Opens the older editor (EDIT-01) as this person. */
 export const openOlder = (person: Person, theme: Theme = 'light') =>
   openAt(`/dashboard/editor/${jobId}?userType=${person.userType}`, person, theme)
 
-/** The newer editor (EDIT-17), as this person, from the list of a stage. */
+/** Opens the newer editor (EDIT-17) as this person, from the list of a stage. */
 export const openNewer = (person: Person, theme: Theme = 'light', stage = 'in-progress') =>
   openAt(`/dashboard/new-editor/${jobId}?userRole=${person.userType}&jobStage=${stage}`, person, theme)
 
 export { expectNoViolations } from '../../../testing/accessible.ts'
 export const note = () => page.getByRole('textbox', { name: 'Note of job 000042' })
-/** Words that the page shows somewhere; a dialog has its title twice, once for the eye. */
+/** Finds a text on the page. A dialog has its title twice, and the visible one is the last. */
 export const words = (text: string) => page.getByText(text, { exact: true }).last()
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
 export const dialogButton = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })

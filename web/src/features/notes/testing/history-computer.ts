@@ -4,12 +4,12 @@ import { type Fault, type NoteServer, textOf, wordsOf } from './history-server.t
 
 export type Network = 'there' | 'slow' | 'dead' | 'away' | 'loses answers'
 
-/** One computer: what its browser keeps, who writes it, and how it reaches the server. */
+/** One computer: the drafts in its browser, which tab writes each draft, and its network to the server. */
 export class Computer {
   kept = new Map<string, KeptText>()
   held = new Map<string, object>()
   network: Network = 'there'
-  /** The session lives: it ends by itself, or by Sign Out. */
+  /** False after Sign Out, or when the session has ended by itself. */
   isSignedIn = true
   private writtenBy = new Map<string, DraftWriter>()
   private count = 0
@@ -27,7 +27,7 @@ export class Computer {
     return {
       listLeft: async () =>
         [...this.kept.values()].filter(({ id }) => !this.held.has(id)).toSorted((a, b) => b.changedAt - a.changedAt),
-      // No history opens a note that was at hand.
+      // No history prefetches a note, so this is never called.
       beginWriter: () => {
         throw new Error('Nothing was at hand.')
       },
@@ -69,7 +69,7 @@ export class Computer {
       watch: () => () => {},
     }
   }
-  /** The words that a page offers which only shows the note. */
+  /** Returns the words that a read-only page of the note offers as unsaved text. */
   async offered(): Promise<string[]> {
     const texts = await listUnsaved(this.drafts({}), this.server.sections(), String(this.server.heldSince))
     return texts.flatMap(({ missing }) => missing.flatMap((section) => wordsOf(textOf(section))))

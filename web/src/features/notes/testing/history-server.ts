@@ -1,7 +1,7 @@
 import type { Section } from '@dictara/contract/notes'
 import type { SaveAnswer, SaveRequest } from '../../../editor/autosave.ts'
 
-/** Same numbers for the same seed. */
+/** Returns a generator of random numbers that repeats the same sequence for the same seed. */
 export function seeded(seed: number): (most: number) => number {
   let state = seed
   return (most) => {
@@ -19,13 +19,16 @@ export const aSection = (id: string, text: string, version?: number): Section =>
   content: text.split('\n').map((value) => ({ value, type: 'Text', newParagraph: true, count: 0 })),
 })
 export const textOf = (section: Section) => section.content.map(({ value }) => value).join('\n')
-/** The words that were typed; those of the beginning are not counted. */
+/** Returns the words that were typed during the history. The first text of a section has no such words. */
 export const wordsOf = (text: string): string[] => text.match(/w\d+/g) ?? []
 
-/** Faults that a product could have: each is planted to see that histories find it. */
+/** Faults that the product could have. A test plants each of them to check that the histories find it. */
 export type Fault = 'one draft for all tabs' | 'any answer ends the draft' | 'late writes win'
 
-/** What the server does with a note, written apart from it: versions, ids, turns, who holds the job. */
+/**
+ * A model of the server's part in a note, written independently of the product: versions, ids, turns of saves, and the
+ * holder of the job.
+ */
 export class NoteServer {
   stored = new Map<string, { version: number; text: string }>()
   ids = new Map<string, string>()
@@ -36,7 +39,9 @@ export class NoteServer {
   heldSince = 1
   holder: 'us' | 'another' | 'nobody' | 'completed' = 'us'
 
-  /** Words that left the note because a person removed their section, or released the job: both are said to discard them. */
+  /**
+   * Words that left the note because a person removed their section or released the job, both of which discard text.
+   */
   givenUp = new Set<string>()
   private readonly fault: Fault | undefined
 
@@ -99,7 +104,7 @@ export class NoteServer {
     return { kind: 'saved', sections, newSectionsId }
   }
 
-  /** The job goes back to the pool: the note reads again as when it was started. */
+  /** Puts the job back in the pool: the note gets the text that it had when it was started. */
   release() {
     if (this.holder !== 'us' && this.holder !== 'another') return
     this.holder = 'nobody'
@@ -114,7 +119,7 @@ export class NoteServer {
     if (this.holder === 'nobody') this.handTo('us')
   }
 
-  /** Into other hands, as an admin does it: what is saved stays, and a release afterwards comes back to it. */
+  /** Gives the job to somebody else, as an admin does. What is saved stays, and a later release restores this state. */
   handTo(holder: 'us' | 'another') {
     if (this.holder === holder) return
     this.holder = holder
@@ -122,7 +127,7 @@ export class NoteServer {
     this.started = this.texts()
   }
 
-  /** Another person types, where they hold the job. */
+  /** Lets another person type while they hold the job. */
   typeAsAnother(at: number, word: string) {
     const ids = [...this.stored.keys()]
     const id = ids[at % ids.length]

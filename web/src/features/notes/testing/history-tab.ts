@@ -11,15 +11,15 @@ import { leaveNote, listUnsaved, openDraftPlace, type UnsavedText, taken } from 
 import type { Computer } from './history-computer.ts'
 import { aSection, type NoteServer, textOf, wordsOf } from './history-server.ts'
 
-/** What became of words because a person said so. */
+/** Words whose fate a person decided: dropped, kept twice, or revived. */
 export interface Said {
   readonly dropped: Set<string>
   readonly twice: Set<string>
-  /** Kept by one, though their section had been removed by another. */
+  /** Words that one person kept although another had removed their section. */
   readonly revived: Set<string>
 }
 
-/** One open editor with the product's own saving, and a person before it. */
+/** One open editor with the product's own code for saving, and a person who uses it. */
 export class Tab {
   readonly computer: Computer
   readonly autosave: Autosave
@@ -60,7 +60,7 @@ export class Tab {
       if (!computer.isSignedIn) return { kind: 'signed-out' }
       if (network === 'away') throw new TypeError('Failed to fetch')
       if (network === 'dead') return new Promise(() => {})
-      // Slower than the limit now and then: it arrives after it was given up.
+      // A slow save may take longer than the time limit, and then arrives after the editor has given it up.
       if (network === 'slow') await new Promise((later) => setTimeout(later, random(45_000)))
       if (!computer.isSignedIn) return { kind: 'signed-out' }
       const answer = server.save(request, editor, mine)
@@ -92,7 +92,7 @@ export class Tab {
 
   type(at: number, word: string) {
     const section = this.note[at % this.note.length]
-    // others may have removed all of it: what is typed then is a section of its own
+    // Other people may have removed every section. The text then goes to a section of its own.
     if (!section) return this.add(word)
     section.text += ` ${word}`
     this.edit([section])
@@ -115,7 +115,7 @@ export class Tab {
     for (const word of words) (this.said.revived.has(word) ? this.said.twice : this.said.revived).add(word)
   }
 
-  /** Says which words the note keeps, where the server has others. */
+  /** Chooses which words the note keeps in a conflict with the server. */
   decide(keep: Keep) {
     const status = this.autosave.status()
     if (status.kind !== 'conflict') return
@@ -124,8 +124,8 @@ export class Tab {
     if (keep === 'theirs') for (const word of ours) this.said.dropped.add(word)
     if (keep === 'mine') for (const word of others) this.said.dropped.add(word)
     if (keep === 'both') for (const word of ours) if (others.includes(word)) this.said.twice.add(word)
-    // A section that was removed may be kept by several, each with words of their own behind the ones that they share: every one
-    // of them was asked, with the other's section before their eyes, and a section that a person keeps is not taken apart.
+    // Several people may keep a section that another has removed. Each of them saw the other's section and added words
+    // of their own to the shared ones, and the product never takes apart a section that a person keeps.
     if (keep !== 'theirs' && !theirs) this.revive(ours)
     const shown = this.autosave.resolve(id, keep)
     if (shown) for (const section of this.note) if (section.id === id) section.text = textOf(shown)
@@ -139,7 +139,7 @@ export class Tab {
     return texts.filter(({ missing }) => missing.length > 0)
   }
 
-  /** Puts a kept text into the note. */
+  /** Puts an unsaved text that this browser kept into the note. */
   async take(text: UnsavedText, isBoth: boolean) {
     const made = taken(this.shown(), text, isBoth, this.autosave.editorId)
     for (const section of made) {
@@ -173,7 +173,7 @@ export class Tab {
     if (this.writer) this.computer.held.delete(this.writer.id)
   }
 
-  /** Release with its question answered: what is not saved is given up when the server releases, and only then. */
+  /** Releases the job and confirms the question. Unsaved text is given up only when the server has released the job. */
   async release() {
     this.autosave.hold()
     const network = this.computer.isSignedIn ? this.computer.network : 'away'

@@ -6,7 +6,7 @@ import { type Said, Tab } from './history-tab.ts'
 const networks: Network[] = ['there', 'there', 'slow', 'dead', 'away', 'loses answers']
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Two computers with up to two tabs each at one note, and what may happen to them. */
+/** Two computers with up to two tabs each that show the same note, and the events that may happen to them. */
 class World {
   readonly server: NoteServer
   readonly computers: readonly [Computer, Computer]
@@ -41,7 +41,7 @@ class World {
     for (const tab of leaving) await tab.leave().closed
   }
 
-  /** Open pages take the text from the screen when they hear that the job is in other hands. */
+  /** Closes all tabs: an open page removes the text from the screen when it hears that somebody else has the job. */
   taken = () => this.close(this.tabs)
 }
 
@@ -97,7 +97,7 @@ async function releasedByAdmin(at: World) {
   await at.taken()
 }
 
-/** Who releases gives up what this page shows; what other tabs have unsaved, or was offered and not decided on, stays. */
+/** Releases the job in one tab, which gives up the text of that tab. Unsaved or undecided text of other tabs stays. */
 async function release(at: World) {
   const tab = at.one()
   if (!tab) return
@@ -107,7 +107,7 @@ async function release(at: World) {
   at.tabs = []
 }
 
-/** Sign Out closes the pages of this computer; what is on its way is still answered while the session lives. */
+/** Signs out, which closes the pages of this computer. The server still answers calls that were sent before. */
 async function signOut(at: World) {
   const computer = at.computer()
   await at.close(at.tabs.filter((tab) => tab.computer === computer))
@@ -123,11 +123,14 @@ async function sentJob(at: World) {
 export interface Ended {
   lost: string[]
   doubled: string[]
-  /** What was not saved, or stayed in the browser, though all went well again. */
+  /** Text that was not saved or stayed in the browser, although the network worked again. */
   stuck: string[]
 }
 
-/** One history from its seed, and what is left of the typed words when all goes well again. Needs fake timers. */
+/**
+ * Plays one history from its seed. Returns what is wrong with the typed words when everything works again. Needs fake
+ * timers.
+ */
 export async function live(seed: number, fault?: Fault): Promise<Ended> {
   const at = new World(seed, fault)
   const bag = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act))
@@ -142,7 +145,7 @@ export async function live(seed: number, fault?: Fault): Promise<Ended> {
   await at.close(at.tabs)
   await pass(120_000)
   const isSafe = (word: string, there: ReadonlySet<string>) => there.has(word) || at.said.dropped.has(word)
-  // Whoever has the job now, what the server does not have is offered where it was typed.
+  // Text that the server does not have must be offered on the computer where it was typed, whoever has the job now.
   const offered = new Set<string>()
   for (const computer of at.computers) for (const word of await computer.offered()) offered.add(word)
   const before = new Set([...at.server.everSaved].flatMap(wordsOf))
@@ -151,7 +154,7 @@ export async function live(seed: number, fault?: Fault): Promise<Ended> {
   at.server.handTo('us')
   const stuck: string[] = []
   for (const computer of at.computers) {
-    // Each opening goes on with what is the only thing left.
+    // The second opening takes the text that the first one left.
     for (let opening = 0; opening < 2; opening += 1) {
       await at.open(computer)
       await keepEverything(at.tabs[0]!)

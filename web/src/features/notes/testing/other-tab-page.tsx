@@ -5,7 +5,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { OlderEditorPage } from '../desk/editor-page.tsx'
 
-/** The editor in a window of its own: what `other-tab.ts` loads. */
+/** Renders the editor in a window of its own. `other-tab.ts` loads this file. */
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 const routes = [{ path: '/dashboard/editor/:jobId', element: <OlderEditorPage /> }]
 const router = createMemoryRouter(routes, { initialEntries: [document.body.dataset['address']!] })

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest'
 import { until } from '../../../editor/testing/mount.tsx'
 import { jobId } from './editor-wire.tsx'
 
-/** Types at the end of a note, as the browser does. */
+/** Types at the end of a note, through the editing command of the browser. */
 export function typeAtEnd(page: Document, text: string) {
   const note = page.querySelector<HTMLElement>('[role=textbox][aria-label^="Note of job"]')
   if (!note) throw new Error('No note is open.')
@@ -14,7 +14,10 @@ export function typeAtEnd(page: Document, text: string) {
   page.execCommand('insertText', false, text)
 }
 
-/** The same note in another window of this browser, with scripts, locks and memory of its own, on the same wire. */
+/**
+ * Opens the same note in another window of this browser, with its own scripts, locks and memory, but the same stand-in
+ * server.
+ */
 export async function openOtherTab() {
   const frame = document.createElement('iframe')
   frame.srcdoc = '<!doctype html><html lang="en"><title>Another tab</title><body><main></main></body>'
@@ -35,7 +38,7 @@ export async function openOtherTab() {
       if (!inside.body.textContent.includes(text))
         throw new Error(`The other tab does not show "${text}": ${inside.body.textContent}`)
     })
-  // It loads all modules of its own.
+  // The other window loads all modules again, which takes long.
   const isOpen = () => {
     if (!inside.querySelector('[role=textbox][contenteditable=true]')) throw new Error('No note is open.')
   }
@@ -44,7 +47,7 @@ export async function openOtherTab() {
     shows,
     type: (text: string) => typeAtEnd(inside, text),
     close: () => frame.remove(),
-    /** Gone without a chance to do anything more. */
+    /** Closes the window like a crash: its page gets no event in which it could still save something. */
     crash() {
       for (const goodbye of ['pagehide', 'visibilitychange', 'beforeunload', 'unload'])
         frame.contentWindow!.addEventListener(goodbye, (event) => event.stopImmediatePropagation(), { capture: true })

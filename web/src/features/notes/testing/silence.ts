@@ -1,4 +1,4 @@
-/** Silence as a wav file of 8,000 samples a second. */
+/** Returns a WAV file of silence, with 8,000 samples a second. */
 export function silence(seconds: number): Blob {
   const samples = seconds * 8000
   const view = new DataView(new ArrayBuffer(44 + samples))

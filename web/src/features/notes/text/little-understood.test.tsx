@@ -38,7 +38,7 @@ test('a fresh, barely understood draft opens as an empty note, and one key shows
   await expect.element(note()).toHaveFocus()
   await turn()
   await expect.element(text()).toBeVisible()
-  // Its words are where they were spoken: only then does the page know the draft again.
+  // The page recognises the draft again only if its words have kept their times.
   await expect.element(line()).toBeVisible()
   await turn()
   await expect.element(text()).not.toBeInTheDocument()
@@ -58,7 +58,7 @@ test('the saved text is the text on the screen, and the draft stays available wh
   await button('Show the draft (Alt+Shift+D)').click()
   await expect.element(text()).toBeVisible()
   await until(() => expect(wire.text).toBe(written))
-  // The draft itself is the answer.
+  // Showing the draft is confirmed by the draft itself, without a success message.
   await expect.element(page.getByText('Success').first()).not.toBeInTheDocument()
 })
 
