@@ -25,10 +25,10 @@ afterAll(() => server.close())
 
 const task = () => server.app.tasks.find(({ name }) => name === 'seal-audit')!
 const seal = () => task().run({}, { signal: new AbortController().signal, id: 'run', attempt: 1, isLastAttempt: true })
-/** Somebody signs in, which leaves one row of the audit. */
+/** Signs somebody in, which adds one row to the audit. */
 const signIn = (clinic = hill) => signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
 
-/** `npm run dictara -- audit verify`, on this installation. */
+/** Runs `npm run dictara -- audit verify` on this installation. */
 async function verify(): Promise<{ code: number; lines: string[] }> {
   let said = ''
   const hear = (text: unknown) => {
@@ -85,7 +85,7 @@ test('actions are sealed per clinic and for no clinic, and the check counts the 
   expect((await verify()).lines[0]).toBe(`Hill Clinic: 2 seals, ${ofHill + 1} rows as sealed`)
 })
 
-/** Columns of an audit row as the owner of the database writes it back. */
+/** Writes an audit row back to the database, as its owner. */
 async function putBack(row: Record<string, unknown>) {
   const names = Object.keys(row)
   await server.owner.query(
@@ -140,7 +140,7 @@ test('removed or replaced last seals are detected through the data folder, until
   const missing = await verify()
   expect([missing.code, missing.lines[0]]).toEqual([1, `Removed   seal ${last}: its rows can’t be checked.`])
 
-  // As somebody does it who wants a changed row to be sealed.
+  // Somebody who wants to get a changed row sealed deletes the last seal, changes the row and seals again.
   await server.owner.query(
     "update audit_events set ip = '192.0.2.99' where position = (select max(position) from audit_events)",
   )

@@ -15,7 +15,7 @@ const folder = makeToneModel(join(root, 'tones'), [
   { token: ' pain', hertz: pain },
 ])
 
-/** `npm run dictara -- speech check …`; it makes nothing in the data folder. */
+/** Runs `npm run dictara -- speech check …`, which creates nothing in the data folder. */
 const check = (...given: string[]) =>
   new Promise<{ code: number; said: string }>((done) => {
     const env = { ...process.env, DICTARA_DATA: join(root, 'data') }
@@ -37,7 +37,7 @@ test('the check names a speech model, recognises a recording, and prints its wor
   )
   expect(said).toContain(`DICTARA_SPEECH_MODEL=${folder}`)
   expect(code).toBe(0)
-  // Of its own a sample is there, too.
+  // Without a recording, the command uses its own sample.
   expect(await check(folder)).toMatchObject({
     said: expect.stringContaining('Sample  a dictation of the demo, 21.2 s'),
   })
@@ -72,7 +72,7 @@ test.each(['SIGINT', 'SIGHUP'] as const)(
     const ended = once(checking, 'exit')
     await vi.waitFor(() => expect(readdirSync(temporary)).toHaveLength(1), { timeout: 30_000, interval: 5 })
     checking.kill(signal)
-    // It ended by itself.
+    // The process ended by itself, not by the signal.
     expect(await ended).toEqual([expect.any(Number), null])
     expect(readdirSync(temporary)).toEqual([])
   },

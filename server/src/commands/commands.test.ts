@@ -22,7 +22,7 @@ afterAll(() => server.remove())
 
 const environment = () => ({ ...process.env, DICTARA_DATA: server.folder, DICTARA_PORT: String(server.port) })
 
-/** `npm run dictara -- …` as whoever runs Dictara types it. */
+/** Runs `npm run dictara -- …` in its own process, as an administrator does. */
 const dictara = (...given: string[]) =>
   new Promise<{ code: number; said: string }>((done) => {
     execFile(process.execPath, [programOf('dictara'), ...given], { env: environment() }, (error, out, err) =>
@@ -101,7 +101,7 @@ test.each([
   [[...newClinic('b@hill.example'), '--time-zone', 'Berlin'], 'isn’t a time zone'],
 ])('%j is refused with a readable message', async (given, words) => {
   let said = ''
-  // Here: as a program of its own it does the same, and each costs a second.
+  // The command runs in this process: starting the program gives the same result but takes a second each time.
   const hearing = vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((said += String(text))))
   const code = await runCommand(given, environment()).finally(() => hearing.mockRestore())
   expect(said).toContain(words)
@@ -121,10 +121,10 @@ test('without a running server the commands work too, and the server then has th
 
 test('the demo returns only on request, and weak pass phrases of an older one are replaced', async () => {
   const [first, ...rest] = accounts()
-  // As an older program left it: the phrase of four words, and its hash in the database.
+  // An older version stored a pass phrase of four words, and its hash in the database.
   const client = new pg.Client({ connectionString: server.databaseUrl() })
   await client.connect()
-  // The program reads it.
+  // The server has to verify this hash, so hash it at the real cost.
   useRealCost(true)
   const hash = await hashPassword('amber-basil-canyon-dune').finally(() => useRealCost(false))
   await client.query('update users set password_hash = $1 where email = $2', [hash, first!.email])

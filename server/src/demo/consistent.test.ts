@@ -12,11 +12,11 @@ import { inDemoZone, workBefore } from './working-hours.ts'
 
 const women = /\b(she|her|hers|woman|lady)\b/i
 const men = /\b(he|him|his|man|gentleman)\b/i
-/** Numbers of ages, as spoken and as written. */
+/** Words for the numbers in ages. */
 const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 const ones = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-/** Statements of a text that contradict a patient: another sex or age. */
+/** The statements in a text that contradict the patient’s sex or age. */
 function contradictions(text: string, patient: { gender: string; birthDate: string }, day: string): string[] {
   const others = patient.gender === 'Female' ? men : women
   const [born, at] = [patient.birthDate, day].map((date) => date.split('-').map(Number))
@@ -35,7 +35,7 @@ function contradictions(text: string, patient: { gender: string; birthDate: stri
 
 const run = promisify(execFile)
 
-/** The length of a recording in milliseconds, as a player finds it. */
+/** The length in milliseconds of a recording once decoded. */
 async function heardMs(name: string): Promise<number> {
   const path = join(import.meta.dirname, 'dictations', `${name}.mp3`)
   const asWave = ['-v', 'error', '-i', path, '-ac', '1', '-ar', '16000', '-f', 's16le', 'pipe:1']
@@ -134,7 +134,8 @@ test('a job of the demo is submitted, typed, reviewed and filed in sequence, and
     )
     for (const { at, number, isOwn } of told) {
       const job = jobs.find((one) => one.number === number)
-      // At the time of the event, not of making the demo; and nobody is notified of their own actions.
+      // The notification has the time of its event, not the time when the demo was made, and nobody is notified of
+      // their own actions.
       expect(at >= job.submitted_at && at <= job.last_updated_at, number).toBe(true)
       expect(isOwn).not.toBe(true)
     }
@@ -143,15 +144,16 @@ test('a job of the demo is submitted, typed, reviewed and filed in sequence, and
     const numbersOf = (kind: typeof open) => kind.map(({ number }) => Number(number))
     expect(numbersOf(open.filter(({ late }) => late))).toEqual([6])
     expect(numbersOf(open.filter(({ priority }) => priority === 'STAT'))).toEqual([14])
-    // The completed job has the correct text; an uncompleted one has the recognised text.
+    // A completed job has the corrected text, an uncompleted one the recognised text.
     expect(jobs[8].text).toContain('cough at night')
     expect(jobs[12].text).not.toContain('abduction')
-    // By a template: called phrases and default texts beside the dictated text; the desk shows what else the template
-    // requires.
+    // A job with a template has its phrases and default texts beside the dictated text. The editor shows which other
+    // sections the template requires.
     expect(jobs[10].text).toMatch(
       /heart is irregular.*Atrial fibrillation with a ventricular rate of <blank .*Rate control with the goal/i,
     )
-    // Nothing undictated about the patient appears: an exam, a rhythm that contradicts fibrillation, a treatment.
+    // The templates add nothing undictated about the patient: no exam, no rhythm that contradicts fibrillation, no
+    // treatment.
     expect(jobs[10].text).not.toMatch(/jugular|regular rate and rhythm|is recommended/i)
     expect(jobs[10].notices).toEqual([])
     expect(jobs[8].text).toMatch(/wheezing.*Asthma.*nearest emergency department/)

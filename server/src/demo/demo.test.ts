@@ -33,7 +33,7 @@ test('when an own clinic is created during the first start, nobody of the demo c
   const { doors, app, config } = await start()
   const given = { name: 'Hill Clinic', email: 'ann@hill.example', 'first-name': 'Ann', 'last-name': 'Lee' }
   const addresses = { web: '', recorder: '' }
-  // As by default on a person's own computer: nobody asks for the demo beside a clinic.
+  // The default on a person’s own computer: the demo is not requested in addition to a clinic.
   const settings = { ...config, DICTARA_DEMO: undefined, DATABASE_URL: undefined }
   let isBegun = false
   const slow: typeof doors.asSystem = (reason, run, clinicId) =>
@@ -77,6 +77,6 @@ test('a facility of the demo has a paid plan, and payments of every status', asy
       payments: ['Failed', 'Processing', 'Refund_processing', 'Success'],
     },
   ])
-  // No gateway is ever asked for it.
+  // Payments of the demo never reach a payment gateway.
   expect(await count('payment_customers')).toBe(0)
 })

@@ -6,7 +6,7 @@ import { systemHeadings } from '../features/templates/index.ts'
 import { defaultOf, dictionaryWords, type DemoWords, specialties, wordsOfAccounts } from './words.ts'
 
 const clinic = wordsOfAccounts.clinicAdmin![0]!
-/** The phrases that one person may call: their own, and the clinic's, which are active for all users. */
+/** The phrases that one person may use: their own, and those that the clinic made active for all users. */
 const lists: [string, readonly DemoWords[]][] = [
   ['dictionary', [dictionaryWords]],
   ...Object.entries(wordsOfAccounts).map(([account, own]): [string, DemoWords[]] => [
@@ -19,7 +19,7 @@ const everything: [string, DemoWords][] = [
   ['dictionary', dictionaryWords],
   ['clinic', clinic],
 ]
-/** The text with its fields filled in. */
+/** The text with a word in place of each field. */
 const textOf = (lines: readonly string[]) =>
   lines
     .map(plainText)
@@ -43,10 +43,10 @@ const findings = (texts: readonly { at: string; text: string }[], pattern: RegEx
 /** The Joint Commission's “Do Not Use” list, and ISMP's error-prone abbreviations that occur in notes of clinics. */
 const dangerous =
   /(?<!\w)(?:U|IU|u|Q\.?D\.?|q\.?d\.?|Q\.?O\.?D\.?|q\.?o\.?d\.?|MS|MSO4|MgSO4|cc|μg|µg|ug|[Hh]\.?[Ss]\.?|SC|SQ|sub q|AD|AS|AU|OD|OS|OU|BID|TID|QID|D\/C|DC|BT|IN|IJ|SSRI|TIW|BIW|prn|PRN|HCT|HCTZ|AZT|CPZ)(?!\w)/g
-/** 1.0 mg may be read as ten, .5 mg as five, 10000 as 1000; the signs “<” and “@” are taken for letters and digits. */
+/** 1.0 mg may be read as 10, .5 mg as 5, and 10000 as 1000. “<” and “@” are mistaken for letters and digits. */
 const dangerousFigures =
   /(?<![\d.])\d+\.0(?!\d)|(?<!\d)\.\d|\d{5,}|\d(?:mg|mL|mcg|kg|cm|mm)\b|[<>@&≤≥±°]|\d\s?(?:"|'')/g
-/** Abbreviations that are clear in a note of their specialty; all others are written out. */
+/** Abbreviations that are clear in a note of their specialty. All others must be written out. */
 const known = new Set(
   (
     'A I C CT MRI BI-RADS Lung-RADS COVID-19 HIV PHQ-2 A1c ACE SGLT2 NYHA HEART HAS-BLED CHA2DS2-VASc PR QRS QT ST T II XII ' +
@@ -57,7 +57,7 @@ const abbreviation = /(?<![\w-])(?=[\w-]*[A-Z][\w-]*[A-Z]|[\w-]*[A-Z]\w*\d|[A-Z]
 const pairedPart =
   /\b(?:shoulder|elbow|wrist|hand|finger|thumb|palm|hip|knee|ankle|foot|leg|arm|limb|extremity|breast|ear|eye|meniscus)\b/
 const isOfBoth = /\b(?:both|bilateral(?:ly)?|either|each)\b/i
-/** Findings of an examination. */
+/** Words that state a finding of an examination. */
 const assertion = /\b(?:normal|intact|negative|clear|unremarkable|symmetric|No|without|nontender|preserved)\b/g
 
 describe.each(everything)('the words of %s', (_, words) => {
@@ -89,7 +89,7 @@ describe.each(everything)('the words of %s', (_, words) => {
 
   test('have default texts without statements in the doctor’s name: no finding, no denial, no action', () => {
     const done = /\b(?:was|were|is negative|has been|consented|denies|voiced)\b/gi
-    // The technique of a study belongs to the study.
+    // The technique of an imaging study is known before the study, so its template may state it.
     const texts = defaultsOf(words).map(({ at, text }) => ({
       at,
       text: text.replace('Dose reduction techniques were used.', '').replace('unless you were told otherwise', ''),
@@ -121,7 +121,8 @@ describe.each(everything)('the words of %s', (_, words) => {
 })
 
 /**
- * The least distance in sound between two keys as a whole, and between the words in which they differ (`distanceOf`).
+ * The smallest allowed distance in sound between two whole keys, and between the words in which they differ
+ * (`distanceOf`).
  */
 const wholeApart = 0.2
 const farApart = 0.34
@@ -130,7 +131,7 @@ const joined = (words: readonly string[]) =>
   soundsOfWords(words)
     .map(({ sounds }) => sounds)
     .join('')
-/** The words of two keys without those that both begin and end with. */
+/** The words of two keys, without the words that both begin with and end with. */
 function apart(one: string, other: string): [string[], string[]] {
   const [a, b] = [wordsOf(one), wordsOf(other)]
   while (a.length > 1 && b.length > 1 && a[0] === b[0]) [a, b].forEach((row) => row.shift())

@@ -28,7 +28,7 @@ describe.each(everything)('the words of %s', (name, { phrases, templates }, phra
     for (const { key, phrase: lines } of phrases) {
       const phrase = lines.join('\n')
       expect(phraseCalls.createPhrase.body.safeParse({ key, phrase }).error, key).toBeUndefined()
-      // No letters of it are read as markup, and no line is empty.
+      // No character is read as markup, and no line is empty.
       expect(cleanPhrase(phrase), key).toBe(phrase)
       expect(
         lines.filter((line) => line.trim() === '' || /&|<(?!\/?[biu]>)/.test(line)),
@@ -82,7 +82,7 @@ describe.each(everything)('the words of %s', (name, { phrases, templates }, phra
         headings.some(({ required }) => required),
         template,
       ).toBe(true)
-      // `append` puts the dictation behind a default text, so there must be one.
+      // `append` puts the dictation after a default text, so there must be a default text.
       expect(
         headings.filter(({ append, text, phrases: keys }) => append && !text && !keys),
         template,
@@ -132,7 +132,7 @@ test('each doctor of the demo has their own phrases, everyone has the clinic’s
       (await who.ask<{ size: number }>(`GET /clinic/authors/${list}&page=0&size=100`)).size
     const of = (what: 'phrases' | 'templates', isAside: boolean) =>
       wordsOfAccounts.doctor!.flatMap((one) => [...one[what]]).filter(({ aside = false }) => aside === isAside).length
-    // Two of the clinic's manager, and the initial templates of a clinic.
+    // The clinic has two phrases of its manager, one template of its manager and four initial templates.
     expect(await size('canned-text?type=active')).toBe(of('phrases', false) + 2)
     expect(await size('canned-text?type=mine')).toBe(of('phrases', true))
     expect(await size('section-template?type=active')).toBe(of('templates', false) + 1 + 4)
@@ -152,7 +152,7 @@ test('each doctor of the demo has their own phrases, everyone has the clinic’s
     const kept = (list: string) => keeper.ask(`GET /clinic/dictionary/${list}?page=0&size=10`)
     expect((await kept('canned-texts-dictionary')).size).toBe(40)
     expect((await kept('dictation-templates-dictionary')).size).toBe(12)
-    // Made with the demo, and never again.
+    // The dictionary is made once with the demo. A second run adds nothing.
     await prepareDemo(server.doors, server.app.blobs, server.config)
     expect((await kept('canned-texts-dictionary')).size).toBe(40)
     expect(demoPeople.map(({ account }) => account)).toEqual(expect.arrayContaining(Object.keys(wordsOfAccounts)))

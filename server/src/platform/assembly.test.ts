@@ -47,7 +47,7 @@ test('the server does not start when any kind of read of patient data has no aud
     expect(problems({ result, ...read, audit: 'job.viewed' }), what).toEqual([])
     expect(problems({ ...read, result: z.string(), extra: z.object({}) }), what).toEqual([])
   }
-  // What changes something has events of its own.
+  // A call that changes something has its own audit events.
   expect(problems({ result, method: 'PUT' })).toEqual([])
 })
 

@@ -59,7 +59,7 @@ async function until(what: () => boolean | Promise<boolean>) {
 
 type ServerProcess = ChildProcessByStdio<null, Readable, Readable>
 
-/** A server process of its own that starts the database in `folder`, prints its address and stays. */
+/** Starts a separate server process, which starts the database in `folder`, prints its address and keeps running. */
 function spawnServer(path = process.env.PATH, within: string[] = []): ServerProcess {
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))}
@@ -92,7 +92,7 @@ async function kill(server: ServerProcess) {
 
 const postmaster = () => postmasterOf(join(folder, 'database'))!.pid
 
-/** Runs the command that follows with a /dev/null which only root may write to, without changing the computer's. */
+/** Runs the command that follows with a /dev/null that only root may write to, without changing the computer’s. */
 const withDevNullClosed = [
   'unshare',
   '--mount',
@@ -104,7 +104,7 @@ const withDevNullClosed = [
 const canCloseDevNull = isRoot && spawnSync(withDevNullClosed[0]!, [...withDevNullClosed.slice(1), 'true']).status === 0
 const isDevNullOpen = (statSync('/dev/null').mode & 0o002) !== 0
 
-/** A client in the middle of a statement; `lost` once its connection is. */
+/** A client with a running statement. `lost` resolves when its connection breaks. */
 async function aClient(url: string, statement = 'select pg_sleep(3600)') {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -117,10 +117,10 @@ async function aClient(url: string, statement = 'select pg_sleep(3600)') {
   return { pid: pid as number, lost }
 }
 
-/** Keeps its process from noticing anything. */
+/** Keeps its process too busy to notice anything. */
 const busy = "select count(repeat('x', 20)) from generate_series(1, 100000000000)"
 
-/** As soon as it is there again. */
+/** Stores the value as soon as the database is available again. */
 const keepSoon = (url: string, value: number) =>
   until(() =>
     keep(url, value).then(
@@ -191,7 +191,7 @@ describe('the embedded PostgreSQL, running', () => {
     await expect(client.query('insert into patients (name, age) values ($1, $2)', ['x', 'Planted'])).rejects.toThrow()
     await expect(client.query("select 'Planted'::int")).rejects.toThrow()
     await client.end()
-    // What it writes at its end as well.
+    // Check what it logs while it stops, too.
     await running.stop()
     expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).not.toMatch(/Planted/)
     running = await start()
@@ -215,12 +215,12 @@ describe('the embedded PostgreSQL, running', () => {
     process.kill(working.pid, 'SIGKILL')
     await working.lost
     await keepSoon(url, 3)
-    // Told to stop by somebody else, it waits for this client for ever.
+    // A stop that somebody else requested would wait for this client forever.
     const client = await aClient(url)
     process.kill(postmaster(), 'SIGTERM')
     await client.lost
     await keepSoon(url, 4)
-    // A busy process does not see that its postmaster has died, and holds the folder.
+    // A busy process does not notice that its postmaster died, and keeps the folder in use.
     const blind = await aClient(url, busy)
     process.kill(postmaster(), 'SIGKILL')
     await blind.lost
@@ -230,7 +230,7 @@ describe('the embedded PostgreSQL, running', () => {
 })
 
 describe('the embedded PostgreSQL, between one server and the next', () => {
-  // The one that ran before: making another takes as long as all of these tests.
+  // Reuse the database of the tests above, because creating another one takes as long as all tests here.
   beforeEach(() => {
     folder = join(top, 'running')
   })
@@ -243,7 +243,7 @@ describe('the embedded PostgreSQL, between one server and the next', () => {
     const url = await addressFrom(second)
     expect(await kept(url)).toEqual([1])
     await keep(url, 2)
-    second.kill('SIGSTOP') // it shall not start the database again first
+    second.kill('SIGSTOP') // so that it can’t start the database again first
     process.kill(postmaster(), 'SIGKILL')
     await kill(second)
     const next = await start()

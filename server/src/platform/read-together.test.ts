@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTogether } from './read-together.ts'
 
-/** Reads that end when told to; what each was asked for. */
+/** Reads that end only when the test says so, each with its keys. */
 function heldReads() {
   const reads: { keys: string[]; end(): void; fail(): void }[] = []
   const read = readTogether<string>(

@@ -23,7 +23,7 @@ test('a limited number run at the same time and a limited number wait; further o
     503,
   ])
   expect(mostRunning).toBe(2)
-  // Whoever failed gives the place on as well.
+  // Failed calls free their places, too.
   await Promise.allSettled([1, 2, 3].map(() => inTurn(() => Promise.reject(new Error('no memory')))))
   expect(await work()).toBe('done')
 })

@@ -32,7 +32,7 @@ const asOwner = async <T>(url: string, run: (client: pg.Client) => Promise<T>): 
   await client.connect()
   return run(client).finally(() => client.end())
 }
-/** A database of the cluster that the tests share; of `template`, or empty. */
+/** Creates a database in the tests’ cluster, as a copy of `template`. */
 async function aDatabase(template = 'template1'): Promise<string> {
   const name = `keys_${newId().replaceAll('-', '')}`
   await asOwner(inject('ownerUrl'), (client) =>
@@ -123,7 +123,7 @@ test('a second installation on one PostgreSQL is refused with a readable message
   expect(tables.rows).toEqual([])
 })
 
-/** One run of the whole program on the folder, until it is ready or has ended. */
+/** Runs the whole program on the folder until it is ready or has ended. */
 async function run(settings: Record<string, string> = {}) {
   const port = await freePort()
   const server = spawn(process.execPath, [programOf('main')], {
@@ -153,7 +153,7 @@ async function run(settings: Record<string, string> = {}) {
 test('a start with a missing or wrong master key ends with a readable message, and with the right key everything is there', async () => {
   folder = folderWithDemo('data-', top)
   const file = join(folder, 'master-key')
-  // Where no demo is prepared.
+  // If no demo is prepared, start once to create the installation.
   if (!existsSync(file)) await (await run()).stop()
   const key = readFileSync(file, 'utf8')
 

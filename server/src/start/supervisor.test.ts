@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
 })
 
-/** Starts it as `./start` does; what it prints stands in `said`, unless it is sent elsewhere. */
+/** Starts the program as `./start` does. Its output is added to `said`, unless it is redirected. */
 async function start(
   program: 'supervise' | 'main',
   output: 'pipe' | number = 'pipe',
@@ -37,7 +37,7 @@ async function start(
   const run = spawn(process.execPath, [programOf(program)], {
     env,
     stdio: ['ignore', output, output],
-    // A group of its own, as a terminal gives it.
+    // Its own process group, as a terminal gives it.
     detached: true,
   })
   for (const stream of [run.stdout, run.stderr]) stream?.on('data', (text: Buffer) => (said += String(text)))
@@ -64,7 +64,8 @@ test('a server that dies is restarted with a message, and one Ctrl+C, which reac
   }
   const [pid, postgres] = [serverPid(), postmasterOf(database())!.pid]
   const ended = ending(run)
-  // The server is in a group of its own, else it would be told twice: the second time means at once.
+  // The server has its own process group. Otherwise it would get the signal twice, and the second one means stop
+  // immediately.
   process.kill(-run.pid!, 'SIGINT')
   expect(await ended).toBe(0)
   expect([isAlive(pid), isAlive(postgres)]).toEqual([false, false])
@@ -105,7 +106,7 @@ test('a first start is reported; killed during it the server is restarted, and k
   expect(await answerOf('/api/config.json')).toMatchObject({ status: 200, again: null })
   const [next, postgres] = [serverPid(), postmasterOf(database())!.pid]
   expect(next).not.toBe(pid)
-  // Whoever starts it again is gone: then it stops by itself, with its database.
+  // Without its supervisor the server stops by itself, and so does its database.
   run.kill('SIGKILL')
   await untilGone(next)
   await untilGone(postgres)
@@ -117,7 +118,7 @@ test('PostgreSQL killed repeatedly during a start does not end the server, and t
   while (killed.size < 4 && !(await isReady())) {
     const postgres = postmasterOf(database())?.pid
     if (!postgres || killed.has(postgres) || !isAlive(postgres)) continue
-    // Early as well as late in what the server asks of it.
+    // Kill PostgreSQL at different stages of the start.
     await sleep(60 * killed.size)
     process.kill(postgres, 'SIGKILL')
     killed.add(postgres)
@@ -126,12 +127,12 @@ test('PostgreSQL killed repeatedly during a start does not end the server, and t
   expect(killed.size).toBeGreaterThan(1)
   expect(run.exitCode).toBe(null)
   const ended = ending(run)
-  // Something under way, so that the stop takes its time.
+  // A request in progress, so that the stop takes a while.
   const under = connect(port, 'localhost')
   under.on('error', () => {})
   under.write('POST /api/authenticate/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{')
   await sleep(300)
-  // As services and wrappers do.
+  // Services and wrappers may send the signal twice.
   run.kill('SIGTERM')
   await expect.poll(() => said, { timeout: 60_000 }).toContain('Stopping …')
   run.kill('SIGTERM')

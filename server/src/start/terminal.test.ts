@@ -23,13 +23,13 @@ const newFolder = () => {
 }
 
 /**
- * What a person sees at a terminal of their own, from the start to the end of a server; `more` as typed behind the command,
- * which may lead what is `said` elsewhere.
+ * Returns what a terminal shows from the start to the end of a server. `more` is added to the command and may redirect
+ * its output. `said` then reads that output.
  */
 async function seenAtTerminal(folder: string, more = '', said = (seen: string) => seen): Promise<string> {
   const port = await freePort()
   const env = await startSettings(folder, port)
-  // A pseudo terminal; what it shows is copied to this pipe.
+  // `script` runs the program at a pseudo terminal and copies what that shows to this pipe.
   const terminal = spawn('script', ['-qec', `exec '${process.execPath}' '${main}' ${more}`, '/dev/null'], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,7 +53,7 @@ const timesIn = (text: string, words: string) => text.split(words).length - 1
 test('demo pass phrases are written to no file, and are shown only at a terminal, outside the log lines', async () => {
   const folder = newFolder()
   const file = join(newFolder(), 'log')
-  // The start that makes them, from a terminal but into a file, and a later one.
+  // The first start makes the pass phrases and has its output redirected to a file. The second one shows them.
   const beside = await seenAtTerminal(folder, `>'${file}' 2>&1`, () => readFileSync(file, 'utf8'))
   const logged = readFileSync(file, 'utf8')
   const seen = await seenAtTerminal(folder)
@@ -88,7 +88,7 @@ test('a terminal that stops reading delays neither the server nor its restart', 
   await untilReady()
   const ended = once(terminal, 'exit')
   try {
-    // As Ctrl+S does, or a line of ssh that is dead: nobody takes what is written.
+    // Stops reading the output, like Ctrl+S or a dead ssh connection.
     terminal.kill('SIGSTOP')
     const answers = new Set<number>()
     for (let call = 0; call < 300; call += 1) answers.add(await answer('/api/no/such/call'))

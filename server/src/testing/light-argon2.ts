@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { hash as realHash, verify as realVerify } from '@node-rs/argon2'
 
-/** The parameters that the product uses. */
+/** The options of the product’s hash function. */
 type Options = NonNullable<Parameters<typeof realHash>[1]>
 type Argon2 = { hash: typeof realHash; verify: typeof realVerify }
 const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as Argon2

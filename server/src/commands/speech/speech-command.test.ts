@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'dictara-speech-command-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const at = (name: string) => join(folder, name)
 
-/** The program itself, as whoever evaluates starts it. */
+/** Starts the program itself, as a person who evaluates engines does. */
 const program = (...given: string[]) => {
   const env = { ...process.env, DICTARA_DATA: at('data'), DICTARA_SPEECH_MODELS: speechModels }
   const started = spawn(process.execPath, [programOf('speech'), ...given], { env })

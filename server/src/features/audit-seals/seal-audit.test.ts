@@ -34,7 +34,7 @@ const parts = () => ({
   log: { ...silentLog, warn: tell, error: tell },
 })
 const seal = (waitMs?: number) => sealAudit(parts(), signal, waitMs)
-/** Somebody signs in, which leaves one row of the audit. */
+/** Signs somebody in, which adds one row to the audit. */
 const signIn = () => signedIn(server, hill.clinicId, { facilityIds: [hill.facilityId] })
 async function check() {
   const faults: AuditFault[] = []

@@ -11,7 +11,7 @@ import { type AuditFault, verifyAudit } from './verify-audit.ts'
 const key = randomBytes(32)
 const runs = times(60, 2_000)
 
-/** The audit as it lies in the database, with what the data folder knows. */
+/** The audit in the database, and the last seal that the data folder remembers. */
 interface Audit {
   rows: AuditRow[]
   seals: Seal[]
@@ -48,7 +48,7 @@ function aRow(clinicId: string | null, position: number, values: (string | null)
   const own = { id, clinicId, position: String(position) } as Record<string, string | null>
   return { id, clinicId, position, values: sealedColumns.map((name, at) => (name in own ? own[name]! : values[at]!)) }
 }
-/** The same row with one column changed, also where it stands. */
+/** The same row with one column changed. The clinic is also kept outside the column values. */
 function withColumn(row: AuditRow, column: (typeof sealedColumns)[number], value: string | null): AuditRow {
   const values = row.values.with(sealedColumns.indexOf(column), value)
   if (column === 'clinicId') return { ...row, values, clinicId: value }
@@ -64,7 +64,7 @@ const rowsOfRange = fc.array(
   }),
   { minLength: 1, maxLength: 5 },
 )
-/** An audit of a few ranges, sealed as the sealer does it, with some rows that are not sealed yet. */
+/** An audit of a few sealed ranges, followed by some rows that are not sealed yet. */
 const audits = fc
   .record({ ranges: fc.array(rowsOfRange, { minLength: 1, maxLength: 4 }), unsealed: fc.nat(2) })
   .map(({ ranges, unsealed }): Audit => {
@@ -116,7 +116,7 @@ test('a change of any column of a sealed row is found and names the row', () =>
       of,
     )
     const before = valueOf(row, column)
-    // Nothing becomes something, something nothing, and a clinic another one.
+    // An empty value gets a value, a value becomes empty, and the clinic becomes another one.
     const after =
       column === 'clinicId'
         ? oneOf(
@@ -171,7 +171,7 @@ const sealChanges: ((seal: Seal) => Partial<Seal>)[] = [
   () => ({ signature: Buffer.alloc(0) }),
   (seal) => ({ digests: Buffer.concat([seal.digests.subarray(32), seal.digests.subarray(0, 32), randomBytes(32)]) }),
   (seal) => ({ digests: seal.digests.subarray(0, -1) }),
-  // As somebody does it who knows how, and has not the key.
+  // A forger who knows the format but not the key.
   (seal) => makeSeal(randomBytes(32), { ...seal, digests: seal.digests.subarray(32) }),
 ]
 
@@ -244,7 +244,7 @@ test('different rows never give the same text to hash, and a null column adds no
     ),
     { numRuns: runs },
   )
-  // As it was for rows that are sealed already: it stays so for ever.
+  // This encoding must never change, because existing seals were made with it.
   expect(
     encodeRow({ values: sealedColumns.map((name) => (name === 'event' ? 'note.viewed' : name === 'ip' ? '' : null)) }),
   ).toBe('[["event","note.viewed"],["ip",""]]')

@@ -13,14 +13,14 @@ export interface AuditedClinic {
   colleague: TestClient
   /** Works for `doctor`. */
   biller: TestClient
-  /** The clinicAdmin of another clinic, and a completed job there. */
+  /** The clinicAdmin of another clinic. `strangeId` is a completed job of that clinic. */
   foreigner: TestClient
   strangeId: string
-  /** Jobs by the state that each stands for. */
+  /** The ids of the jobs, by the name of their state. */
   jobs: Record<string, string>
 }
 
-/** A clinic of two facilities with a job in each state that an audit tells apart, one a day. */
+/** A clinic with two facilities and one job in each state that the audit distinguishes, submitted one day apart. */
 export async function anAuditedClinic(): Promise<AuditedClinic> {
   const server = await startTestServer()
   const clinic = await aClinic(server)

@@ -130,7 +130,7 @@ test('the audit of a job shows who worked on it, from when to when, and how it e
   ])
 })
 
-/** How the three calls of a job are answered. */
+/** The status codes of the three audit calls for a job. */
 async function reach(who: TestClient, id: string): Promise<number[]> {
   const asked = [`GET /clinic/audit/jobs/${id}`, `GET /clinic/audit/jobs/${id}/timeline`]
   const reads = await Promise.all(asked.map((what) => who.ask(what)))
@@ -296,7 +296,7 @@ test('a search with too many matches to sort still lists them in order, each per
   const all = await ids('true')
   const theirs = await ids('author_id = $2', [doctor.user.id])
   expect(theirs).toHaveLength(4)
-  // Two letters are looked for among the newest jobs first.
+  // The search for only two letters starts with the newest jobs.
   for (const searchValue of ['plenty', 'pl']) {
     for (const page of [0, 50])
       expect(await found(clinicAdmin, '/clinic/audit/jobs', { page, size: 20, searchValue })).toEqual({
@@ -306,14 +306,14 @@ test('a search with too many matches to sort still lists them in order, each per
     expect(await found(doctor, '/clinic/audit/jobs', { searchValue })).toEqual({ ids: theirs, size: 4 })
     expect(await found(biller, '/clinic/biller/jobs/audit', { searchValue })).toEqual({ ids: theirs, size: 4 })
   }
-  // The jobs of a doctor or two are walked by themselves, those of ten among all jobs of the clinic.
+  // With one or two doctors the query reads the jobs of each doctor; with ten it reads all jobs of the clinic.
   await server.owner.query(
     `insert into users (clinic_id, id, email, first_name, last_name, user_type, user_privilege, biller_id)
      select $1, uuidv7(), 'idle' || n || '@example.org', 'Idle', 'Doctor', 'doctor', 'NONE', $2 from generate_series(1, 9) n`,
     [clinic.clinicId, biller.user.id],
   )
   expect(await found(biller, '/clinic/biller/jobs/audit')).toEqual({ ids: theirs, size: 4 })
-  // Jobs in progress are the newest of their kind, but older than completed ones far behind those of others.
+  // The jobs in progress are older than this doctor’s completed jobs, so a page has to merge both lists.
   for (const [status, days] of [
     ['COMPLETED', 1],
     ['IN_PROGRESS', 2],

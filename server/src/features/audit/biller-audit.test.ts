@@ -49,7 +49,7 @@ test('the biller’s audit can be filtered by doctors, days and status, and sear
   await made.server.owner.query('update users set biller_id = $1 where id = $2', [made.biller.user.id, second.user.id])
   jobs['of the second'] = await aJob(made.server, made.clinic, { authorId: second.user.id, status: 'BILLED' })
   expect(await listed({ ...byStatus('Billed'), doctorIds: [second.user.id] })).toEqual(['of the second'])
-  // A doctor for whom somebody else bills.
+  // Another biller bills for this doctor.
   expect(await listed({ doctorIds: [made.colleague.user.id] })).toEqual([])
   expect(await listed(byStatus('Billed'))).toEqual(['of the second', 'billed'])
   expect(await listed(byStatus('Completed'))).toEqual(['at the annex', 'completed'])

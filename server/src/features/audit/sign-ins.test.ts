@@ -28,7 +28,7 @@ const list = async (body: object, who = clinicAdmin) =>
   (await who.ask<SignIn>('POST /clinic/audit/login-data', body)).result
 const byName = (searchValue: string, more: object = {}) => list({ searchKey: 'userName', searchValue, ...more })
 
-/** Sign-ins of a person, each over after an hour, one every second from a moment on. @returns their ids, the oldest first */
+/** Adds sign-ins of a person, one per second, each an hour long. @returns their ids, oldest first */
 async function signIns(userId: string, count: number, from = '2026-02-01'): Promise<string[]> {
   const { rows } = await server.owner.query<{ id: string }>(
     `insert into sessions (id, clinic_id, user_id, cookie_hash, created_at, last_activity_at, ended_at, ip)
@@ -161,7 +161,7 @@ test('a date range includes its whole days, even over twenty years, and a revers
   expect((await clinicAdmin.ask('POST /clinic/audit/login-data', { loginTime: 'yesterday' })).status).toBe(400)
 })
 
-/** Stints of somebody on a job each, in a session. */
+/** Adds one stint per job, all by one person in one session. */
 async function stints(jobIds: readonly string[], userId: string, sessionId: string) {
   await server.owner.query(
     `insert into job_stints (clinic_id, job_id, user_id, session_id, stage, started_at)
@@ -192,7 +192,7 @@ test('a session lists the jobs worked on in it and in its child sessions, 13 per
   expect([...first.result, ...second.result].map(({ jobId }) => jobId).toSorted()).toEqual(jobs.toSorted())
   const { jobNumber } = first.result[0]!
   expect((await clinicAdmin.ask(`${address}?searchValue=${jobNumber}`)).size).toBe(1)
-  // By the number of the job, its session is found again, by the child too; the child is no sign-in of its own.
+  // A search by job number finds the session, also for jobs done in its child session. The child is not listed.
   for (const jobId of [jobs[0], jobs[13]]) {
     const { rows } = await server.owner.query('select number from jobs where id = $1', [jobId])
     const found = await list({ searchKey: 'jobName', searchValue: String(rows[0].number) })
@@ -264,7 +264,7 @@ test('only managers can list sign-ins and facilities, and only a clinicAdmin can
 })
 
 test('a list of very many people is the same as the sorted table', async () => {
-  // Many people with more sign-ins together than a list counts: page 40 of them is found by one walk.
+  // These people have more sign-ins than a list counts. Page 40 tests a page far down the list.
   const people = await Promise.all(
     Array.from({ length: 60 }, () => aPerson(server, clinic.clinicId, { userType: 'reviewer', lastName: 'Manifold' })),
   )
@@ -282,7 +282,7 @@ test('a list of very many people is the same as the sorted table', async () => {
 
 test('a CSV file contains every filtered sign-in exactly once, however many there are', async () => {
   const doctor = await signedIn(server, clinic.clinicId, { firstName: '=cmd', lastName: 'Many' })
-  // Moments closer to each other than a millisecond, and equal ones.
+  // Some sign-ins are less than a millisecond apart, and some have the same time.
   await server.owner.query(
     `insert into sessions (id, clinic_id, user_id, cookie_hash, created_at, last_activity_at, ended_at, ip)
      select uuidv7(), $1, $2, '\\x00', moment, moment, moment, '10.0.0.' || n % 250
@@ -297,7 +297,7 @@ test('a CSV file contains every filtered sign-in exactly once, however many ther
   } as const
   const { size, sizeIsCapped } = await clinicAdmin.call(auditCalls.listSessions, { query })
   expect([size, sizeIsCapped]).toEqual([1000, true])
-  // There is a next page, however far somebody has gone.
+  // There is always a next page, however far down the list.
   const far = await clinicAdmin.call(auditCalls.listSessions, { query: { ...query, page: 99 } })
   expect([far.size, far.sizeIsCapped]).toEqual([1001, true])
   for (const sortOrder of ['ascend', 'descend'] as const) {

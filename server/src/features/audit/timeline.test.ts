@@ -20,7 +20,7 @@ let typist: TestClient
 let reviewer: TestClient
 let biller: TestClient
 let clinicAdmin: TestClient
-/** A job that went its whole way. */
+/** A job that went through all steps, up to billing. */
 let jobId: string
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const done = async (answer: Promise<{ status: number; message: string }>) =>
 const read = async (who: TestClient, id: string) =>
   (await who.call(noteCalls.getSections, { params: { id } })).result[0]!.sections
 
-/** Puts words in front of the note's first section. */
+/** Inserts words at the start of the note’s first section. */
 async function addWords(who: TestClient, id: string, words: string) {
   const [first] = await read(who, id)
   const content = [
@@ -68,7 +68,7 @@ async function addWords(who: TestClient, id: string, words: string) {
   await done(who.call(noteCalls.saveSections, { params: { id }, body: { sections: [{ ...first!, content }] } }))
 }
 
-/** A dictation as it goes by the pool and one review to the EHR and to the biller, each step over HTTP. */
+/** Makes a dictation and takes it through typing, one review, the EHR and billing, each step over HTTP. */
 async function aBilledJob(): Promise<string> {
   const sound = await madeByFfmpeg('sine=frequency=400:duration=2', ['-ac', '1', '-ar', '16000'], 'tone.wav')
   const at = { server, clinic, doctor }
@@ -126,7 +126,7 @@ test('the timeline of a job shows who did what with it, from the recording to th
   expect(pages.flatMap((page) => page.result)).toEqual(result)
 })
 
-/** The engine as whoever reads the words is told of it. */
+/** The speech engine as the call that lists the recognised words names it. */
 async function engineOf() {
   const words = await clinicAdmin.call(noteCalls.listWords, { params: { id: jobId } })
   return words.engine!

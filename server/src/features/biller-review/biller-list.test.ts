@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The biller bills for these authors, and for no others. */
+/** Makes the biller responsible for exactly these authors. */
 const link = (...whose: number[]) =>
   server.owner.query('update users set biller_id = case when id = any($2) then $3::uuid end where id = any($1)', [
     authors.map(({ user }) => user.id),
@@ -41,7 +41,7 @@ interface Known {
   patient: number
   status: JobStatus
   isEnabled: boolean
-  /** Since it was completed. */
+  /** Days since the job was completed. */
   days: number | null
   encounter: string | null
   submittedAt: string
@@ -69,7 +69,7 @@ const query = fc.record({
 })
 type Query = typeof query extends fc.Arbitrary<infer Q> ? Q : never
 
-/** The list as a plain array: what is narrowed, then sorted, those without a day last, then cut. */
+/** The expected list, computed from a plain array: filtered, sorted with missing dates last, then cut to the page. */
 function expected(jobs: readonly Known[], linked: readonly number[], asked: Query): Known[] {
   const names = (job: Known) => [['byron', 'quist'][job.patient]!, ['okafor', 'king', 'moss'][job.author]!]
   const isFound = (job: Known) =>
@@ -162,7 +162,7 @@ test('a search that matches thousands of jobs keeps the order of the list and sa
      from generate_series(1, ${searchTotalCap + 500}) n`,
     [clinic.clinicId, many.user.id, few.user.id, clinic.patientId, clinic.facilityId],
   )
-  // As the database does by itself a little later: until then a list takes seconds, and on a busy machine minutes.
+  // The database does this by itself later. Until then a list takes seconds, and on a busy machine minutes.
   await server.owner.query('analyze jobs')
   const list = (more: object = {}) =>
     own.call(billerCalls.listBillerJobs, { query: { name: 'marple', size: 5, ...more } })

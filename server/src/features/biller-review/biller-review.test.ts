@@ -22,7 +22,7 @@ let clinicAdmin: TestClient
 const linkTo = (author: TestClient, to: TestClient) =>
   server.owner.query('update users set biller_id = $1 where id = $2', [to.user.id, author.user.id])
 
-/** As the clinic's administrator saves it in the doctor's form. */
+/** Changes the biller as the clinic’s administrator does in the doctor’s form. */
 const relink = (to: TestClient | null) =>
   clinicAdmin.call(peopleCalls.editDoctor, {
     body: {

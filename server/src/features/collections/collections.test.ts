@@ -12,7 +12,7 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** One of a list, as far as both kinds are the same. */
+/** The fields that phrases and templates have in common. */
 interface Item {
   id: string
   key?: string
@@ -57,7 +57,7 @@ interface Made {
   exportToOtherAuthors?: boolean
 }
 
-/** What both kinds are asked for, each by its own words. */
+/** The addresses, bodies and helpers of each kind. */
 const kinds = {
   phrase: {
     address: `${path}/canned-text`,
@@ -86,13 +86,13 @@ const kinds = {
 } as const
 
 let names = 0
-/** A name that nothing else has; each is one word of a search. */
+/** A unique name, which is one word for the search. */
 const aName = () => `item${(names += 1)}x`
 
 describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
   const list = async (who: TestClient, type: string, search: string) =>
     (await who.ask<Item>(`GET ${kind.address}?type=${type}&search=${encodeURIComponent(search)}`)).result
-  /** In which lists of a person items are, by name, and where copies of them are. */
+  /** For each item, by name, the lists of a person that contain it or a copy of it. */
   const whereAll = async (who: TestClient, ids: ReadonlyMap<string, string>, search: string) => {
     const places = new Map<string, string[]>([...ids.keys()].map((name) => [name, []]))
     const held: Item[] = []
@@ -114,7 +114,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
   const edit = (who: TestClient, id: string, name: string, more: object = {}) =>
     who.ask<Item>(`PUT ${kind.address}`, { id, ...kind.body(name), ...more })
 
-  /** Each an item that is made anew, and what it is to a person: `me`. */
+  /** Each entry makes an item that has the named relation to the person `me`, and returns its id. */
   const items: Record<string, (me: TestClient, name: string) => Promise<string>> = {
     'own, aside': (me, name) => kind.make(me, name, { active: false }),
     'own, in use': (me, name) => kind.make(me, name),
@@ -146,7 +146,8 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     ...(kind.ofClinic && { 'of the clinic': (_: TestClient, name: string) => kind.ofClinic(name) }),
   }
 
-  // An item; where it is for a doctor, and what an activation, putting aside, an edit, a deletion and an import do. `=`: it stays there.
+  // Each row: the list in which a doctor sees the item, then the status and the new list after activating, putting
+  // aside, editing, deleting and importing it. `=` means that it stays in its list.
   const nothing = ['nowhere', '404 =', '404 =', '404 =', '404 =', '404 ='] as const
   const offered = ['author', '403 =', '403 =', '403 =', '403 =', '200 copy in mine, author'] as const
   const table: Record<string, readonly string[]> = {
@@ -172,7 +173,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
       '200 copy in mine, active, author',
     ],
   }
-  /** What is otherwise for who manages: they change what everybody has, and delete what is the clinic’s own. */
+  /** The rows that differ for managers: they may edit what all users have, and delete the clinic’s own items. */
   const managers: Record<string, readonly string[]> = {
     ...table,
     received: ['active', '200 =', '200 mine', '200 =', '200 nowhere', '404 ='],
@@ -239,14 +240,14 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
       author: { doctorName: 'Cole Doe' },
     })
     expect((await list(doctor, 'author', two))[0]).toMatchObject({ id: entry, conflict: false, author: null })
-    // Skipped: the existing one stays, the others come.
+    // With conflicts skipped, the existing item stays and the others are imported.
     const skipped = await take(doctor, `${theirs},${entry}`, '&active=true')
     expect(skipped.message).toMatch(/^1 .* was imported\.$/)
     expect((await list(doctor, 'active', one)).map(({ id }) => id)).toEqual([own])
     const [copy] = await list(doctor, 'active', two)
     expect(copy).toMatchObject({ editable: true, global: false, exportToOtherAuthors: false, version: 0 })
     expect(copy!.id).not.toBe(entry)
-    // Replaced: the existing one goes.
+    // With conflicts replaced, the import deletes the existing item.
     expect((await take(doctor, theirs, '&overRideExisting=true')).status).toBe(200)
     expect(await list(doctor, 'active', one)).toEqual([])
     const [replaced] = await list(doctor, 'mine', one)
@@ -257,7 +258,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
       [[copy!.id, replaced!.id], theirs],
     )
     expect(rows).toEqual([{ origin_id: entry }, { origin_id: theirs }])
-    // What its source becomes later does not change the copy, whose it is alone.
+    // Later changes of the original do not change the copy, which belongs to this doctor alone.
     expect((await edit(colleague, theirs, `${one} new`, { global: true })).status).toBe(200)
     expect((await list(doctor, 'mine', one)).map((item) => item.key ?? item.templateName)).toEqual([one])
     expect((await edit(doctor, replaced!.id, one, { global: true })).status).toBe(200)
@@ -341,13 +342,14 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     expect(other.status).toBe(200)
     expect((await edit(doctor, other.result[0]!.id, `${name} CAFÉ AB`)).code).toBe(kind.taken)
     expect((await create(colleague, `${name} café Ab`)).status).toBe(200)
-    // What joins letters and signs unseen is kept, and tells none apart.
+    // Joiners inside words and emoji are kept but ignored when names are compared. Other invisible characters are
+    // refused.
     const joined = `${name} می\u200cشود 👨\u200d👩\u200d👧`
     expect((await create(doctor, joined)).result.map((item) => item.key ?? item.templateName)).toEqual([joined])
     expect((await create(doctor, joined.replaceAll(/[\u200c\u200d]/g, ''))).code).toBe(kind.taken)
     for (const unseen of [`${name}\u200b`, `${name} \u200d`, `${name}\u202eb`])
       expect((await create(doctor, unseen)).status, JSON.stringify(unseen)).toBe(400)
-    // As it was written.
+    // The name is stored as it was written.
     expect((await list(doctor, 'mine', `${name} café`)).map((item) => item.key ?? item.templateName)).toContain(
       `${name} café Ab`,
     )
@@ -371,7 +373,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
         { id: pushed.id, editable: false, active: true },
       ])
     expect(await list(stranger, 'active', name)).toEqual([])
-    // Put aside by one it is in use by the other; both have the update.
+    // The doctor put it aside and the colleague still uses it. Both get the update.
     expect((await putAside(doctor, pushed.id)).status).toBe(200)
     expect((await edit(chief, pushed.id, `${name} updated`, { exportToOtherAuthors: true, active: true })).status).toBe(
       200,
@@ -380,7 +382,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     expect(await list(colleague, 'active', `${name} updated`)).toMatchObject([{ id: pushed.id }])
     const refused = await edit(doctor, pushed.id, name)
     expect([refused.status, refused.message]).toEqual([403, 'Action Denied: This item is not editable.'])
-    // Taken back.
+    // The manager ends the sharing with all users.
     expect((await edit(chief, pushed.id, `${name} updated`)).status).toBe(200)
     expect(await list(colleague, 'active', `${name} updated`)).toEqual([])
   })

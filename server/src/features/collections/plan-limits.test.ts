@@ -36,10 +36,10 @@ test('refuses a fifth phrase of an Essentials author with a readable message; im
   expect(await create(doctor, 'key 5')).toMatchObject({ status: 422, code: 'phrase-limit', message: told })
   const another = await aPhrase(server, clinic, manager.user.id, { key: 'another', global: true })
   expect(await take(another)).toMatchObject({ status: 422, message: told })
-  // What replaces one adds none.
+  // An import that replaces a phrase does not add one.
   expect((await take(offered, '&overRideExisting=true')).status).toBe(200)
   expect((await doctor.ask(`PUT /clinic/authors/canned-text/active?cannedTextIds=${pushed}`)).status).toBe(200)
-  // Two devices at once: one more each, of which one is left.
+  // Three simultaneous creates, with room for only one phrase.
   const [own] = (await doctor.ask<{ id: string }>('GET /clinic/authors/canned-text?type=mine')).result
   expect((await doctor.ask(`DELETE /clinic/authors/canned-text?cannedTextIds=${own!.id}`)).status).toBe(200)
   const both = await Promise.all(['one', 'two', 'three'].map((key) => create(doctor, key)))
@@ -87,7 +87,7 @@ test('the best plan among an author’s enabled facilities applies [Q081]', asyn
   await setPlan(clinic.facilityId, 'ESSENTIALS')
   await setPlan(annex, 'STANDARD_ANNUAL')
   expect(await addFive('one')).toEqual([200, 200, 200, 200, 200])
-  // Neither an expired plan nor a disabled facility gives anything.
+  // A facility that is disabled or has an expired plan adds nothing to the limit.
   const endAt = (day: string | null) =>
     server.owner.query('update facilities set plan_end_date = $2 where id = $1', [annex, day])
   await endAt('2026-01-01')

@@ -19,7 +19,7 @@ let server: TestServer
 let clinic: TestClinic
 let doctor: TestClient
 
-/** A real program in the engine's place: `$part` is the name of what it is given; it notes that, then does as it is told. */
+/** Replaces the engine by a script: `$part` is the name of its input file, and each call is written to the log. */
 const engineDoes = (script: string) =>
   quickEngine(
     folder,
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sound of a length; what the engine says of it, the test decides. */
+/** A tone of this length. The test decides what the engine recognises in it. */
 const sound = (seconds: number, extension = 'flac') => tone(seconds, `x.${extension}`, '-ac', '1')
 
 const dictate = (bytes: Buffer, at = { server, clinic, doctor }) => dictated(at, [bytes])
@@ -102,7 +102,7 @@ test('an engine that is always killed leaves an incomplete job with a reason and
   const resubmit = () => doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
   const answers = await Promise.all([resubmit(), resubmit(), resubmit()])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  // Which of the two depends on whether it was sent before the first was done.
+  // The others get 409 or 422, depending on whether the first one had finished.
   for (const { status } of answers) expect([200, 409, 422]).toContain(status)
   expect(await settled(jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
   const { rows } = await server.owner.query(
@@ -173,7 +173,7 @@ test('the readable part of a cut-off recording is used, and a notice gives both 
   expect(Math.round(Number(job.audio_ms) / 1000)).toBe(5)
 })
 
-/** Where the bytes of the only part of a dictation lie. */
+/** The path of the stored file of a dictation’s only chunk. */
 async function storedOf(jobId: string, of: TestServer): Promise<string> {
   const { rows } = await of.owner.query(
     'select c.blob_id from dictation_chunks c join jobs j on j.dictation_id = c.dictation_id where j.id = $1',
@@ -185,14 +185,14 @@ async function storedOf(jobId: string, of: TestServer): Promise<string> {
 test('a stored recording without its end makes no shorter note: a message says so, and once restored it converts', async () => {
   const there = await started(['convert-dictation', 'prepare-listening'])
   const bytes = await sound(20, 'wav')
-  // Nothing converts before it is damaged.
+  // Other dictations keep the converter busy, so that nothing converts before the file is damaged.
   const occupied = join(folder, 'occupied')
   engineDoes(`while [ ! -e ${occupied} ]; do sleep 0.5; done`)
   const others = await Promise.all([1, 2, 3].map(async () => dictate(await sound(2), there)))
   const jobId = await dictate(bytes, there)
   const path = await storedOf(jobId, there.server)
   const whole = readFileSync(path)
-  // Whole blocks are missing: each that is left opens.
+  // Whole encrypted blocks are cut off, so each remaining block can still be decrypted.
   writeFileSync(path, whole.subarray(0, 60 + 3 * 65_552))
   writeFileSync(occupied, '')
   expect(await settled(jobId, there.server)).toMatchObject({

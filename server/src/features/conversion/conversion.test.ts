@@ -19,7 +19,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 const folder = mkdtempSync(join(tmpdir(), 'dictara-speech-'))
 const programs = replacedPrograms()
 let at: Dictating
-/** Where it is nothing to the test what is heard. */
+/** A server with a fake engine, for tests in which the recognised words do not matter. */
 let quick: Dictating
 
 async function started(settings: Record<string, string>): Promise<Dictating> {
@@ -50,7 +50,7 @@ function silence(): Buffer {
   return readFileSync(path)
 }
 
-/** The job of a dictation of such takes, once it is converted. */
+/** Submits a dictation of these takes and returns its job once it is converted. */
 async function converted(where: Dictating, takes: Buffer[], more: object = {}) {
   const jobId = await dictated(where, takes, more)
   for (;;) {
@@ -127,7 +127,7 @@ test('a very quiet dictation is converted like a loud one, with a notice for its
     const to = ['-af', 'volume=-40dB,apad=pad_dur=1', '-f', 'wav', 'pipe:1']
     return execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', ...to], { input: spoken(text) })
   }
-  // Two words behind a pause are few enough to be looked at: they stay, since they are said.
+  // Two words after a pause are few enough to be checked for noise. They stay, because somebody said them.
   const job = await converted(at, [quiet('the patient is a fifty four year old man'), quiet('chest pain')])
   expect(job).toMatchObject({
     status: 'IN_PROGRESS',
@@ -147,10 +147,10 @@ test('silence gives an empty note and says so', async () => {
   })
 }, 60_000)
 
-/** A wav that says it is one and holds no sample. */
+/** A valid wav head without any sample. */
 const headOfWav = () => spoken('rest').subarray(0, 44)
 
-/** A wav that broke off in the middle of its first sample. */
+/** A wav that was cut off in the middle of its first sample. */
 const halfASample = () => spoken('rest').subarray(0, 45)
 
 test('a recording without any sample makes the job incomplete with a readable reason [JOBS-30]', async () => {

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Of all at once, since each waits for its turn. */
+/** Dictates all recordings at once, because each has to wait for its turn, and returns their jobs. */
 const converted = async (recordings: readonly Buffer[]) => {
   const jobs = await Promise.all(recordings.map((bytes) => dictated(at, [bytes])))
   return Promise.all(jobs.map(async (jobId) => ({ jobId, ...(await settledJob(at, jobId)) })))
@@ -38,7 +38,8 @@ test('every format is accepted with its true length, whatever its metadata conta
     await tone(seconds, 'x.ogg', '-c:a', 'libopus'),
     await tone(seconds, 'x.flac'),
     await tone(seconds, 'x.wma'),
-    // Titles and chapters that look like the parts of a wav, or are longer than its beginning.
+    // Titles and comments that look like chunks of a wav file or are longer than the start of the file that is read
+    // first.
     await tone(seconds, 'x.wav', '-metadata', 'title=my data here'),
     await tone(seconds, 'x.m4a', '-metadata', 'title=my data here', '-metadata', `comment=${long}`),
     await tone(seconds, 'x.flac', '-metadata', `comment=${long}`),
@@ -46,7 +47,7 @@ test('every format is accepted with its true length, whatever its metadata conta
   for (const [number, job] of (await converted(recordings)).entries()) {
     expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
     expect(Math.abs(Number(job.audio_ms) - seconds * 1000)).toBeLessThan(200)
-    // The sound is made one after the other, with patience.
+    // Listening copies are made one after the other, so check only the first three.
     if (number < 3)
       expect(Math.abs((await listeningCopy(at, job.jobId)).duration_ms - seconds * 1000)).toBeLessThan(200)
   }
@@ -89,7 +90,7 @@ test('an ogg or wma cut in half gets a notice too, and whole ones get none [QA-5
 }, 240_000)
 
 test('of many simultaneous recordings, the corrupt one fails with a reason and the others become notes [QA-53]', async () => {
-  // A wav that broke off in the middle of its first sample.
+  // A wav that was cut off in the middle of its first sample.
   const corrupt = (await tone(1, 'x.wav', '-map_metadata', '-1', '-fflags', '+bitexact')).subarray(0, 45)
   const whole = await tone(3, 'x.wav')
   const length = times(4, 20)

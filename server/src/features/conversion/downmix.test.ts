@@ -13,11 +13,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const signal = new AbortController().signal
 const voice = '0.4*sin(2*PI*300*t)'
-/** What each channel holds, as ffmpeg writes it. */
+/** Makes a recording by ffmpeg expressions, one per channel. */
 const sound = (channels: string, name: string, ...args: string[]) =>
   madeByFfmpeg(`aevalsrc=${channels}:s=48000:d=6`, args, name)
 
-/** What is recognised and what is listened to. */
+/** Decodes a recording for recognition and for listening, and measures both. */
 async function decoded(bytes: Buffer) {
   const own = mkdtempSync(join(folder, 'one-'))
   const path = join(own, 'take-0')
@@ -40,7 +40,7 @@ test('channels in opposite phase are heard as one of them, in every format and i
     await sound(inverse, 'x.wma'),
     webm,
     await sound(`${voice}|-0.9*${voice}`, 'x.flac'),
-    // Of three channels, the two in front.
+    // Of three channels, the two front ones are in opposite phase.
     await sound(`${voice}|-${voice}|0`, 'x.wav'),
   ]
   for (const recording of recordings) {

@@ -19,11 +19,11 @@ const fragmented = ['-movflags', 'frag_keyframe+empty_moov', '-frag_duration', '
 interface Told {
   cuts?: { take: number; startMs: number; endMs: number }[]
   mostMs?: number
-  /** To listen to. */
+  /** Whether to make the listening copy, too. */
   hasCopy?: boolean
 }
 
-/** One take, decoded. */
+/** Decodes one take. */
 async function decoded(bytes: Buffer, { cuts, mostMs = limits.mostMs, hasCopy = false }: Told = {}) {
   const own = mkdtempSync(join(folder, 'one-'))
   const path = join(own, 'take-0')
@@ -35,7 +35,7 @@ async function decoded(bytes: Buffer, { cuts, mostMs = limits.mostMs, hasCopy = 
 }
 
 type Format = [name: string, first: string[], second?: string[]]
-/** What the second is made with, where it differs from the first. */
+/** `second` are the options of the second file, where they differ from those of the first. */
 const formats: Format[] = [
   ['x.m4a', [], ['-ar', '48000', '-ac', '2']],
   ['x.mp4', fragmented],
@@ -46,7 +46,7 @@ const formats: Format[] = [
   ['x.ogg', ['-c:a', 'libopus']],
   ['x.webm', ['-c:a', 'libopus'], ['-c:a', 'libvorbis']],
 ]
-/** Of a kind with one of those. */
+/** Variants of these formats, tested only in longer runs. */
 const rarer: Format[] = [
   ['x.m4a', ['-movflags', '+faststart'], []],
   ['x.w64', []],
@@ -60,7 +60,7 @@ test('two whole files joined into one are heard to the end of the second, in eve
   for (const [number, [name, first, second]] of [...formats, ...rarer.slice(0, times(0, rarer.length))].entries()) {
     const whole = await tone(4, name, ...first)
     const glued = Buffer.concat([whole, second ? await tone(4, name, ...second) : whole])
-    // What is joined is encoded the same way, whatever it was made of.
+    // The listening copy is always encoded the same way, so one format is enough.
     const hasCopy = number === 0
     const { ms, notices, isPart, left } = await decoded(glued, { hasCopy })
     expect({ name, notices, isPart, left }).toEqual({ name, notices: [], isPart: false, left: hasCopy ? 2 : 1 })
@@ -74,7 +74,7 @@ test('a cut-off or silent part of joined files gets a notice, and the rest is he
   const cut = await decoded(Buffer.concat([first, early.subarray(0, early.length / 2)]))
   expect(cut).toMatchObject({ isPart: true, notices: [expect.stringMatching(/cut off: 0:\d\d of 0:20 could be read/)] })
   expect(cut.ms).toBeGreaterThan(10_000)
-  // Where it says how it is to be read stood at its end.
+  // The index of the second file was at its end, which is cut off.
   const middle = await decoded(Buffer.concat([first, second.subarray(0, second.length / 2), first]))
   expect(middle).toMatchObject({ isPart: true, notices: ['Part 2 of this recording holds no sound.'] })
   expect(Math.abs(middle.ms - 8_000)).toBeLessThan(500)
@@ -102,7 +102,7 @@ test('of too many joined files the first ones are heard, with a notice', async (
   const { paths, isAll } = await separateGlued(path, { folder, signal, reserveBytes: 0 })
   expect({ files: paths.length, isAll }).toEqual({ files: 50, isAll: false })
   for (const one of paths) rmSync(one)
-  // No longer than may be, since each is decoded by itself.
+  // The limit applies to the whole recording, although each file is decoded by itself.
   const { ms, notices, isPart } = await decoded(glued, { mostMs: 500 })
   expect(notices[0]).toMatch(/^This recording contains more than 50 files\./)
   expect({ ms, isPart }).toEqual({ ms: 500, isPart: true })

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const options = { folder, signal: new AbortController().signal }
 
 const voices = openVoiceSearch(silentLog)
-/** With an engine that hears such words in whatever it is given. */
+/** An engine that recognises these words in any recording. */
 const hearing = (words: HeardWord[]) => ({ engine: { transcribe: async () => words }, voices })
 const word = (start: number, confidence: number | null = 0.2): RecognisedWord => ({
   word: 'fever',
@@ -36,7 +36,7 @@ function aWav(samples: Int16Array): string {
 const noise = (seconds: number, level = 1) =>
   officeNoise(seconds, { air: 0.02 * level, hum: 0.01 * level, knocks: 0.1 * level }, 7)
 
-/** Somebody says "chest pain" in an office, so much quieter than people usually speak. */
+/** A voice says "chest pain" in an office, at a lower level than usual. */
 async function spoken(times: number, noiseLevel: number): Promise<string> {
   const path = join(folder, 'spoken.wav')
   execFileSync('flite', ['-voice', 'rms', '-t', 'chest pain', '-o', `${path}.flite`])
@@ -64,7 +64,7 @@ async function spoken(times: number, noiseLevel: number): Promise<string> {
 test('nothing is recognised in silence or office noise', async () => {
   const inNoise = aWav(noise(10))
   expect(await hearSpeech(hearing([word(0), word(6)]), inNoise, { ...options, lengthMs: 10_000 })).toEqual([])
-  // By the words of an engine that does not tell how sure it is.
+  // Also for words of an engine that reports no confidence.
   expect(await hearSpeech(hearing([word(2, null)]), inNoise, { ...options, lengthMs: 10_000 })).toEqual([])
   const engine = pocketsphinx('pocketsphinx_continuous')
   expect(await hearSpeech({ engine, voices }, inNoise, { ...options, lengthMs: 10_000 })).toEqual([])
@@ -86,7 +86,7 @@ test('words with high confidence are kept without a check, and all words are kep
   const inNoise = aWav(noise(4))
   const many = [0, 0.5, 1, 1.5].map((start) => word(start, 0.95))
   expect(await hearSpeech(hearing(many), inNoise, { ...options, lengthMs: 4_000 })).toEqual(many)
-  // A tone is neither a voice nor noise.
+  // A tone is neither speech nor noise.
   const tone = aWav(Int16Array.from({ length: 32_000 }, (_, at) => 3_000 * Math.sin(at / 8)))
   expect(await hearSpeech(hearing([word(0.1)]), tone, { ...options, lengthMs: 2_000 })).toEqual([word(0.1)])
   aWav(noise(4))
@@ -94,7 +94,10 @@ test('words with high confidence are kept without a check, and all words are kep
   expect(await hearSpeech(hearing([word(1)]), inNoise, nowhere)).toEqual([word(1)])
 })
 
-/** The time of a word as a service may give it: right, in part or not at all, in milliseconds, without a length, turned round, of its segment. */
+/**
+ * The ways in which a speech service may report the time of a word: correct, in part, missing, in milliseconds, without
+ * a length, reversed, or as the time of the whole segment.
+ */
 const timeForms: ((time: Time, segment: Time) => Partial<Time>)[] = [
   (time) => time,
   () => ({}),

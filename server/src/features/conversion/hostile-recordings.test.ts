@@ -16,7 +16,7 @@ const minutesMs = 60_000
 const hourMs = 60 * minutesMs
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_048_576)
 
-/** How much lies in a folder; what goes meanwhile is not counted. */
+/** The disk space that a folder uses. Files that disappear meanwhile are not counted. */
 function bytesIn(path: string): number {
   let bytes = 0
   for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
@@ -32,7 +32,7 @@ interface Hostile {
   cuts: { take: number; startMs: number; endMs: number }[] | null
 }
 
-/** Decodes for recognition or for listening, as the tasks do. */
+/** Decodes a recording for recognition, or also for listening, as the tasks do. */
 async function decoded({ takes, cuts }: Hostile, name: string, mostMs: number) {
   const own = join(folder, name)
   mkdirSync(own)
@@ -47,7 +47,7 @@ async function decoded({ takes, cuts }: Hostile, name: string, mostMs: number) {
 
 test('a recording that decodes to days uses a limited amount of disk, for its beginning, and its author is notified', async () => {
   const mostMs = 6 * minutesMs
-  // A webm that says nothing of its length.
+  // A webm without a stated length.
   const inWebm = ['-t', '1800', '-c:a', 'flac', '-f', 'matroska', '-live', '1']
   const silence = await longSilence(2)
   const recordings: Hostile[] = [
@@ -80,7 +80,7 @@ test('a recording that decodes to days uses a limited amount of disk, for its be
   expect(highest).toBeLessThanOrEqual(most)
 }, 240_000)
 
-/** A real small disk; only root may make one. */
+/** A real small disk. Only root can mount one; without it the test is skipped. */
 const disk = mkdtempSync(join(tmpdir(), 'dictara-small-'))
 const hasSmallDisk = (() => {
   try {
@@ -117,9 +117,9 @@ test.runIf(hasSmallDisk)(
       for (const name of readdirSync(disk)) rmSync(join(disk, name))
     }
     expect(errors).toMatchObject([{ code: 'ENOSPC' }, { code: 'ENOSPC' }, { message: 'There is no room.' }])
-    // A twentieth of a small disk.
+    // The reserve on a small disk is a twentieth of its size.
     expect(leastFree).toBeGreaterThanOrEqual(4 * 1_048_576)
-    // Below the reserve nothing is begun, however often.
+    // With less free space than the reserve, decoding does not start, however often it is tried.
     writeFileSync(join(disk, 'others'), Buffer.alloc(77 * 1_048_576))
     for (const _ of [1, 2, 3, 4, 5]) {
       writeFileSync(path, await tone(1, 'x.mp3'))

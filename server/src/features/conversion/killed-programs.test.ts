@@ -32,8 +32,8 @@ afterAll(async () => {
 })
 
 /**
- * Its first `times` runs for a recording end as the system's choice when memory runs out does: half of what it wrote is
- * there, and it is dead.
+ * A script that makes the program’s first `times` runs for a recording end like a program that is killed when memory
+ * runs out: it leaves half of its output and dies by SIGKILL.
  */
 const dies = (times: number) => `
 case "$*" in *whole.wav*|*/take-*) ;; *) exec $real "$@" ;; esac
@@ -81,7 +81,7 @@ test('a partial note and listening copy are made in full on Resubmit, and the ol
   const jobId = await dictated(at, [recorded])
   await settledJob(at, jobId)
   await listeningCopy(at, jobId)
-  // As it stands when the rest could not be read, and the job then failed.
+  // The state after a conversion that could read only part of the recording, in a job that failed later.
   await at.server.owner.query('update conversions set is_part = true, audio_ms = 5 where job_id = $1', [jobId])
   await at.server.owner.query('update listening_copies set is_part = true, duration_ms = 5 where job_id = $1', [jobId])
   await at.server.owner.query(

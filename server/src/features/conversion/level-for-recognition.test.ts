@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'dictara-level-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const rate = 16_000
-/** A decoded wav of so many seconds, by what each second and sample is. */
+/** Writes a decoded wav of this length, with a function for its samples. */
 function aWav(seconds: number, sampleAt: (at: number) => number): string {
   const samples = Int16Array.from({ length: seconds * rate }, (_, at) =>
     Math.max(-32_768, Math.min(32_767, Math.round(32_768 * sampleAt(at)))),

@@ -12,7 +12,9 @@ import { quickEngine } from '../../testing/quick-engine.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** Nine minutes decode to 17 MB: one of conversion and listening copy finds room for that and for what it makes of it. */
+/**
+ * Nine minutes decode to 17 MB. The disk has room for one of conversion and listening copy, but not for both at once.
+ */
 const sound = { seconds: 9 * 60, diskMb: 28 }
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 
@@ -22,9 +24,9 @@ let server: TestServer
 let clinic: TestClinic
 let doctor: TestClient
 let bytes: Buffer
-/** Names of tasks that found the disk full. */
+/** The names of the tasks that found the disk full. */
 const turnedAway: string[] = []
-/** Here once one was turned away: the engine takes its time until then, or the two might miss each other. */
+/** Exists once a task found the disk full. The engine waits for this file, so that both tasks overlap. */
 const met = join(folder, 'met')
 
 beforeAll(async () => {
@@ -88,12 +90,12 @@ test.runIf(mayMount)(
 test.runIf(mayMount)(
   'a disk that fills up during a conversion is waited for, and then note and listening copy are made [QA-72]',
   async () => {
-    // The recording before lies here too, and either of the two tasks may come first.
+    // The previous recording is still stored here, and either task may run first.
     execFileSync('mount', ['-o', `remount,size=${sound.diskMb + 8}m`, disk])
     const dictationId = await storedDictation(at(), [bytes])
     const { bavail, bsize } = statfsSync(disk)
     const ballast = join(disk, 'ballast')
-    // Enough to take the recording in, not enough to decode it.
+    // Leaves enough space to store the recording, but not to decode it.
     writeFileSync(ballast, Buffer.alloc(bavail * bsize - 2_000_000))
     const { jobId } = (await submitStored(at(), dictationId, [bytes])).result[0]!
     await expect

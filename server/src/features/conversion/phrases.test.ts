@@ -102,7 +102,7 @@ test('dictated words insert phrases, default texts are kept, and required headin
   expect(runs[1]!.blank).toMatchObject({ question: 'Room/Bed' })
   expect(runs[1]!.blank!.second).toBeGreaterThan(0.5)
   expect(textUnder(job, 'HEART')).toEqual(['Regular.'])
-  // The desk tells them as long as they are empty; a notice would stay when they are not any more.
+  // The editor shows empty required sections. A notice would stay after they are filled in, so there is none.
   expect([textUnder(job, 'ALLERGIES'), textUnder(job, 'PLAN')]).toEqual([[], []])
   expect(job.notices).toEqual([])
   const { rows } = await server.owner.query(

@@ -34,14 +34,14 @@ async function decoded(bytes: Buffer, ds2Converter?: string) {
 const second = 'sine=frequency=300:sample_rate=16000:duration=1,volume=4'
 const made = (name: string, ...args: string[]) => madeByFfmpeg(second, args, name)
 
-/** Frames of the highest rate with whatever in them: ffmpeg has no encoder for AMR. One frame is 20 ms. */
+/** An AMR file of one second with arbitrary content, since ffmpeg has no AMR encoder. One frame lasts 20 ms. */
 function amr(mark: string, frameHead: number, frameBytes: number): Buffer {
   const frame = Buffer.alloc(frameBytes, 0x5a)
   frame[0] = frameHead
   return Buffer.concat([Buffer.from(mark, 'latin1'), ...Array.from({ length: 50 }, () => frame)])
 }
 
-/** Quiet, then loud: by the rate of its first frames alone, it would be much longer. */
+/** Quiet, then loud. A length estimated from the bit rate of the first frames would be much too long. */
 const ofChangingRate = () =>
   madeByFfmpeg(
     'aevalsrc=if(lt(t\\,1)\\,0\\,0.5*sin(2*PI*300*t)+0.3*random(0)):s=16000:d=2',
@@ -61,7 +61,7 @@ const formats: Format[] = [
   ['ALAC', () => made('x.m4a', '-c:a', 'alac')],
   ['mp3 of a changing rate that says nothing of its length', ofChangingRate, 2],
 ]
-/** Of a kind with one of those. */
+/** Variants of these formats, tested only in longer runs. */
 const rarer: Format[] = [
   ['wav, A-law', () => made('x.wav', '-ar', '8000', '-c:a', 'pcm_alaw')],
   ['wav of floats', () => made('x.wav', '-c:a', 'pcm_f32le')],
@@ -87,7 +87,7 @@ test.each([...formats, ...rarer.slice(0, times(0, rarer.length))])(
   },
 )
 
-/** One of each container; bench/src/lying-heads.ts tries all of them. */
+/** One per container. bench/src/lying-heads.ts tries all of them. */
 const liars = [
   'wav, GSM',
   'rf64, short',
@@ -125,13 +125,13 @@ test('a wav that its recorder left unfinished is read to its end, with a notice 
   expect((await decoded(saying(0))).notices).toEqual([
     'The file doesn’t say how long this recording is. We read all of it: 0:01.',
   ])
-  // What programs write behind the sound is none.
+  // Metadata that programs write after the sound is not counted as sound.
   const text = Buffer.from('LIST\x1a\0\0\0INFOISFT\x0e\0\0\0Lavf59.27.100\0', 'latin1')
   const tagged = await decoded(Buffer.concat([whole, text, Buffer.alloc(0)]))
   expect(tagged).toMatchObject({ ms: 1_000, notices: [] })
 })
 
-/** A wav of floats of 16 kHz, as its samples say. */
+/** A 16 kHz wav with these samples as 32-bit floats. */
 function floatWav(samples: Float32Array): Buffer {
   const head = wavHead(samples.length * 2)
   head.writeUInt16LE(3, 20)
@@ -185,7 +185,7 @@ test('the output of a configured DS2 converter is used, and the converter runs w
   expect(readFileSync(asked!, 'latin1').slice(1)).toMatch(/^ds2--quiet\d+$/m)
 })
 
-/** Longer than any disk has room for. */
+/** A length limit that no disk has room for. */
 const beyondAnyDisk = { mostMs: 1e13, reserveBytes: 0, signal }
 
 test.each([
@@ -193,7 +193,7 @@ test.each([
   ['fails at the limit', 'truncate -s $(($(ulimit -f) * 1024)) "$2"; exit 1'],
 ])('a DS2 converter that runs out of disk space is not taken for a bad recording: it %s', async (_, script) => {
   const ds2Converter = join(folder, 'large-converter')
-  // It takes up no room: nothing is written into what it makes.
+  // `truncate` makes a sparse file, which uses no disk space.
   writeFileSync(ds2Converter, `#!/bin/bash\n${script}\n`, { mode: 0o700 })
   const { own, path } = aTake(ds2('\x03ds2'))
   const converting = convertDs2(path, { ...beyondAnyDisk, folder: own, ds2Converter })

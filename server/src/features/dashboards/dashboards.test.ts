@@ -30,7 +30,7 @@ beforeAll(async () => {
   await aJob(server, other, { authorId: stranger.id, status: 'AVAILABLE' })
   await aJob(server, clinic, { authorId: elsewhere.id, facilityId: annex, status: 'AVAILABLE' })
   const authorId = author.user.id
-  // Any reviewer may review this author.
+  // Any level-1 reviewer may review this author’s jobs.
   await server.owner.query(
     "update users set reviewer_flow = 'LEVEL_1', any_reviewer_level_1 = true, last_job_created_at = '2026-11-20T08:00:00Z' where id = $1",
     [authorId],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Under which names the person is given a dashboard. */
+/** The role names under which this person may open a dashboard. */
 async function namesOf(userType: UserType, userPrivilege: UserPrivilege): Promise<string[]> {
   const facilityIds = [clinic.facilityId]
   const person = await signedIn(server, clinic.clinicId, { userType, userPrivilege, facilityIds })

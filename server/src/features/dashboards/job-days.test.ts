@@ -29,7 +29,7 @@ afterAll(() => server.close())
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 
-/** What is kept by day and what is true, as two lists that should be equal. */
+/** The stored daily counts and the counts computed from the jobs. The two lists should be equal. */
 async function keptAndTrue() {
   const kept = await server.owner.query(
     `select clinic_id, facility_id, day::text, kind, sum(jobs)::int as jobs, sum(seconds)::int as seconds, sum(audio_ms)::int as audio
@@ -182,7 +182,7 @@ test('a person’s last jobs are listed latest first, only those they may still 
   const held = await aJob(server, clinic, { authorId: author.user.id, holderId: typist.user.id })
   expect(await recentOf(typist)).toEqual(worked.slice(0, 5))
   expect(await recentOf(author)).toEqual([])
-  // Once more the first of all, and it is the last.
+  // The user works on the first job again, so it moves to the top of the list.
   await server.owner.query(
     "insert into job_stints (clinic_id, job_id, user_id, stage, started_at, ended_at, action) values ($1, $2, $3, 'TRANSCRIPTION', now(), now(), 'Completed')",
     [clinic.clinicId, worked[6], typist.user.id],

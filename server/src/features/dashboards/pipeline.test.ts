@@ -132,7 +132,7 @@ test('speech, EHR and mail each show what is waiting and what failed in a day', 
   const systemsOf = async () =>
     Object.fromEntries((await atWorkOf(admin)).systems.map(({ system, ...told }) => [system, told]))
   const nothing = { waiting: 0, waitingSince: null }
-  // Nothing was filed since.
+  // No note was filed after this failure.
   await server.owner.query('update jobs set last_updated_at = now() where id = $1', [job.failed])
   expect(await systemsOf()).toMatchObject({
     SPEECH: {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { turnaroundAt } from './turnaround-at.ts'
 
-/** As the database classes what was filed (0097). */
+/** Groups turnaround times into classes as the database does (migration 0097). */
 function classesOf(minutes: readonly number[]) {
   const classes = new Map<number, { jobs: number; seconds: number }>()
   for (const one of minutes) {

@@ -39,7 +39,7 @@ test('one click opens an ordinary session of a demo person, with its audit event
     user.sessionId,
   ])
   expect(rows).toEqual([{ event: 'session.opened', detail: { by: ['DEMO'] } }])
-  // The token alone is nothing without the browser's cookie, as of any session.
+  // Without the browser’s cookie the token is refused, as in any session.
   expect((await clientOf(server.url, user, '').ask('GET /authenticate/token')).status).toBe(401)
 })
 
@@ -50,7 +50,7 @@ test('only demo people meant for everyone are offered and signed in, and nobody 
     if (isOfDemo) await change(`email = '${name}@demo.dictara.example'`, id)
     return id
   }
-  // An address of the demo in a clinic that is none, and an address of somebody's own in the demo.
+  // A demo address in a clinic that is not the demo, and a real address in the demo.
   const others = [await make(real.clinicId, 'ann', true), await make(demo.clinicId, 'own', false)]
   const [disabled, operator, factor] = [
     await make(demo.clinicId, 'off', true),
@@ -70,7 +70,7 @@ test('only demo people meant for everyone are offered and signed in, and nobody 
   }
 })
 
-/** As a request names the server, which fetch does not let one say. */
+/** Sends a request with its own Host header, which fetch does not allow, and returns the status. */
 const statusOf = (method: string, path: string, headers: Record<string, string>, body?: object) =>
   new Promise<number>((resolve, reject) => {
     const asked = request(`${server.url}/api${path}`, { method, headers }, (answer) => {

@@ -41,7 +41,7 @@ const save = (
     `POST ${addressOf('save-ehr-fields', facilityId)}?workType=${encodeURIComponent(workType)}&version=${version}`,
     body,
   )
-/** The tree with the fields chosen whose way of names is given, and no others. */
+/** The tree with only these fields selected. Each is given by its path of names, such as `vitalSigns/heartRate`. */
 const choose = (fields: readonly EhrField[], ...ways: string[]): EhrField[] =>
   fields.map((field) => {
     const within = ways.flatMap((way) => {
@@ -93,7 +93,7 @@ test('the EHR fields are a tree of Strings and Options, with none selected at fi
 test('fields saved for a work type are exposed for that work type and facility only [SETT-20, SETT-25, Q063]', async () => {
   const { fields } = await read()
   const tree = choose(fields, 'vitalSigns/heartRate', 'medications/route/oral', 'followUp')
-  // As the sources have it: without a version, where nothing was saved yet.
+  // The first save is sent without a version, as the requirements describe.
   const answer = await admin.ask<EhrField>(`POST ${addressOf('save-ehr-fields')}?workType=Consultation`, tree)
   expect(answer).toMatchObject({
     status: 200,
@@ -105,11 +105,11 @@ test('fields saved for a work type are exposed for that work type and facility o
   expect(await read()).toEqual({ fields: tree, version: 1 })
   expect(chosenIn((await read('Progress Note')).fields)).toEqual([])
   expect(chosenIn((await read('Consultation', clinicAdmin, annex)).fields)).toEqual([])
-  // Another one, of the same facility, beside it.
+  // A save for another work type of the same facility changes nothing else.
   await save(choose(fields, 'disposition'), { workType: 'Progress Note', who: clinicAdmin })
   expect(chosenIn((await read('Progress Note')).fields)).toEqual(['disposition'])
   expect((await read()).fields).toEqual(tree)
-  // What is left out is not exposed.
+  // Fields that are not sent are no longer exposed.
   expect((await save([], { version: 1 })).status).toBe(200)
   expect(await read()).toEqual({ fields, version: 2 })
   const { rows } = await server.owner.query(

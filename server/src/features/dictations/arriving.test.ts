@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { a, b, hash, takeHash, wav } from './dictations.fixtures.ts'
 import { openRecording } from './index.ts'
 
-/** What arrives in any order, twice, at once, broken, too late, or from somebody else. */
+/** Chunks and submits that arrive in any order, twice, at the same time, damaged, too late, or from somebody else. */
 let server: TestServer
 let clinic: TestClinic
 let doctor: TestClient
@@ -53,7 +53,7 @@ const blobs = async () =>
     entry.isFile(),
   ).length
 
-/** The bytes of its takes, as conversion gets them. */
+/** The bytes of each take, as the conversion reads them. */
 async function storedBytes(dictationId: string): Promise<Buffer[]> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-opened-'))
   try {
@@ -72,7 +72,8 @@ test('chunks sent in any order and twice at the same time make up the recording 
     number,
     bytes: recording.subarray(number * size, (number + 1) * size),
   }))
-  // An order that is neither theirs nor the opposite: 7 and their number have no divisor in common.
+  // Neither the original nor the reversed order. Every chunk is used, because 7 has no common divisor with their
+  // number.
   const shuffled = parts.map((_, place) => parts[(place * 7 + 3) % parts.length]!)
   expect(new Set(shuffled).size).toBe(parts.length)
   const id = await begun()
@@ -137,7 +138,7 @@ test('of a simultaneous submit and discard exactly one succeeds, completely [QA-
     await send(id, 0, 0, wav)
     const kept = await blobs()
     const both = [() => submit(id, [{ take: 0, chunks: 1 }]), () => discard(id)]
-    // Whichever is asked first has the better chance.
+    // The request that is sent first is more likely to win, so both come first in turn.
     const answers = await Promise.all((round % 2 ? both.toReversed() : both).map((ask) => ask()))
     const [submitted, discarded] = round % 2 ? answers.toReversed() : answers
     expect([submitted!.status, discarded!.status].filter((status) => status === 200)).toHaveLength(1)

@@ -308,7 +308,7 @@ describe('a whole dictation in one call', () => {
   test('makes one job in any order of fields and file; the same id gives the same job, and with other bytes an error [QA-46, QA-47]', async () => {
     expect((await upload(fields())).result[0]!.jobNumber).toMatch(/^\d{6}$/)
     let dictationId = ''
-    // Many times: a call may see the dictation open and find it submitted a moment later.
+    // Repeated, because a call may find the dictation open although another call submits it a moment later.
     for (let time = 0; time < 12; time += 1) {
       dictationId = newId()
       const answers = await Promise.all(

@@ -28,12 +28,12 @@ afterAll(async () => {
 
 const containers = {
   webm: ['-c:a', 'libopus', '-b:a', '32k', '-live', '1'],
-  // as Safari hands it on
+  // The options make fragments as Safari’s recorder does.
   mp4: ['-c:a', 'aac', '-b:a', '64k', '-movflags', 'empty_moov+default_base_moof', '-frag_duration', '1000000'],
 }
 type Container = keyof typeof containers
 
-/** As a browser records it: one chunk a second, which ends where a block ends or does not. */
+/** Speech as a browser records it: one chunk per second, whose end may or may not be the end of a block. */
 function spoken(text: string, container: Container = 'webm'): Buffer[] {
   const [wav, file] = [join(folder, 'said.wav'), join(folder, `said.${container}`)]
   execFileSync('flite', ['-voice', 'slt', '-t', text, '-o', wav])
@@ -56,7 +56,7 @@ async function hearOnce(dictationId: string, from: number) {
   return result[0] as Listened
 }
 
-/** Asks again where a busy machine took too long, as the recorder does. */
+/** Asks again when the server is too busy, as the recorder does. */
 async function hear(dictationId: string, from: number): Promise<Listened> {
   for (let asked = 0; asked < 4; asked += 1) {
     const listened = await hearOnce(dictationId, from)
@@ -65,7 +65,7 @@ async function hear(dictationId: string, from: number): Promise<Listened> {
   throw new Error('Not listened to, though asked four times.')
 }
 
-/** A dictation on a template with these headings: custom name by system name. */
+/** Begins a dictation on a template with these headings, given as system name → custom name. */
 async function onTemplate(headings: Record<string, string>): Promise<string> {
   const sectionHeadings = Object.entries(headings).map(([systemHeading, customUIHeading]) => ({
     customUIHeading,
@@ -90,7 +90,7 @@ const send = (dictationId: string, number: number, bytes: Buffer) =>
     body: new Uint8Array(bytes),
   })
 
-/** What is heard, once each, as the recorder tells it apart. */
+/** Collects each recognised heading once, as the recorder does. */
 function heardOnce() {
   const found = new Map<number, string | null>()
   return {
@@ -109,7 +109,7 @@ const said =
   'Subjective colon. The patient feels well and sleeps better than last month. He walks to his work every day. ' +
   'Objective colon. Lungs are clear and the heart is regular. There is no swelling of the legs. ' +
   'Next heading. He was told what to do. Plan colon. We will see him in two weeks.'
-// a system heading may be said as the product says it
+// The speaker may also say the system heading instead of the custom one.
 const inOrder = ['SUBJECTIVE', 'OBJECTIVE', null, 'What we do']
 
 test.each<Container>(['webm', 'mp4'])(

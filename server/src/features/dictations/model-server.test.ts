@@ -32,7 +32,7 @@ interface Asked {
   model: () => unknown
 }
 
-/** A second of sound: what begins a take begins with the head of a wav without an end. */
+/** A chunk of one second. The first chunk of a take starts with a wav head of unlimited length. */
 function aSecond(take: number, number: number, other: number): Buffer {
   const bytes = Buffer.alloc(8_000, 128 + take * 16 + number * 2 + other)
   if (number > 0) return bytes
@@ -45,11 +45,11 @@ function aSecond(take: number, number: number, other: number): Buffer {
   return Buffer.concat([head, bytes])
 }
 
-/** Ranges as the numbers that are in them: how they are cut up tells nothing. */
+/** Expands ranges to the numbers in them, since the split into ranges does not matter. */
 const numbersOf = (received: [number, number][]) =>
   received.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
 
-/** What the recorder uses of an answer. */
+/** The parts of an answer that the recorder uses. */
 function used(result: unknown): unknown {
   if (Array.isArray(result)) return result.map(used)
   if (typeof result !== 'object' || result === null) return result ?? null
@@ -83,7 +83,7 @@ const toldByModel = async (ask: () => unknown): Promise<Answer> =>
       },
     )
 
-/** Calls in an order that follows from the seed, of a person who does sensible things and others. */
+/** A random sequence of calls, determined by the seed: some sensible, some not. */
 function callsOf(seed: number, model: Model) {
   const random = randomOf(seed)
   const below = (most: number) => Math.floor(random() * most)
@@ -138,7 +138,7 @@ function callsOf(seed: number, model: Model) {
       },
     }
   }
-  /** Mostly what is there; now and then more, less or something else. */
+  /** The takes to submit: usually those that arrived, sometimes with one missing, added or changed. */
   function takesFor(dictationId: string) {
     const open = model.listOpen().find((one) => one.dictationId === dictationId)
     const known = model.dictations.get(dictationId)?.chunks

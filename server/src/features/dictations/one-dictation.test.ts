@@ -53,7 +53,7 @@ async function send(dictationId: string, take: number, number: number, bytes: Bu
   })
   return (await answer.json()) as { code?: string }
 }
-/** A dictation with a sound on the server. */
+/** Begins a dictation and sends its first chunk. */
 async function begun(more: object = {}) {
   const body = details(more)
   expect((await begin(body)).status).toBe(200)
@@ -154,7 +154,7 @@ describe('a submit', () => {
       { take: 1, chunks: 1 },
     ]
     expect((await get(body.dictationId)).cuts).toEqual(kept)
-    // the computer that has take 2 learns that it was kept, and a take that is not named that it was retracted
+    // The computer that recorded take 2 learns that it was kept. A take that is not named was retracted.
     expect((await submit(body.dictationId, { takes })).result[0]?.cuts).toEqual(kept)
     const folder = mkdtempSync(join(server.config.dataFolder, 'opened-'))
     const opened = await openRecording(server.doors, server.app.blobs)(clinic.clinicId, body.dictationId, folder)
@@ -177,7 +177,7 @@ describe('a submit', () => {
       chunks: 3,
       sha256: takeHash([a, b]),
     })
-    // The note and the sound are made of the others.
+    // The note and the listening copy are made from the remaining chunks.
     const folder = mkdtempSync(join(server.config.dataFolder, 'opened-'))
     const opened = await openRecording(server.doors, server.app.blobs)(clinic.clinicId, body.dictationId, folder)
     expect(opened.takes.map(({ path }) => readFileSync(path))).toEqual([wav, wav])
@@ -200,9 +200,9 @@ describe('a submit', () => {
     }
     // Late on New Year's Eve in New York, when it is already 2026 in London.
     expect(await dayOf(Date.parse('2026-01-01T03:00:00Z'))).toBe('2025-12-31')
-    // A clock that goes ahead makes no encounter in the future.
+    // With a device clock that is ahead, the encounter is not in the future.
     expect(await dayOf(Date.parse('2999-01-01T03:00:00Z'))).toBe(await dayOf(Date.now()))
-    // One that is years behind, or ahead, makes no other day of it either.
+    // A device clock that is wrong by years does not change the day.
     const day = 86_400_000
     const threeDaysAgo = await dayOf(Date.now() - 3 * day)
     for (const wrong of [Date.parse('2009-12-31T23:00:00Z'), Date.parse('2999-01-01T03:00:00Z')])

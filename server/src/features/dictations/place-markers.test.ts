@@ -47,7 +47,7 @@ test('whatever is cut, each marker is heard at its own moment or not at all', ()
   fc.assert(
     fc.property(fc.array(place), fc.array(cut), (markers, cuts) => {
       const lengths = [...told, { take: 2, durationMs: 7_000 }]
-      /** Which moment of which take is heard at each millisecond that is asked for. */
+      /** The take and the moment in it that are heard at a second of the result. */
       const heardAt = (seconds: number) => {
         let left = Math.round(seconds * 1000)
         for (const { take, startMs, endMs } of cuts) {
@@ -57,7 +57,7 @@ test('whatever is cut, each marker is heard at its own moment or not at all', ()
         }
         return undefined
       }
-      /** A mark at the very end belongs to the last moment. */
+      /** A marker at the very end belongs to the last moment. */
       const marked = markers.map(({ take, ms }) => ({ take, ms: ms === lengths[take]!.durationMs ? ms - 1 : ms }))
       const placed = placeMarkers(markers, cuts, lengths, lengths)
       for (const seconds of placed) expect(marked).toContainEqual(heardAt(seconds))

@@ -9,7 +9,7 @@ import { replacedPrograms } from '../../testing/replaced-programs.ts'
 import { longSilence, madeByFfmpeg, recordedTone, tone } from '../../testing/sounds.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
-// Many programs are run, each after the other.
+// The tests run many programs, one after the other.
 vi.setConfig({ testTimeout: 240_000 })
 const folder = mkdtempSync(join(tmpdir(), 'dictara-check-'))
 const programs = replacedPrograms()
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const jobs = async () => (await at.server.owner.query('select 1 from jobs')).rows.length
-/** What lies in the clear. */
+/** The names of unencrypted files in the work folder. */
 const inTheClear = () => {
   const folder = join(at.server.config.dataFolder, 'work')
   return readdirSync(folder).flatMap((copy) => readdirSync(join(folder, copy)).filter((name) => name !== 'owner.json'))
@@ -103,7 +103,7 @@ test('hours of silence in a few kilobytes are refused with a readable message, a
   const answer = await expectRefused([flac], 'too-long')
   expect(answer.message).toContain('too long (limit 1 hour')
   await expectRefused([await longSilence(1.1)], 'too-long')
-  // A short recording whose header says ten hours.
+  // A short recording whose header claims a length of ten hours.
   const short = await tone(3, 'x.flac')
   short.writeUInt32BE(36_000 * 16_000, 8 + 14)
   expect(await submitted(at, [short])).toMatchObject({ status: 200 })
@@ -125,7 +125,7 @@ test('a recording with nothing kept is refused with a readable message, and acce
   }
 })
 
-/** Notes each run, and how many ran at once. */
+/** Wraps a program to log how many copies of it run at the same time, once per run. */
 const counting = `
 mkdir ${folder}/run.$$; ls -d ${folder}/run.* | wc -l >>${folder}/runs
 sleep 0.3; $real "$@"; code=$?
@@ -140,7 +140,7 @@ test('eight simultaneous submits check the recording once, and at most two check
     at.doctor.call(calls.submitDictation, { params: { dictationId }, body: { takes: [{ take: 0, chunks: 1 }] } })
   const answers = await Promise.all(Array.from({ length: 8 }, () => submit(id)))
   for (const answer of answers) expect(answer).toMatchObject({ status: 422, code: 'not-audio' })
-  // Its beginning, and more of it.
+  // Each check runs on the start of the recording and on a longer part of it.
   expect(runs().length).toBeLessThanOrEqual(4)
   const others = []
   for (let count = 0; count < 6; count += 1) others.push(await storedDictation(at, [await recordedTone(1)]))

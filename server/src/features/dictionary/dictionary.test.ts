@@ -95,7 +95,7 @@ test('a phrase needs a key and a text, and a dynamic one also a category [DICT-1
     phrase: '<p>One</p><p>Two</p><p></p>',
   })
   expect(kept.result[0]!.phrase).toBe('One\nTwo')
-  // Of a name that is there already, in any case.
+  // The key is taken, in another case.
   expect(await god.ask(`POST ${phrases}`, { key: ' LINES', phrase: 'x' })).toMatchObject({
     status: 409,
     code: 'key-taken',

@@ -1,10 +1,10 @@
 import type { FacilityInput } from '@dictara/contract/ehr-configuration'
 import { EhrFailed, type EhrKind, type EhrOfFacility } from '../../gateways/ehr/index.ts'
 
-/** As a client sends a masked value. */
+/** Encodes a value as a client sends a masked one. */
 export const masked = (value: string) => Buffer.from(value).toString('base64')
 
-/** An EHR that asks for an address, a user, a secret and a choice, and notes what it was connected with. */
+/** A fake EHR with an address, a user, a secret and a choice as settings. It records what it was connected with. */
 export function aFakeEhr() {
   const connected: EhrOfFacility[] = []
   const exchanged: { code: string; redirectUri: string }[] = []
@@ -12,13 +12,13 @@ export function aFakeEhr() {
   const fake = {
     connected,
     exchanged,
-    /** Whose proofs it was told to forget. */
+    /** Whose credentials it was asked to forget. */
     forgotten,
-    /** What happens while a code is exchanged. */
+    /** Called while a code is exchanged, if set. */
     duringExchange: null as (() => Promise<unknown>) | null,
-    /** What is wrong with the connection; null: nothing. */
+    /** The problem of the connection, or null if it works. */
     problem: null as string | null,
-    /** Until when a proof holds. */
+    /** When a verification expires, if it does. */
     expiresAt: null as Date | null,
   }
   const kind: EhrKind = {
@@ -62,7 +62,7 @@ export const fakeFields = {
   mode: 'Live',
 }
 
-/** What a form sends of a facility without an EHR; `ehr` says what is different. */
+/** The form data of a facility without an EHR. `ehr` overrides single settings. */
 export const anInput = (
   facilityName: string,
   ehr: Partial<FacilityInput['ehrConfiguration']> = {},

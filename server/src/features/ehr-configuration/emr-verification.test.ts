@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const at = (who: TestClient) => `/emr/${clinic.clinicId}/user/${who.user.id}`
-/** Where the EHR is asked, and what the browser brings back from there. */
+/** Starts a verification: the URL at the EHR, and the state that the browser brings back. */
 async function begin(who = doctor) {
   const { result } = await who.ask<{ url: string }>(`POST ${at(who)}/start-verification?facilityId=${facilityId}`)
   const url = new URL(result[0]!.url)

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format()
 
-// Their calendars are never on the same day.
+// These two time zones never have the same date.
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
   'after a facility’s time zone changes to %s, today, the times of jobs and the clinic’s work days follow it',
   async (timeZone) => {

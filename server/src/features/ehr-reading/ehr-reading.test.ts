@@ -20,7 +20,7 @@ let server: TestServer
 let clinic: TestClinic
 let adminId: string
 
-/** What the EHR says: pages by bookmark, and what it fails with instead. */
+/** What the fake EHR answers: the pages, each with its bookmark, or the error that it fails with. */
 let pages: { patients: EhrPatient[]; bookmark: string }[]
 let failure: EhrFailed | undefined
 const asked: PatientReading[] = []
@@ -159,7 +159,7 @@ test('a patient unchanged since the last reading is not stored again', async () 
 })
 
 test('a patient that cannot be stored does not stop the others', async () => {
-  // Too long for an index of the database.
+  // A value that is too long for the database index.
   const long = randomBytes(4_000).toString('hex')
   pages = [{ patients: [{ medicalRecordNumber: 'R-4' }, patient(long), patient('R-5')], bookmark: 'one' }]
   await read()

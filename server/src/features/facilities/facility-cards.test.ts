@@ -98,7 +98,7 @@ test('a person not verified at the EHR gets the address to do so, and a verified
     )
     expect(await asked()).toEqual({ emrVerificationStatus: status, emrVerificationUrl: where })
   }
-  // Everybody proves it for themselves.
+  // Each person verifies for themselves, and this admin has not.
   expect((await cardsOf(admin))[0]!.emrHandlingData.emrVerificationStatus).toBe('NOT_VERIFIED')
 })
 
@@ -131,7 +131,8 @@ test('a plan expires the day after its last one in the facility’s time zone, a
     'select name, extract(hour from to_timestamp($1) at time zone name)::int as hour from pg_timezone_names',
     [now / 1000],
   )
-  // Where a country has just changed its clock, Node's table and PostgreSQL's may be of different years (seen: America/Edmonton).
+  // Soon after a country changes its clock, the time zone tables of Node and PostgreSQL may differ (seen:
+  // America/Edmonton).
   const isAgreed = (zone: string) => told.some(({ name, hour }) => name === zone && hour === hourOf(zone))
   const zones = Intl.supportedValuesOf('timeZone').filter((zone, index) => index % 9 === 0 && isAgreed(zone))
   expect(zones.length).toBeGreaterThan(30)

@@ -78,7 +78,7 @@ test('a new target applies to jobs submitted from then on, and to earlier jobs w
   expect((await jobDue({ workType: 'Consultation', priority: 'STAT' })).minutes).toBe(30)
   await doctor.call(jobCalls.setWorkType, { params: { id: there.id }, query: { workType: 'Consultation' } })
   expect(await minutesDue(there.id)).toBe(90)
-  // Taken back: the usual ones count again.
+  // After the targets are removed, the defaults apply again.
   await set(clinicAdmin, { ...none, workTypes: [], version: version + 1 })
   expect((await jobDue({ workType: 'Consultation' })).minutes).toBe(usualMinutes.ROUTINE)
   expect(await eventsOf('facility.turnaround-set')).toEqual([
@@ -143,7 +143,7 @@ test('a work type unknown to the facility is refused, and a former one remains v
     clinic.facilityId,
   ])
   const after = await targetsOf(admin)
-  // What was refused took no version.
+  // The refused change did not increase the version.
   expect(after.version).toBe(version)
   expect(after.workTypes.at(-1)).toEqual(row)
   await set(admin, { ...none, workTypes: [row], version })

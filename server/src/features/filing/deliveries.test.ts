@@ -37,7 +37,7 @@ afterAll(() => server.close())
 
 let runs = 0
 const task = () => server.app.tasks.find(({ name }) => name === 'deliver-notes')!
-/** Runs the task of a facility, as its queue does; @returns what it failed with. */
+/** Runs the delivery task of a facility once, as the queue does; @returns the error it failed with, if any */
 const deliver = (facilityId = clinic.facilityId, id = `run ${(runs += 1)}`) =>
   task()
     .run(
@@ -56,7 +56,7 @@ async function approved(count: number, place: TestClinic = clinic): Promise<stri
   return jobIds
 }
 
-/** As many further patients of the facility. */
+/** This number of further patients at the facility. */
 const patients = (count: number) =>
   Promise.all(
     Array.from({ length: count }, async () => ({
@@ -81,7 +81,7 @@ const told = async (target: string) =>
   ).rows.map(({ user_id: userId }) => userId as string)
 const destination = async () =>
   (await server.owner.query('select * from ehr_destinations where facility_id = $1', [clinic.facilityId])).rows[0]
-/** Runs the task at each of its times, until so many seconds have passed. */
+/** Runs the task every five minutes of test time, for this many seconds. */
 async function deliverFor(seconds: number) {
   const end = movedMs + seconds * 1000
   while (movedMs < end) {
@@ -116,7 +116,7 @@ test('a destination unreachable for an hour loses and duplicates no note, keeps 
 
   ehr.answers('take')
   ofPatients[0]!.push(...(await approved(1)))
-  // A run that lasts long lets others go first, and goes on later.
+  // A long run ends to let other tasks run, and a later run delivers the rest.
   while ((await jobs('WRITING')).length > 0) expect(await deliver()).toBeUndefined()
   expect(ehr.arrived.toSorted()).toEqual([...ofPatients.flat(), elsewhere].toSorted())
   for (const jobIds of ofPatients) expect(ehr.arrived.filter((jobId) => jobIds.includes(jobId))).toEqual(jobIds)

@@ -2,7 +2,10 @@ import { EhrFailed, type EhrKind, type EhrNote } from '../../gateways/ehr/index.
 
 type Answer = 'take' | 'refuse' | 'silent' | 'take-silently' | 'break' | 'take-and-break'
 
-/** An EHR in this process that answers at once, as a test says, and keeps in which order which notes arrived. */
+/**
+ * A fake EHR in this process that answers immediately, as the test decides, and records the notes in their order of
+ * arrival.
+ */
 export function fakeEhr(patienceSeconds?: number) {
   let answer: (note: EhrNote) => Answer = () => 'take'
   let isStrikeSilent = false
@@ -22,7 +25,7 @@ export function fakeEhr(patienceSeconds?: number) {
         const now = answer(note)
         if (now === 'refuse') throw new EhrFailed('refused', 'The chart is locked.')
         if (now === 'break') throw new Error('a fault of the adapter')
-        // As every EHR that is asked twice with the same key.
+        // Like a real EHR, it stores a note once when it gets the same key twice.
         if (now !== 'silent' && !arrived.includes(jobId)) arrived.push(jobId)
         if (now !== 'silent') written.push(`filed ${note.noteVersion} of ${note.medicalRecordNumber}`)
         if (now === 'take-and-break') throw new Error('a fault after the note was sent')
@@ -39,10 +42,10 @@ export function fakeEhr(patienceSeconds?: number) {
   }
   return {
     kind,
-    /** The jobs whose notes are in it, in the order in which they arrived. */
+    /** The jobs whose notes it has stored, in order of arrival. */
     arrived,
     tries,
-    /** What was written in it, with repetitions: `filed 1 of MRN7`. */
+    /** Everything written to it, with repetitions, for example `filed 1 of MRN7`. */
     written,
     strikesSilently(isSilent: boolean) {
       isStrikeSilent = isSilent

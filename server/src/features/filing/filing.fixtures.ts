@@ -7,7 +7,7 @@ import type { TestServer } from '../../testing/test-server.ts'
 import { findJob } from '../jobs/jobs.store.ts'
 import { moveJob } from '../jobs/move-job.ts'
 
-/** A demo clinic whose facility writes to the demo EHR, with an author and an admin. */
+/** Turns the clinic into a demo clinic that writes to the demo EHR, with an author and an admin. */
 export async function aDemoClinic(server: TestServer, clinic: TestClinic) {
   await server.owner.query('update clinics set demo = true where clinic_id = $1', [clinic.clinicId])
   await server.owner.query("update facilities set ehr_type = 'demo' where clinic_id = $1", [clinic.clinicId])
@@ -18,14 +18,14 @@ export async function aDemoClinic(server: TestServer, clinic: TestClinic) {
   }
 }
 
-/** A job under its last review, with a note of one section. */
+/** A job in its last review, with a note of one section. */
 export async function aReviewedJob(server: TestServer, clinic: TestClinic, authorId: string, text: string) {
   const jobId = await aJob(server, clinic, { authorId, status: 'IN_REVIEW', level: 'LEVEL_1' })
   await aNote(server, clinic, jobId, [['ASSESSMENT', text]])
   return jobId
 }
 
-/** T14b by hand: the last review is approved. */
+/** Approves the last review directly, without a call (row T14b of the state table). */
 export const approve = ({ doors }: TestServer, { clinicId }: TestClinic, jobId: string) =>
   doors.asSystem(
     'task test',
@@ -33,7 +33,7 @@ export const approve = ({ doors }: TestServer, { clinicId }: TestClinic, jobId: 
     clinicId,
   )
 
-/** The job once its status is one of these. */
+/** Waits until the job has one of these statuses. */
 export async function jobOnceIn({ owner }: TestServer, jobId: string, ...statuses: JobStatus[]) {
   for (;;) {
     const { rows } = await owner.query('select * from jobs where id = $1', [jobId])
@@ -45,7 +45,7 @@ export async function jobOnceIn({ owner }: TestServer, jobId: string, ...statuse
 export const demoEhrOf = (admin: TestClient, { facilityId }: TestClinic) => ({
   behave: async (behaviour: EhrBehaviour) =>
     (await admin.call(filingCalls.setEhrBehaviour, { params: { facilityId }, body: { behaviour } })).status,
-  /** What the demo EHR received of a job. */
+  /** The notes that the demo EHR received for a job. */
   async received(jobId: string): Promise<FiledNote[]> {
     const { result } = await admin.call(filingCalls.listFiledNotes, { params: { facilityId }, query: { size: 100 } })
     return result.filter((note) => note.jobId === jobId)

@@ -43,13 +43,13 @@ const deliver = (id = `run ${(runs += 1)}`) =>
   task()
     .run(payload(), { signal: new AbortController().signal, id, attempt: 1, isLastAttempt: false })
     .catch((error: unknown) => error)
-/** Longer than notes wait for an EHR that does not answer. */
+/** Runs the task for longer than a note waits for an EHR that does not answer. */
 async function deliverForHours() {
   for (let tries = 0; tries < 15; tries += 1) {
     await deliver()
     movedMs += 300_000
   }
-  // The sessions have ended meanwhile.
+  // The admin’s session expired meanwhile.
   admin = await anAdmin()
 }
 const anAdmin = () => signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
@@ -59,7 +59,7 @@ async function approved(patientId = clinic.patientId): Promise<string> {
   await approve(server, clinic, jobId)
   return jobId
 }
-/** A job whose note is in the EHR, which did not say so. */
+/** A job whose note the EHR has stored without confirming it. */
 async function unanswered(): Promise<string> {
   const jobId = await approved()
   ehr.answers('take-silently')

@@ -148,7 +148,7 @@ describe('the effects of messages', () => {
     expect(await next()).toMatchObject([{ startsAt: expect.stringMatching(/T11:30/) as string }])
     await read([['s15.hl7', siu('S15', '1130')]])
     expect(await next()).toMatchObject([{ status: 'CANCELLED' }])
-    // Without a time an unknown appointment is not kept, but its patient is.
+    // An unknown appointment without a time is dropped, but its patient is imported.
     const timeless = () => message('SIU^S12', ['SCH|P8|F8', pid('H7')])
     const { messages } = await read([['s12.hl7', timeless() + timeless()]])
     expect(messages).toEqual(counts({ applied: 1, nothing: 1 }))
@@ -181,7 +181,7 @@ describe('the call', () => {
       ['t-mdm.hl7', about('MDM^T02', ['TXA|1'])],
       ['t-oru.hl7', about('ORU^R01')],
       ['t-none.hl7', 'Dear colleague\n'],
-      // The most frequent type counts.
+      // A file gets the type that most of its messages have.
       ['t-mixed.hl7', about('ORU^R01') + about('ADT^A08') + about('ADT^A31')],
     ]
     const form = new FormData()
@@ -274,7 +274,7 @@ describe('repeated messages', () => {
     const { rows: before } = await server.owner.query<{ version: number }>(
       "select version from patients where record_key in ('x1', 'x2')",
     )
-    // As it stood after the second message.
+    // Restore the state after the second message, as if the import was interrupted there.
     await server.owner.query("update hl7_files set state = 'WAITING' where import_id = $1", [importId])
     await server.owner.query(
       'delete from hl7_messages where number = 3 and file_id in (select id from hl7_files where import_id = $1)',
@@ -316,7 +316,7 @@ describe('the facility of a message', () => {
     ).toMatchObject({ code: 'hl7-facility-unknown' })
     await server.owner.query('update facilities set is_enabled = false where id = $1', [annex])
     expect((await run(admission('F4', [], { facility: 'East Wing' }))).messages).toEqual(counts({ refused: 1 }))
-    // An admin of the other house alone.
+    // This admin belongs to the other facility only.
     await server.owner.query('update facilities set is_enabled = true where id = $1', [annex])
     const admin2 = await signedIn(server, place.clinicId, { userType: 'admin', facilityIds: [place.facilityId] })
     const end = await imported(admin2, place.clinicId, [['g.hl7', admission('F5', [], { facility: 'East Wing' })]])
@@ -352,7 +352,7 @@ describe('the facility of a message', () => {
       (await filesOf(who, place.clinicId, 'PATIENT')).map(({ fileName }) => fileName).toSorted()
     expect(await names(inAnnex)).toEqual(['all-there.hl7', 'none-named.hl7'])
     expect(await names(boss)).toHaveLength(6)
-    // Before it is read, nobody knows whose messages a file holds.
+    // Before a file is read, nobody knows which facility its messages are for.
     await server.owner.query("update hl7_files set state = 'WAITING' where clinic_id = $1", [place.clinicId])
     expect(await names(inAnnex)).toEqual([])
   })

@@ -3,7 +3,7 @@ import type { TestClient } from '../../testing/test-client.ts'
 
 let controls = 0
 
-/** A message of these segments, from one sender; each has a control id of its own. */
+/** A message with these segments, always from the same sender, with its own control id. */
 export const message = (
   event: string,
   segments: readonly string[],
@@ -25,7 +25,7 @@ export function upload(who: TestClient, clinicId: string, files: readonly Sent[]
   return who.raw(`/api/private/clinic/${clinicId}/import-hl7-file`, { method: 'POST', body: form })
 }
 
-/** Imports files and waits until they are read. */
+/** Imports files and waits until they have been read. */
 export async function imported(
   who: TestClient,
   clinicId: string,
@@ -49,7 +49,7 @@ export async function imported(
 export const filesOf = async (who: TestClient, clinicId: string, fileType: Hl7FileType, query = {}) =>
   (await who.call(calls.listHl7Files, { params: { clinicId }, query: { fileType, size: 100, ...query } })).result
 
-/** What became of the messages of the newest file of this name. */
+/** The result of each message in the newest file with this name. */
 export async function verdictsOf(
   who: TestClient,
   clinicId: string,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const task = () => server.app.tasks.find(({ name }) => name === 'import-hl7') as Task<ImportPayload>
-/** The tasks that wait for an import. Nothing runs them here but a test. */
+/** The queued tasks of an import. Only the test runs them. */
 const waitingTasks = async (importId: string) =>
   (
     await server.owner.query<{ data: ImportPayload }>(
@@ -77,7 +77,7 @@ test('files added while the task of their import starts are read by it', async (
     await mayCommit.promise
   })
   await added.promise
-  // The queue holds one waiting task of an import; it begins now.
+  // The queue holds only one waiting task per import. Mark it active, as if it has started.
   await server.owner.query(
     "update pgboss.job set state = 'active' where name = 'import-hl7' and data ->> 'importId' = $1",
     [importId],

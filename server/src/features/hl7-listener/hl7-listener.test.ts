@@ -14,7 +14,7 @@ let clinic: TestClinic
 let other: TestClinic
 let admin: TestClient
 
-/** The facilities that this computer's loopback addresses send for. */
+/** The facility for which each loopback address of this computer sends. */
 const facilities = { '127.0.0.1': newId(), '127.0.0.2': newId(), '127.0.0.3': newId(), '127.0.0.5': newId() }
 const aSendingFacility = (clinicId: string, id: string, name: string, takesHl7 = true) =>
   server.owner.query(

@@ -54,7 +54,7 @@ async function listening(settings: Partial<ListenerSettings> = {}, limits: Parti
   return { port, listener, connected }
 }
 
-/** Takes messages, and answers each when it is told to. */
+/** A handler that takes messages and answers each one only when `finish` is called. */
 function slowly() {
   const begun: string[] = []
   const waiting: (() => void)[] = []

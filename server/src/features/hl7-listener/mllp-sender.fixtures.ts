@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { encodeFrame, FrameReader, parseMessage, type ReadAck, readAck, readText } from '@dictara/hl7'
 
-/** A system that sends messages from one of this computer's loopback addresses. */
+/** A sending system that connects from one of this computer’s loopback addresses. */
 export async function mllpSender(port: number, localAddress = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   const frames = new FrameReader()
@@ -24,14 +24,14 @@ export async function mllpSender(port: number, localAddress = '127.0.0.1') {
     while (!isSo() && !isClosed) await new Promise<void>((next) => (hear = next))
   }
   return {
-    /** Writes bytes as they are. */
+    /** Writes bytes unchanged, without a frame. */
     write: (bytes: string | Uint8Array) => void socket.write(bytes),
-    /** Reads nothing any more: what the other side answers is lost. */
+    /** Stops reading, so that all further answers are lost. */
     ignore: () => void socket.pause(),
-    /** Ends its side; the other may still answer. */
+    /** Closes the sending direction only. The other side may still answer. */
     end: () => void socket.end(),
     close: () => void socket.destroy(),
-    /** Waits for so many acknowledgements, or the end of the connection. */
+    /** Waits for this many acknowledgements, or until the connection closes. */
     async answers(count: number): Promise<ReadAck[]> {
       await until(() => acks.length >= count)
       return acks.splice(0)

@@ -1,4 +1,4 @@
-/** A line of `icd10cm-order`; the code without its dot. */
+/** A line of an `icd10cm-order` file. The code has no dot. */
 export interface TestCode {
   code: string
   description: string
@@ -6,7 +6,7 @@ export interface TestCode {
   billable?: boolean
 }
 
-/** An `icd10cm-order` file as it is published. */
+/** Builds an `icd10cm-order` file in its published format. */
 export const orderFile = (codes: readonly TestCode[]): string =>
   codes
     .map(({ code, description, short = description, billable = true }, at) => {
@@ -15,6 +15,6 @@ export const orderFile = (codes: readonly TestCode[]): string =>
     })
     .join('')
 
-/** An `icd10cm-codes` file as it is published. */
+/** Builds an `icd10cm-codes` file in its published format. */
 export const codesFile = (codes: readonly TestCode[]): string =>
   codes.map(({ code, description }) => `${code.padEnd(8)}${description}\n`).join('')

@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** `npm run dictara -- icd10 …`, on this installation. */
+/** Runs `npm run dictara -- icd10 …` on this installation. */
 async function icd10(...given: string[]): Promise<{ code: number; said: string }> {
   let said = ''
   const hear = (text: unknown) => {
@@ -58,7 +58,7 @@ async function search(searchValue: string) {
   return result
 }
 const codesOf = async (searchValue: string) => (await search(searchValue)).map(({ code }) => code)
-/** The rows of Diagnoses that are read out of a list of problems. */
+/** The rows of Diagnoses that the rules read from a problem list. */
 async function diagnosesOf(text: string) {
   const id = await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id })
   await aNote(server, clinic, id, [['PROBLEM LIST', text]])
@@ -100,7 +100,7 @@ test('a file that cannot be loaded is refused with a readable message, and the l
     code: 0,
     said: 'Loaded 40 codes of ICD-10-CM 2026, 27 of them billable.\nThey are offered in place of the few hundred that come with Dictara.',
   })
-  // Two thousand lines are in the transaction before the one that is wrong.
+  // The load is rolled back: two thousand lines are inserted before the wrong one.
   const many = Array.from({ length: 2500 }, (_, n) => ({ code: `B${1000 + n}`, description: `Infection ${n}` }))
   const broken = await aFile('broken-2027.txt', `${codesFile(many)}B1000   Infection\n`)
   expect(await icd10('load', broken)).toEqual({
@@ -137,14 +137,14 @@ test('a new list replaces the old one, and a second load at the same time is ref
 
 test('codes are found by their start or by the starts of all words, best match first and shorter before longer', async () => {
   expect(await codesOf('e119')).toEqual(['E11.9'])
-  // Of categories only the code itself.
+  // Of matching categories, only the exact code is found.
   expect((await search('E11'))[0]).toEqual({ code: 'E11', description: 'Type 2 diabetes mellitus', billable: false })
   expect((await codesOf('E11')).slice(1)).toEqual(['E11.9', 'E11.21', 'E11.01', 'E11.8', 'E11.22', 'E11.00'])
   expect(await codesOf('hypert')).toEqual(['K76.6', 'I10'])
   expect(await codesOf('Nephro, DIABETIC')).toEqual(['E11.21'])
   expect(await codesOf('meniere right')).toEqual(['H81.01'])
   expect(await codesOf('bell’s')).toEqual(['G51.0'])
-  // Of the short description.
+  // The short description is searched, too.
   expect(await codesOf('diab w/o coma')).toEqual(['E11.00'])
   expect(await codesOf('A')).toEqual(['A00.9', 'A00.1', 'A00.0'])
   for (const nothing of ['%', '_', "';--", 'q:*', '!', 'pain & knee | x']) expect(await codesOf(nothing)).toEqual([])

@@ -9,14 +9,14 @@ import { releaseOf } from './load-code-list.ts'
 import { BadCodeList, readCodeList } from './read-code-list.ts'
 import { bareWords, dotted, plainWords, readSearch } from './words.ts'
 
-/** The bytes in pieces of this length. */
+/** Yields the bytes in pieces of this length. */
 async function* inPieces(bytes: Uint8Array, length = 65_536) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }
 const read = (file: string | Uint8Array, length?: number) =>
   Array.fromAsync(readCodeList(inPieces(typeof file === 'string' ? Buffer.from(file) : file, length)))
 
-/** Written by hand in the form of the published file. */
+/** Written by hand in the format of the published file. */
 const official = readFileSync(join(import.meta.dirname, 'fixtures/icd10cm-order-2026.txt'))
 
 test('each line of an order file becomes a code with its long description, either billable or a category', async () => {

@@ -22,7 +22,7 @@ const minute = 61_000
 const tryToSignIn = (email: string, password: string, cookie = '') =>
   callAnonymously(server.url, identityCalls.login, { body: { email, password } }, cookie ? { cookie } : {})
 const somebody = async () => (await aPerson(server, clinicId)).email
-/** What was compared with a hash answers 401; what was not even tried answers 429. */
+/** The number of guesses that were checked against the password hash (401). A guess that was not checked gets 429. */
 const tried = (answers: readonly { status: number }[]) => answers.filter(({ status }) => status === 401).length
 
 test('of twenty simultaneous guesses at most five are tried, for a known and for an unknown email', async () => {

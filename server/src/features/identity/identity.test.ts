@@ -33,7 +33,8 @@ beforeAll(async () => {
     )
 })
 afterAll(() => server.close())
-// The clock stands still: which of more than ten sessions was idle longest, nobody could say.
+// The test clock stands still, so among more than ten sessions it is undefined which has been idle longest. Start with
+// none.
 beforeEach(() => server.owner.query('update sessions set ended_at = created_at where ended_at is null'))
 
 const signIn = (address = email) => signInAs(server.url, address, password)
@@ -99,7 +100,7 @@ describe('sign-in', () => {
       const answer = callAnonymously(server.url, identityCalls.login, {
         body: { email: address, password: testPassword },
       })
-      // It has seen the person as they were, and waits to write that they signed in.
+      // The sign-in has read the old state of the user and waits for a lock to record the sign-in.
       const waiting = async () =>
         (
           await server.owner.query(
@@ -166,7 +167,7 @@ describe('a session', () => {
     const address = `${server.url}/api/authenticate/get-login?token=${token}`
     expect((await fetch(address, { headers: { cookie: person.cookie } })).status).toBe(200)
     expect(await who(`${token.slice(0, -3)}AAA`)).toMatchObject({ status: 401, success: false })
-    // A stolen token says nothing in another browser.
+    // A stolen token is refused in another browser.
     expect((await who(token, (await signIn('ben@example.org')).cookie)).status).toBe(401)
     await person.call(identityCalls.logout, { query: { sessionId: person.user.sessionId } })
     expect((await who(token)).status).toBe(401)
@@ -212,7 +213,7 @@ describe('a session', () => {
     const unknown = await save(parent, newId())
     expect(unknown).toMatchObject({ status: 404, code: 'not-found' })
     expect(await save(parent, stranger.user.sessionId)).toEqual(unknown)
-    // The named one ends, not the one of the call.
+    // The call ends the session that it names, not the session that makes the call.
     await parent.call(identityCalls.logout, { query: { sessionId: elsewhere.user.sessionId } })
     expect((await elsewhere.call(identityCalls.renewToken)).status).toBe(401)
     expect((await parent.call(identityCalls.renewToken)).status).toBe(200)

@@ -33,13 +33,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 type Section = readonly [heading: string, text: string]
-/** A job that the doctor works on, with a note; its id, those of the sections, and the parameters of calls about the first. */
+/**
+ * A note in a job that the doctor holds. Returns the id of the job, those of the sections, and the call parameters for
+ * the first section.
+ */
 async function aJobWith(sections: readonly Section[], job: Partial<TestJob> = {}) {
   const id = await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id, ...job })
   const sectionIds = await aNote(server, clinic, id, sections)
   return { id, sectionIds, params: { id, sectionId: sectionIds[0]! } }
 }
-/** The inference of a job once its present text was read. */
+/** Waits until the current text of a job has been read, and returns its inference. */
 async function inferred(id: string, who = doctor): Promise<NoteInference> {
   for (;;) {
     const { status, message, result } = await who.call(calls.getNoteInference, { params: { id } })
@@ -51,7 +54,7 @@ async function inferred(id: string, who = doctor): Promise<NoteInference> {
 const itemIn = (items: readonly InferenceItem[], key: string) => items.find((item) => item.key === key)
 const fieldOf = async (id: string, key: string) => itemIn((await inferred(id)).sections[0]!.items, key)
 
-/** The doctor writes another text over the first section. */
+/** Replaces the text of the first section as the doctor. */
 const type = async (id: string, value: string) => expect((await editFirstSection(doctor, id, value)).status).toBe(200)
 const enter = (params: { id: string; sectionId: string }, key: string, value: InferenceItem['value'], who = doctor) =>
   who.call(calls.editInference, { params, body: { key, value, edited: true } })
@@ -369,7 +372,7 @@ test('2,000 diagnoses are all shown, and values that end with a script tag are k
     Status: 'Active',
   })
   const rows = Array.from({ length: 2000 }, (_, count) => row(count))
-  // By their ending they are problems.
+  // Words that end in “-itis” are read as problems.
   const letters = (count: number) =>
     [400, 20, 1].map((place) => 'bcdfghjklmnpqrstvwxz'[Math.floor(count / place) % 20]).join('a')
   const text = Array.from({ length: 2000 }, (_, count) => `${letters(count)}itis`).join('.\n')

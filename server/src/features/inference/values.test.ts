@@ -13,7 +13,7 @@ const fields = panelFieldsOf(usualFields)
 const fieldOf = (key: string) => fields.find((field) => field.key === key)!
 const sectionOf = (heading: string, text: string) => ({ id: 's', heading, systemHeading: 'NONE', text })
 
-/** What a section shows, by key, of what the rules read. */
+/** The items of a section as the rules read them, by key. */
 function shown(heading: string, text: string, edits = new Map<string, string[]>(), kept?: KeptItem[]) {
   const section = sectionOf(heading, text)
   const items = kept ?? keepItems([section], inferNote([section]), undefined)

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What is kept and what is true, as two lists that should be equal. */
+/** The stored counts and the counts computed from the jobs. The two lists should be equal. */
 const keptAndTrue = async () => {
   const columns = 'clinic_id, author_id, facility_id, tab, status, returned_, level_, approver'
   const kept = await server.owner.query(
@@ -124,7 +124,7 @@ test('a search finds renamed patients and authors by their new names [JOBS-37]',
   await server.owner.query("update users set last_name = 'Feather' where id = $1", [authors[0]!.user.id])
   expect(await search('hartnell')).toEqual([])
   expect(await search('trought FEATHER')).toEqual([jobId])
-  // one or two letters begin a word
+  // One or two letters match only the start of a word.
   expect(await search('tr fe')).toEqual([jobId])
   expect(await search('ro')).toEqual([])
 })
@@ -137,7 +137,8 @@ test('a search with many matches is paged in the order of the list and says that
        timestamptz '2026-01-01Z' + n * interval '1 minute', now() from generate_series(1, ${searchTotalCap + 500}) n`,
     [other.clinicId, author.user.id, other.patientId, other.facilityId],
   )
-  // As the database does by itself when so much is new: what is not sorted in yet is read through by each search.
+  // The database does this by itself after so many inserts. Until then each search scans all entries not yet in the
+  // index.
   await server.owner.query('vacuum (analyze) jobs')
   const search = (query: object) => author.call(jobListCalls.listMyJobs, { query: { searchValue: 'marple', ...query } })
   const first = await search({ status: 'COMPLETE', page: 1 })

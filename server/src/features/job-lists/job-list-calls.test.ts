@@ -3,7 +3,7 @@ import { aClinic, aFacility, aJob, aPerson, signedIn, type TestClinic } from '..
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** The addresses and fields of the wire, as the source documents spell them. */
+/** Tests the addresses and fields as the source documents spell them, without the contract. */
 let server: TestServer
 let clinic: TestClinic
 let doctor: TestClient

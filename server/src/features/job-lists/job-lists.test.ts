@@ -30,7 +30,9 @@ const myJobs = async (who: TestClient, query: object = {}) => {
   return { ids: answer.result.map(({ jobId }) => jobId), ...answer }
 }
 
-/** Two calls that both wait for the job before either goes on. @returns what they answered, the winner first */
+/**
+ * Makes two calls that both wait for the job’s lock before either continues. @returns their answers, the winner’s first
+ */
 async function twiceAtOnce(jobId: string, call: () => Promise<{ status: number; message: string }>) {
   const hand = await server.owner.connect()
   await hand.query('begin')

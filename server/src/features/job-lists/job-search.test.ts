@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const ids = (rows: readonly { jobId: string }[]) => rows.map(({ jobId }) => jobId)
-/** By its literal address, as another client writes it. */
+/** Calls the literal address, as another client does. */
 const search = async (who: TestClient, searchValue: string, more = '') => {
   const answer = await who.ask<JobRow>(`GET /clinic/job/search?searchValue=${encodeURIComponent(searchValue)}${more}`)
   expect(answer.status, answer.message).toBe(200)
@@ -211,7 +211,7 @@ describe('the result of a search', () => {
   let jobs: string[]
   let annexId: string
 
-  /** Two facilities, people of every kind, jobs in every state, held, done or let go by each of them. */
+  /** Two facilities, every kind of user, and jobs in every state that these users hold, completed or gave up. */
   beforeAll(async () => {
     world = await aClinic(server, 'World')
     const annex = await aFacility(server, world.clinicId)
@@ -277,7 +277,7 @@ describe('the result of a search', () => {
   const readBy = async (who: TestClient) => {
     if (!known.has(who)) {
       const readable: string[] = []
-      // One after the other: a hundred at once wait for a database connection, and a busy machine answers some of them 503.
+      // One at a time: with a hundred simultaneous calls, some wait too long for a database connection and get 503.
       for (const id of jobs) {
         const { status } = await who.call(jobCalls.getJob, { params: { id } })
         expect([200, 404]).toContain(status)
@@ -386,7 +386,7 @@ describe('the result of a search', () => {
 
   test('is complete even when thousands of other jobs match, with exact numbers first [Q204]', async () => {
     const authorId = people[0]!.user.id
-    // of an author alone, who wrote them long before
+    // All by one author, and older than the jobs of all others.
     await server.owner.query(
       `insert into jobs (clinic_id, id, number, dictation_id, author_id, patient_id, facility_id, status, submitted_at, last_updated_at)
        select $1, uuidv7(), 700000 + n, uuidv7(), $2, $3, $4, 'COMPLETED', timestamptz '2020-01-01Z' + n * interval '1 minute', now()
@@ -426,7 +426,7 @@ describe('the result of a search', () => {
       const mayRead = (row: { id: string; author: string }) =>
         readable.includes(row.id) || who.user.userType === 'clinicAdmin' || row.author === who.user.id
       const all = every.rows.filter(mayRead).map(({ id }) => id)
-      // the last of them behind more than is looked at of each list before it is known how far back the page reaches
+      // The last page lies beyond the rows that are first read of each list to find how far back the page reaches.
       for (const [size, page] of [
         [5, 0],
         [5, 1],

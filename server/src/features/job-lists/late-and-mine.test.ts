@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Due in 24 hours: of the day before yesterday it is late, of this morning not. */
+/** Jobs are due after 24 hours, so an old job is late and a fresh one is not. */
 const old = '2026-11-18T08:00:00Z'
 const fresh = '2026-11-20T08:00:00Z'
 const job = (status: JobStatus, more: Partial<TestJob> = {}) =>
@@ -45,7 +45,7 @@ test('a list can be narrowed to late jobs, in its own order and with the matchin
   const calm = await job('AVAILABLE', { submittedAt: fresh })
   expect(await list(typist, 'AVAILABLE', '')).toEqual([late, calm])
   expect(await list(typist, 'AVAILABLE', 'LATE')).toEqual([late])
-  // Due to the minute is late.
+  // A job is late from the minute in which it is due.
   await server.owner.query('update jobs set due_at = $2 where id = $1', [calm, clock.now()])
   expect(await list(typist, 'AVAILABLE', 'late')).toEqual([late, calm])
   const ready = await job('READY', { level: 'LEVEL_1' })

@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 let server: TestServer
 let clinic: TestClinic
 const people: Record<string, TestClient> = {}
-/** Who else could hold a job at either stage. */
+/** Other users who may hold the job in each stage. */
 const others = { typist: '', reviewer: '' }
 
 beforeAll(async () => {
@@ -82,14 +82,14 @@ async function make({ holder, isOpenedByBiller, isDeleted, ...job }: Case): Prom
   return id
 }
 
-/** The status that the call behind an action answers. */
+/** Makes the call behind an action and returns its status. */
 async function tryIt(who: TestClient, action: JobAction, jobId: string, { status }: Case): Promise<number> {
   const on = { params: { id: jobId } }
   const isReview = status === 'READY' || status === 'IN_REVIEW'
   const isTypist = who.user.userType === 'transcriptionist'
   const answered: Record<JobAction, () => Promise<{ status: number }>> = {
     start: () => who.call(isReview ? calls.startReview : calls.startTranscription, on),
-    // A link to the editor, which reads the job.
+    // The action is a link to the editor, which reads the job.
     resume: () => who.call(calls.getJob, on),
     view: () => who.call(calls.getJob, on),
     save: () => who.call(noteCalls.saveSections, { ...on, body: { sections: [] } }),

@@ -6,7 +6,7 @@ import { aClinic, aJob, aNote, signedIn, type TestClinic, type TestJob } from '.
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** The editor's calls at the addresses and in the spellings of the wire, not by way of the contract. */
+/** Tests the editor’s calls by their literal addresses and fields, without the contract. */
 let server: TestServer
 let clinic: TestClinic
 let doctor: TestClient

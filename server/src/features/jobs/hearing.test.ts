@@ -31,7 +31,7 @@ const statuses: JobStatus[] = [
 let server: TestServer
 let clinic: TestClinic
 let facilities: string[]
-/** Of each type one at the first facility who reviews their own, one at the other, and one at neither. */
+/** Three people per user type: at the first facility with self-review, at the second, and at none. */
 let people: Actor[]
 let billed: string
 

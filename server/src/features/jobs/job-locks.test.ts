@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Goes on when so many have come. */
+/** Returns a function whose callers all wait until this many have called it. */
 function meeting(people: number) {
   let come = () => {}
   const all = new Promise<void>((resolve) => {
@@ -27,7 +27,8 @@ function meeting(people: number) {
   }
 }
 
-// "deadlock detected": the listening copy's row and the note's row each held the job's key, and each then asked for the job.
+// This once failed with "deadlock detected": inserting the row of the listening copy and that of the note each locked
+// the job’s key, and each transaction then waited to update the job.
 test('the listening copy and the note of a job can be stored at the same time without a deadlock', async () => {
   const { id: authorId } = await aPerson(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   const jobId = await aJob(server, clinic, { authorId, status: 'CONVERTING' })
@@ -36,7 +37,7 @@ test('the listening copy and the note of a job can be stored at the same time wi
     server.doors.asSystem(
       'task convert',
       async (work) => {
-        // What a row that belongs to the job takes.
+        // The lock that inserting a row with a foreign key to the job takes.
         await sql`select from jobs where clinic_id = ${clinic.clinicId} and id = ${jobId} for key share`.execute(
           work.db,
         )

@@ -197,7 +197,7 @@ describe('Complete', () => {
     expect((await confirm(one, other)).status).toBe(200)
     expect(await text(id)).toBe(blanks)
 
-    // Who completes what nobody reviews files it, too.
+    // Without reviewers, the person who completes a job also files it.
     const alone = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     await server.owner.query("update users set reviewer_flow = 'NONE' where id = $1", [alone.user.id])
     const filed = await job({ authorId: alone.user.id, holderId: alone.user.id })

@@ -13,7 +13,7 @@ import { times } from '../../../../tools/src/times.ts'
 import { failConversion, failFiling, finishConversion, finishFiling, startConversion } from './index.ts'
 import { type Cast, type Command, judge, type Model, newJob, type Row } from './machine.model.ts'
 
-/** How often each row is taken and refused at least. */
+/** How often each row of the state table must be taken and refused at least. */
 const enough = times(2, 20)
 const rows: readonly Row[] = [
   'T2',
@@ -43,7 +43,7 @@ const rows: readonly Row[] = [
   'T24',
   'T25',
 ]
-/** What administrators do to people; nothing of it is refused because of a job. */
+/** Changes that administrators make to people. None of them is refused because of a job. */
 const rowsOfPeople: readonly Row[] = ['disabled', 'enabled', 'unlinked', 'linked']
 const commands: readonly Command[] = [
   'begin-conversion',
@@ -137,18 +137,18 @@ const inputOf = (userId: string) => {
   const phoneNumber = { countryCode: '+1', number: '5550100' }
   return { id, firstName, lastName, email, phoneNumber, facilityIds: [clinic.facilityId] }
 }
-/** As if they had signed in again: what that costs is not asked here. */
+/** Reopens the sessions of a user, instead of signing in again. */
 const openSessionAgain = (userId: string) =>
   server.owner.query('update sessions set ended_at = null, end_reason = null where user_id = $1', [userId])
 
-/** The last answer, for what is told when the product and the model differ. */
+/** The last answer, for the failure message when the product and the model differ. */
 let said = ''
 
-/** Gives the command to the product. @returns whether it was done */
+/** Runs the command in the product. @returns whether it was done */
 async function give({ jobId, cast }: Real, m: Model, command: Command, who: string, to: string): Promise<boolean> {
   const client = people.get(who)!
   const on = { params: { id: jobId } }
-  /** One of those whom the model lets go, and nobody else is gone. */
+  /** Whether `to` may be disabled or unlinked: a typist or reviewer, while all others are present. */
   const mayGo = m.out === null && [...cast.typists, ...cast.reviewers].includes(to)
   const asSystem = async (run: (work: never) => Promise<unknown>) => {
     const before = await factsOf(jobId)
@@ -168,7 +168,7 @@ async function give({ jobId, cast }: Real, m: Model, command: Command, who: stri
     case 'fail-conversion':
       return asSystem((work) => failConversion(work, jobId, 'No sound.'))
     case 'file':
-      // As the filing leaves it at a facility without an EHR.
+      // Record the filing first, as the filing task does at a facility without an EHR.
       if (m.status === 'WRITING')
         await server.owner.query(
           `insert into filings (clinic_id, job_id, note_version, facility_id, state, queued_at, filed_at)
@@ -225,7 +225,7 @@ async function give({ jobId, cast }: Real, m: Model, command: Command, who: stri
     case 'enable-person': {
       if (!m.out?.isDisabled) return false
       const isDone = ok(await client.call(peopleCalls.togglePerson, switched(m.out.who, true)))
-      // The sessions of who was disabled have ended.
+      // Disabling the user ended their sessions.
       if (isDone) await openSessionAgain(m.out.who)
       return isDone
     }
@@ -245,7 +245,7 @@ async function give({ jobId, cast }: Real, m: Model, command: Command, who: stri
   }
 }
 
-/** Somebody for whom a command makes sense. */
+/** A person who is usually allowed to run the command. */
 function usualWho(command: Command, m: Model, cast: Cast, choice: number): string {
   const pick = (list: readonly string[]) => list[choice % list.length]!
   if (['save', 'reject', 'complete', 'approve', 'reconvert', 'release'].includes(command))
@@ -259,14 +259,14 @@ function usualWho(command: Command, m: Model, cast: Cast, choice: number): strin
 
 const holders = ({ typists, reviewers, author, biller }: Cast) => [...typists, ...reviewers, author, biller]
 
-/** What can be done now, first what was done least: so that every row gets its turn. */
+/** The steps that are possible now, the least used first, so that every row is reached. */
 function possibleNow(m: Model, cast: Cast, choice: number) {
   const found = new Map<Row, { command: Command; who: string; to: string }>()
   for (const command of new Set(commands))
     for (const to of holders(cast)) {
       const who = usualWho(command, m, cast, choice)
       const { row, change } = judge(m, cast, command, who, to)
-      // What becomes of people is enough when it was often enough: the rest of the time is the jobs'.
+      // Once people were changed often enough, use the remaining steps for jobs.
       const isWanted = !rowsOfPeople.includes(row) || (taken.get(row) ?? 0) < enough
       if (change && isWanted) found.set(row, { command, who, to })
     }
@@ -286,19 +286,19 @@ class Step implements fc.AsyncCommand<Model, Real> {
     this.isRight = isRight
   }
 
-  /** Nothing leads out of a final state: there only a few refusals are tried. */
+  /** No command leads out of a final state, so only a few refusals are tried there. */
   check({ isDeleted, status }: Readonly<Model>) {
     const isFinal = isDeleted || status === 'BILLED' || status === 'STRUCK_OUT'
     return !isFinal || (!this.isRight && this.choice % 8 === 0)
   }
 
-  /** Something that can be done, or any command by anybody. */
+  /** A possible step, or an arbitrary command by an arbitrary person. */
   private chosen(m: Model, cast: Cast) {
     const possible = this.isRight ? possibleNow(m, cast, this.choice) : []
     if (possible.length > 0) return possible[this.choice % Math.min(2, possible.length)]!
     const everybody = [...holders(cast), cast.admin]
     const pick = (list: readonly string[], by: number) => list[by % list.length]!
-    // Reviews are short: what is refused during one has to be asked for.
+    // Reviews are short, so try the refusals during a review on purpose.
     const duringReview = (['release', 'reject', 'approve'] as const)[this.choice % 3]!
     const command = m.status === 'IN_REVIEW' ? duringReview : this.command
     return { command, who: pick(everybody, this.choice), to: pick(holders(cast), this.choice >> 3) }
@@ -335,7 +335,7 @@ const step = fc
   .tuple(fc.constantFrom(...commands), fc.nat({ max: 63 }), fc.boolean())
   .map(([command, choice, isRight]) => new Step(command, choice, isRight))
 
-/** Who went out comes back for the next job. */
+/** Brings back the disabled or unlinked person for the next job. */
 async function comeBack({ out }: Model) {
   if (!out) return
   await server.owner.query('update users set is_enabled = true where id = $1', [out.who])

@@ -29,7 +29,7 @@ interface Place {
   job(facts?: Partial<TestJob> & { priority?: string; firstApproverId?: string; returned?: boolean }): Promise<string>
 }
 
-/** A clinic whose author uses the pool of transcriptionists, and lets any reviewer of the facility review. */
+/** A clinic whose author uses the pool of transcriptionists and lets any reviewer of the facility review. */
 async function aPlace({ reviewerFlow = 'LEVEL_1' } = {}): Promise<Place> {
   const clinic = await aClinic(server)
   const join = (person: TestPerson = {}) =>
@@ -58,7 +58,7 @@ async function aPlace({ reviewerFlow = 'LEVEL_1' } = {}): Promise<Place> {
 const ready = { status: 'READY', level: 'LEVEL_1' } as const
 const askNext = (who: TestClient, stage: JobStage, after?: string) =>
   who.call(calls.nextJob, { body: { stage, ...(after && { after }) } })
-/** What somebody gets: the job and why, or nothing. */
+/** The job that the person is given with the reason, or undefined. */
 async function next(who: TestClient, stage: JobStage, after?: string) {
   const { status, message, result } = await askNext(who, stage, after)
   expect(status, message).toBe(200)
@@ -223,7 +223,7 @@ describe('the Next call', () => {
     const elsewhere = await aFacility(server, clinic.clinicId)
     for (const { user } of [reviewer, typist])
       await server.owner.query('insert into facility_users values ($1, $2, $3)', [clinic.clinicId, closed, user.id])
-    // Another author, who has chosen nobody.
+    // This author has not chosen any reviewer.
     const choosy = await place.join()
     await place.job({ ...ready, ...stat, authorId: choosy.user.id })
     for (const facilityId of [closed, elsewhere]) {
@@ -308,7 +308,7 @@ describe('the order of Next', () => {
     { minLength: 8, maxLength: 24 },
   )
 
-  /** The rule in words of its own: nothing here is taken from the product. */
+  /** The rules, written independently of the product’s code. */
   interface Known {
     id: string
     isStat: boolean
@@ -352,7 +352,7 @@ describe('the order of Next', () => {
     const run = async (history: readonly Act[]) => {
       await server.owner.query('update jobs set is_enabled = false where clinic_id = $1', [place.clinic.clinicId])
       const jobs: Known[] = []
-      /** What each has open. */
+      /** The job that each person has open. */
       const open: (Known | undefined)[] = [undefined, undefined]
       const take = async (person: number, after?: string) => {
         const should = expected(jobs, person, after)

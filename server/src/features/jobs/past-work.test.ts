@@ -13,7 +13,7 @@ const clock = movableClock(new Date('2026-11-20T08:00:00Z'))
 let server: TestServer
 let clinic: TestClinic
 const emails = {} as Record<'author' | 'typist' | 'reviewer' | 'colleague', string>
-/** Everybody signs in anew: their sessions end with the days that pass. */
+/** Signs in again each time, because sessions expire as the days pass. */
 const as = (who: keyof typeof emails) => signInAs(server.url, emails[who], testPassword)
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function done(answer: Promise<{ status: number; message: string }>) {
   const { status, message } = await answer
   expect(status, message).toBe(200)
 }
-/** Job with its patient, text and sound: all or nothing is readable. */
+/** Whether the person can read the job. Job, patient, text and sound must be all readable or all hidden. */
 async function reads(who: TestClient, id: string): Promise<boolean> {
   const answers = await Promise.all([
     who.call(calls.getJob, on(id)),
@@ -61,7 +61,7 @@ const history = async (who: TestClient) => {
   return (await who.call(call, { query: { status: 'COMPLETE', size: 100 } })).result.map(({ jobId }) => jobId)
 }
 
-/** Brings a job by typist and reviewer to where it waits for its EHR or lies there. */
+/** Takes a job through typing and review to COMPLETED. */
 async function workedOn(): Promise<string> {
   const id = await poolJob()
   const [typist, reviewer] = [await as('typist'), await as('reviewer')]

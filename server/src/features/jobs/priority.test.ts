@@ -155,7 +155,7 @@ test('the author and admins can change the priority until the job is completed, 
   expect(answer).toMatchObject({ status: 200, result: [{ priority: 'STAT' }] })
   expect(minutesDue(answer.result[0]!)).toBe(2 * 60)
   await done(set(admin, 'ROUTINE'))
-  // The same again is no change.
+  // Setting the same priority again changes nothing and is not audited.
   await done(set(admin, 'ROUTINE'))
   expect((await set(reviewer, 'STAT')).status).toBe(403)
   expect((await set(colleague, 'STAT')).status).toBe(404)
@@ -195,7 +195,7 @@ test('pools are sorted by STAT, due time and age, unless the person chooses a so
     at.clinicId,
     at.facilityId,
   ])
-  // Due at the same minute as the one before it, and dictated a day later.
+  // Due in the same minute as `old`, but dictated a day later.
   const younger = await job('ROUTINE', '2026-11-19T07:30:00Z', 'Consultation')
   const old = await job('ROUTINE', '2026-11-18T08:00:00Z')
   const lateStat = await job('STAT', '2026-11-20T07:00:00Z')

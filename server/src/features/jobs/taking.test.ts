@@ -3,7 +3,7 @@ import { aClinic, aJob, aNote, signedIn, type TestClinic, type TestJob } from '.
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** The calls by which a person comes to hold a job, at the addresses of the wire. */
+/** Tests the calls by which a person gets a job, by their literal addresses. */
 let server: TestServer
 let clinic: TestClinic
 let doctor: TestClient
@@ -73,7 +73,7 @@ test('a job is taken by a transcriptionist’s start, a reviewer’s assign or a
     status: 200,
     result: [{ status: 'IN_REVIEW', heldBy: { id: secondReviewer.user.id } }],
   })
-  // The reviewer's stint is of their session; who was assigned by somebody else has none.
+  // The reviewer’s stint has their session. The stint of somebody who was assigned by another person has none.
   expect(await sessionsOf(ready)).toEqual([
     { user_id: reviewer.user.id, session_id: reviewer.user.sessionId },
     { user_id: secondReviewer.user.id, session_id: null },

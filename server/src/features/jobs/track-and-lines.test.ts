@@ -7,7 +7,7 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const minuteMs = 60_000
-/** Ten to midnight in New York, where the facility is: nobody is idle for too long until the next day. */
+/** Ten to midnight in New York, where the facility is, so that midnight comes before any session expires. */
 const clock = movableClock(new Date('2026-11-21T04:50:00Z'))
 let server: TestServer
 let clinic: TestClinic
@@ -127,7 +127,7 @@ test('a line is 65 visible characters including spaces, without marks and templa
     [clinic.clinicId, templateId, newId()],
   )
   const id = await aJob(server, clinic, { authorId: doctor.user.id, status: 'AVAILABLE', workType: 'Progress Note' })
-  // 130 characters, and the five of a heading that the template does not have.
+  // 130 characters, and the five of a heading that is not in the template.
   await aNote(server, clinic, id, [
     ['PLAN', `<b>${'a b &amp; '.repeat(20)}</b>`],
     ['OTHER', 'c'.repeat(10)],
@@ -160,7 +160,7 @@ test('today’s work counts the finished jobs of the facility’s day in the cli
     await done(typist.call(calls.startTranscription, on(id)))
     await done(typist.call(calls.completeTranscription, { ...on(id), body: null }))
   }
-  // With the heading, which no template gave: 60 and 100 characters.
+  // With their headings, which are not in a template, the notes have 60 and 100 characters.
   expect(await today(typist)).toMatchObject({ jobs: 2, lines: 16, waiting: 1 })
   clock.advance(Math.max(0, Date.parse('2026-11-21T05:00:30Z') - clock.now().getTime()))
   expect(await today(typist)).toEqual({ jobs: 0, lines: 0, waiting: 1, longestWaitSeconds: null })
@@ -185,7 +185,7 @@ test('today’s work gives the longest wait of a job from its dictation or typin
   const [older, younger] = [await dictatedBefore(42), await dictatedBefore(10)]
   await type(younger)
   expect(await today(typist)).toMatchObject({ jobs: 1, longestWaitSeconds: 10 * 60 })
-  // Given back it waits on.
+  // After a release the job is still waiting.
   await done(typist.call(calls.startTranscription, on(older)))
   await done(typist.call(calls.releaseReview, on(older)))
   await type(older)

@@ -38,7 +38,7 @@ interface Typed {
   stage?: string
   jobId?: string
 }
-/** A dictation that somebody has typed, at noon in New York on 15 October unless a moment is said. */
+/** A dictation that somebody has typed, by default at noon in New York on 15 October. */
 async function typed({ by = people.tova, author = people.doctor, at = '2026-10-15T16:00:00Z', ...of }: Typed = {}) {
   const job = { authorId: author.user.id, ...(of.facilityId && { facilityId: of.facilityId }) }
   const id = of.jobId ?? (await aJob(server, clinic, { ...job, status: 'COMPLETED' }))
@@ -90,12 +90,12 @@ test('lines, minutes and dictations add up to the same totals however they are g
 })
 
 test('a dictation counts once, for the person who first completed its typing, on that day in the facility’s time zone', async () => {
-  // Ten to midnight on the last of September, and of October, in New York.
+  // Ten minutes before midnight and midnight in New York, at the start and at the end of October.
   await typed({ at: '2026-10-01T03:50:00Z', lines: 1 })
   await typed({ at: '2026-10-01T04:00:00Z', lines: 2 })
   await typed({ at: '2026-11-01T03:50:00Z', lines: 4 })
   await typed({ at: '2026-11-01T04:00:00Z', lines: 8 })
-  // Reviewed, released, and completed again after it was returned: no more lines.
+  // A review, a release and a second completion after a return add no lines.
   const jobId = await typed({ lines: 16 })
   await typed({ jobId, lines: 32, stage: 'REVIEW', action: 'Approved' })
   await typed({ jobId, lines: 64, by: people.tim, at: '2026-10-20T16:00:00Z' })
@@ -114,7 +114,7 @@ test('the general rate is for transcriptionists, a personal rate comes first, an
   }
   expect(await pay()).toEqual([null, null, null, null])
   expect((await usual(955)).status).toBe(200)
-  // 50.55 lines of 9.55 cents are 482.75 cents, 100.33 are 958.15.
+  // 50.55 lines at 9.55 cents are 482.75 cents, and 100.33 lines are 958.15 cents.
   expect(await pay()).toEqual([null, 483, 958, 1441])
   expect((await own(tim, 10_000)).status).toBe(200)
   expect((await own(doctor, 1)).status).toBe(200)

@@ -20,7 +20,7 @@ let colleague: TestClient
 let stranger: TestClient
 let jobId: string
 
-/** Two seconds: one of silence, one of a loud tone. */
+/** A recording of two seconds: one of silence, then one of a loud tone. */
 function tone(): Buffer {
   const path = join(folder, 'tone.wav')
   const graph = "aevalsrc='0.9*sin(2*PI*440*t)*gte(t,1)':s=16000:d=2"

@@ -83,7 +83,7 @@ test('on a public server without a mail server nobody can be invited and no link
   expect(await invite(clinicAdmin, clinic)).toMatchObject({ status: 422, code: 'no-mail-server' })
   expect((await server.owner.query("select from users where user_type = 'doctor'")).rows).toEqual([])
   expect((await mails(clinicAdmin)).status).toBe(404)
-  // A demo clinic holds nobody's notes.
+  // A demo clinic has no real data to protect, so its administrator may read the kept mails.
   const demo = await aClinic(server, 'Demo Clinic')
   await server.owner.query('update clinics set demo = true where clinic_id = $1', [demo.clinicId])
   const here = { userType: 'clinicAdmin', facilityIds: [demo.facilityId] } as const
@@ -96,7 +96,7 @@ test('an invitation waits for an unreachable mail server as long as its link is 
   const server = await startTestServer({ settings: { DICTARA_SMTP_URL: 'smtp://127.0.0.1:1' } })
   stops.push(() => server.close())
   const task = server.app.tasks.find(({ name }) => name === 'send-mail')!
-  // Pauses grow to between five and ten minutes.
+  // The pause between two attempts grows to between five and ten minutes.
   expect(task.attempts * 7.5).toBeGreaterThan(3 * 24 * 60)
 })
 
@@ -110,7 +110,7 @@ test('an invitation with a failed mail or an expired link is shown as ended unti
   const admin = await signedIn(server, clinic.clinicId, here)
   const invited = await invite(admin, clinic)
   const [{ id } = { id: '' }] = invited.result
-  // The link is its addressee's alone.
+  // Only the invited person gets the link.
   expect(JSON.stringify(invited)).not.toContain('reset-password')
   const listed = async (who = admin) =>
     (await who.call(peopleCalls.listDoctors, {})).result.find((person) => person.id === id)
@@ -125,7 +125,7 @@ test('an invitation with a failed mail or an expired link is shown as ended unti
   clock.advance(1_000)
   const again = await admin.call(peopleCalls.reInvite, { params: { id } })
   expect([again.status, again.invitationLink]).toEqual([200, undefined])
-  // That of an earlier link says nothing of the new one.
+  // A failure of the earlier mail does not affect the new invitation.
   await task.whenDead!(first, 'The mail server refused the mail.', true)
   expect(await listed()).toMatchObject({ invited: true, isInvitationOpen: true })
   expect((await server.owner.query(queued)).rows).toHaveLength(2)

@@ -131,7 +131,7 @@ test('the holder can change the template of a note, its text stays unchanged, an
   expect(after.templates).toEqual([{ id: visit, templateName: 'Follow-up' }])
   expect(after.sections).toEqual(before.sections)
   expect(await audited('job.templateChanged')).toEqual([{ detail: { fromTemplateId: null, templateId: visit } }])
-  // The same again is no change.
+  // Setting the same template again changes nothing and is not audited.
   await typist.ask(`PUT ${path('template')}`, { templateId: visit })
   expect(await audited('job.templateChanged')).toHaveLength(1)
   expect(await typist.ask(`PUT ${path('template')}`, { templateId: null })).toMatchObject({
@@ -151,7 +151,7 @@ test('only the holder can change it, only to a template the author uses; in anot
   expect(await put(typist, newId())).toBe(422)
   for (const end of ['phrases', 'template', 'templates']) {
     expect((await stranger.raw(`/api${path(end)}`)).status).toBe(404)
-    // Of the same clinic, at another facility.
+    // A person of the same clinic at another facility.
     expect((await colleague.raw(`/api${path(end)}`)).status).toBe(404)
   }
   expect(await put(stranger, visit)).toBe(404)

@@ -14,7 +14,7 @@ let server: TestServer
 let clinic: TestClinic
 let doctor: TestClient
 let typist: TestClient
-/** Amara, Chloe and Dario; their record numbers are HS10001, HS10047 and HS10099. */
+/** The patients Amara, Chloe and Dario, whose record numbers are HS10001, HS10047 and HS10099. */
 let [amara, chloe, dario] = ['', '', '']
 let jobId = ''
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Writes a note from recognised words, as a conversion does. */
+/** Writes a note from recognised words, as the conversion does. */
 async function dictate(text: string, more: object = {}) {
   jobId = await aJob(server, clinic, {
     authorId: doctor.user.id,
@@ -80,7 +80,7 @@ const retyped = (section: Section, change: (value: string) => string): Section =
 })
 const save = (sections: Section[], more: object = {}) =>
   doctor.call(noteCalls.saveSections, { params: params(), body: { sections, ...more } })
-/** Types into the first section, from what stands there. */
+/** Saves the first section with its current text changed. */
 const edit = async (change: (value: string) => string, more: object = {}) => {
   const answer = await save([retyped((await read())[0]!, change)], more)
   expect(answer, answer.message).toMatchObject({ status: 200 })
@@ -122,7 +122,7 @@ describe('a phrase filled in for a patient who is then corrected', () => {
     expect(await text()).toBe('Known patient ____ with MRN HS10099, room ____. Coughs.')
     expect(await questions()).toEqual(['First Name', 'Room/Bed (it read “13”)'])
     await correct(chloe)
-    // Nobody has answered yet: what somebody had changed is for a person to say.
+    // The question stays unanswered: only a person can decide about text that a person had changed.
     expect(await text()).toBe('Known patient ____ with MRN HS10047, room ____. Coughs.')
   })
 
@@ -242,7 +242,7 @@ test.each(['constructor', 'toString', '__proto__', 'Allergies'])(
     const told = await save([retyped(open!, (value) => `${value} and so.`)], { insertions })
     expect(told).toMatchObject({ status: 400, code: 'invalid' })
     expect(await text()).toBe('Known patient Amara with MRN HS10001, room 12B.')
-    // As a save of before may have stored it.
+    // An older version may have stored such a field.
     const stored = JSON.stringify([{ ...field, patientId: amara, place: [0, 5] }])
     await server.owner.query('update note_section_versions set filled = filled || $2::jsonb where job_id = $1', [
       jobId,

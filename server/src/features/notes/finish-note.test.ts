@@ -42,7 +42,7 @@ const retyped = (section: Section, value: string): Section => ({
   content: [{ value, type: 'Text', newParagraph: false, count: 0 }],
 })
 
-/** Finishes a job with these last words. */
+/** Finishes a job with this last text. */
 async function finish(
   who: TestClient,
   id: string,
@@ -57,7 +57,7 @@ async function finish(
     body: { patientId: (await standing(id)).patient_id, next, ...save },
   })
 }
-// Nothing is left of the test before.
+// Hide the jobs of the test before.
 beforeEach(() => server.owner.query('update jobs set is_enabled = false where clinic_id = $1', [clinic.clinicId]))
 
 test('one call saves the last changes, completes the job and takes the next one [Q201]', async () => {
@@ -106,7 +106,7 @@ test('a text that was changed elsewhere makes the finish fail as a conflict [Q11
 
 test('a finished job stays finished when no next job can be taken [Q201]', async () => {
   const [first, second] = [await held(), await held()]
-  // No transcriptionist goes on with a review.
+  // A transcriptionist can’t continue with a review.
   expect(await finish(typist, first, 'Done.', 'REVIEW')).toMatchObject({ status: 200, next: null })
   expect((await standing(first)).status).toBe('READY')
   expect(await finish(typist, second)).toMatchObject({ status: 200, saved: null, next: [] })
@@ -122,7 +122,7 @@ test('of two simultaneous finishes of the same job one succeeds; the other is re
   expect(taken).toHaveLength(1)
 })
 
-/** Once so many statements wait for a row or lock that another has. */
+/** Waits until this many statements wait for locks. */
 const untilHeldUp = (statements: number) =>
   vi.waitFor(async () => {
     const { rows } = await server.owner.query(
@@ -131,7 +131,8 @@ const untilHeldUp = (statements: number) =>
     expect(rows).toHaveLength(statements)
   }, 10_000)
 
-// "deadlock detected": the finish had its job and asked for the turn, which had asked for that job.
+// This once failed with "deadlock detected": the finish had locked its job and waited for the person’s turn, while Next
+// had the turn and waited for that job.
 test('a finish and the same person’s simultaneous Next in another tab take the same job [Q201]', async () => {
   const [id, waiting] = [await held(), await job({ status: 'AVAILABLE' })]
   const holder = await server.owner.connect()

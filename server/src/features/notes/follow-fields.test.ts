@@ -9,7 +9,7 @@ const aField = (value: string): FilledField => {
   const from = before.indexOf(value)
   return { id: newId(), name: 'First Name', value, second: 0, patientId: 'old', place: [from, from + value.length] }
 }
-/** Follows a field without anything left to compare texts with. */
+/** Follows a field with an empty budget for comparing texts. */
 const follow = (after: string) => {
   const [field] = followFields(before, after, [aField('Amara')], 'now', () => [], { pieces: 0 })
   return { text: field!.place && after.slice(...field!.place), isMoved: field!.isMoved ?? false, of: field!.patientId }

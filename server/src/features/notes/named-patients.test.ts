@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findNamings } from './named-patients.ts'
 
-/** What of a text names a patient of before, who was called so. */
+/** The parts of a text that name a former patient with this name. */
 const named = (text: string, first: string, last: string) =>
   findNamings(
     text,

@@ -73,7 +73,7 @@ test('a comment is attached to its words, for everyone who may read the job, and
   for (const who of [reviewer, author])
     expect((await read(who)).map(({ comment }) => comment)).toEqual(['He says 50.', 'And the side?'])
   expect(await reviewer.ask(`GET /clinic/job/${jobId}/sections`)).toEqual(before)
-  // No reason why the job came back: that is what its lists tell.
+  // Comments in the note are not return reasons, which the job lists show.
   expect((await reviewer.call(jobCalls.getJob, { params: params() })).result[0]!.comments).toEqual([])
   expect(await audited('note.commented')).toHaveLength(2)
   expect(await audited('note.viewed')).not.toEqual([])
@@ -97,7 +97,7 @@ test('a comment sent twice is stored once, and nobody can overwrite or delete an
     who.call(noteCalls.deleteNoteComment, { params: { id: jobId, commentId } })
   expect(await takeOut(typist, id)).toMatchObject({ status: 403, code: 'others-comment' })
   expect(await takeOut(reviewer, id)).toMatchObject({ status: 409, code: 'job-already-returned' })
-  // The typist it came back to sees it, answers in the text, and takes the answer out again.
+  // The typist to whom the job returned sees the comment, adds an answer and deletes it again.
   const own = (await say(typist, 'I hear 15.')).result[0]!.id
   expect((await read(typist)).map(({ comment }) => comment)).toEqual(['He says 50.', 'I hear 15.'])
   expect((await takeOut(typist, own)).status).toBe(200)

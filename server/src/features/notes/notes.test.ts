@@ -73,7 +73,7 @@ describe('saving sections', () => {
     const made = [section(temporaryId, 'FAMILY', 'One.'), section(temporaryId, 'FAMILY', 'Two.')]
     expect(await save(made)).toMatchObject(refused)
     expect(await texts()).toEqual(before)
-    // Also by its two names: the editor's and the server's.
+    // The same section under two ids, the editor’s temporary one and the server’s, is refused, too.
     const { id } = (await save([made[0]!])).result[0]!.newSectionsId[0]!
     expect(await save([section(temporaryId, 'FAMILY', 'Two.', 1), section(id, 'FAMILY', 'Three.', 1)])).toMatchObject(
       refused,
@@ -136,7 +136,7 @@ describe('saving sections', () => {
     expect((await remove(7)).status).toBe(409)
     expect(await texts()).toEqual(['HISTORY: Chest pain for two days.', 'PLAN: Rest.', 'FAMILY: Newer.'])
     expect((await remove(8)).status).toBe(200)
-    // Other editors have turns of their own.
+    // Each editor counts its own turns.
     expect(
       (await save([{ ...history!, content: content('By another.') }], { editorId: newId(), turn: 1 })).status,
     ).toBe(200)

@@ -169,7 +169,7 @@ describe('the live channel', () => {
     const [mine] = await about(doctor, one)
     await mark(doctor, { notificationId: mine!.id })
     await expect.poll(() => [left(tab), left(another)]).toEqual([[unread - 1], [unread - 1]])
-    // Read already: nothing changes, and nobody hears of it.
+    // It is read already, so nothing changes and no tab gets a message.
     await mark(doctor, { notificationId: mine!.id })
     await mark(doctor, { readAll: true })
     await expect
@@ -191,7 +191,7 @@ describe('the live channel', () => {
       await expect.poll(() => messages(tab.frames, jobId)).toHaveLength(1)
       const [frame] = messages(tab.frames, jobId)
       expect(frame!.counts.unReadCount).toBe(before + n + 1)
-      // No patient is named in what arrives by itself.
+      // A pushed message contains no patient’s name.
       const [stored] = await about(doctor, jobId)
       expect(frame!.notification).toEqual({ ...stored!, patientName: null, comment: null })
     }
@@ -210,7 +210,7 @@ describe('the live channel', () => {
     const isNew = ['NEW_JOB_AVAILABLE', { unReadCount: 1 }]
     await expect.poll(told).toEqual([isNew])
     await reviewer.call(jobCalls.startReview, params(jobId))
-    // It says that the job is gone; it is nothing to be read.
+    // The message only says that the job was taken. It is not an unread notification.
     await expect.poll(told).toEqual([isNew, ['JOB_READY_INPROGRESS', { unReadCount: 1 }]])
     expect((await about(colleague, jobId)).map(({ target }) => target)).toEqual(['NEW_JOB_AVAILABLE'])
     tab.close()

@@ -40,7 +40,7 @@ async function rejectOne(by = typist, author = doctor): Promise<string> {
   expect((await by.call(jobCalls.rejectTranscription, { params: { id: jobId }, body })).status).toBe(200)
   return jobId
 }
-/** A job that just came to its pool, told by the system as a conversion does. */
+/** A job that just became available in its pool, announced by the system as after a conversion. */
 async function newInPool(of = clinic): Promise<string> {
   const author = await aPerson(server, of.clinicId, { facilityIds: [of.facilityId], userPrivilege: 'NONE' })
   const jobId = await aJob(server, of, { authorId: author.id, status: 'AVAILABLE' })
@@ -74,14 +74,14 @@ const queued = async () =>
   (
     await server.owner.query<{ data: object }>("delete from pgboss.job where name = 'send-mail' returning data")
   ).rows.map(({ data }) => data)
-/** Writes the mails that are due and sends them. @returns those that arrived */
+/** Writes and sends the mails that are due. @returns those that arrived */
 async function mailNow() {
   const before = mails.mails.length
   await run('mail-what-was-told')
   for (const mail of await queued()) await run('send-mail', mail)
   return mails.mails.slice(before)
 }
-/** As if everything so far was so long ago. */
+/** Moves all earlier notifications into the past by this many minutes. */
 async function minutesPass(minutes: number) {
   const ago = `$1 * interval '1 minute'`
   await server.owner.query(
@@ -285,7 +285,7 @@ describe('an event', () => {
     const names = new Set(heard().map(({ notification }) => notification.id))
     expect([names.size, heard().at(-1)!.counts.unReadCount]).toEqual([1, 1])
     tab.close()
-    // The same job, another time: that is news.
+    // The job is announced again in a later version, which is news.
     await server.owner.query('update jobs set version = version + 1 where id = $1', [jobId])
     await tell(jobId)
     expect((await told(one)).unReadCount).toBe(2)

@@ -36,13 +36,13 @@ function age(path: string, days: number) {
 async function* bytesOf(text: string) {
   yield Buffer.from(text)
 }
-/** A blob of an age; by default nothing names it. */
+/** Stores a blob of this age. Without an id no row refers to it. */
 async function aBlob(days: number, id = newId()): Promise<string> {
   await server.app.blobs.put(id, bytesOf(`sound of ${id}`))
   age(pathOf(id), days)
   return id
 }
-/** What a write leaves that was killed in its middle. */
+/** The partial file that a killed write leaves behind. */
 function anUnfinishedFile(days: number): { name: string; id: string } {
   const id = newId()
   const name = `${id}.0123abcd.part`
@@ -147,7 +147,7 @@ test('an orphan that has been written again in the meantime is kept', async () =
 
 const markPath = () => join(server.config.dataFolder, 'audio', 'folder.json')
 const told: string[] = []
-/** A sweep whose log is read. */
+/** Runs a sweep and collects its error messages. */
 const sweepTelling = () => {
   told.length = 0
   const log = { ...silentLog, error: (_facts: object, message: string) => void told.push(message) }
@@ -161,7 +161,7 @@ test('when far more files would be deleted than killed servers leave behind, non
   await sweepTelling()
   expect(told).toEqual([expect.stringMatching(/^so many files have no row that none is removed/)])
   for (const id of orphans) expect(isThere(id)).toBe(true)
-  // They are few among many.
+  // Now they are a small share of all files.
   await Promise.all(Array.from({ length: 700 }, () => aBlob(2)))
   await sweepTelling()
   expect(told).toEqual([])

@@ -230,7 +230,7 @@ test('a merge moves jobs, dictations, visits and records to the surviving patien
   expect(await of('roster_entries')).toHaveLength(1)
   expect(await recordsOf(kept.patientId, 'ALLERGY')).toEqual([allergy('2', 'Nuts'), allergy('1', 'Latex')])
   expect(await recordsOf(kept.patientId, 'MORE_DETAILS')).toEqual([{ race: 'B', medicaid: 'M1' }])
-  // Messages, people and devices that know the merged one.
+  // Messages, people and devices may still use the record number or id of the merged patient.
   expect(await bring({ medicalRecordNumber: 'old-7', bedId: '3' })).toMatchObject({
     patientId: kept.patientId,
     isNew: false,
@@ -265,7 +265,7 @@ test('a swap without beds exchanges the beds of two patients; a swap with beds u
   expect(await beds()).toEqual(['8', '9'])
 })
 
-// What the same messages come to in a few lines, without a database.
+// A model of the same messages in a few lines, without a database.
 interface Known {
   number: string
   former: string[]

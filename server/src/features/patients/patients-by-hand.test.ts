@@ -86,7 +86,7 @@ test('adding a patient who looks like an existing one asks first, and adds them 
   expect(again.message).toBe(`Léa Dubois, born Jan 2, 1980, is already here with MRN ${one.medicalRecordNumber}.`)
   const another = await added({ firstName: 'Lea', birthDate: '1980-01-02', isAnother: true })
   expect(another.id).not.toBe(one.id)
-  // One MRN of one facility is one patient, whatever is asked for; at another facility it is somebody else's.
+  // Within a facility an MRN belongs to one patient, even with `isAnother`. At another facility it may be used again.
   const taken = await add({
     firstName: 'Max',
     medicalRecordNumber: one.medicalRecordNumber.toLowerCase(),
@@ -104,7 +104,7 @@ test('people who add the same patient at the same time create it only once, and 
   expect(same.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   const many = await Promise.all(Array.from({ length: 12 }, (_, at) => add({ firstName: `Many${'abcdefghijkl'[at]}` })))
   expect(new Set(many.map(({ result }) => result[0]!.medicalRecordNumber)).size).toBe(12)
-  // A number that somebody has typed already is passed over.
+  // A number that somebody entered by hand is skipped.
   const last = Number(
     many
       .map(({ result }) => result[0]!.medicalRecordNumber)

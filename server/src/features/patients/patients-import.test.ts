@@ -172,7 +172,7 @@ test('facilities out of reach or of another clinic do not exist; with several, e
   ])
   const biller = await signedIn(server, clinic.clinicId, { userType: 'biller' })
   expect((await preview(text, biller)).status).toBe(403)
-  // Previews are everybody's own, and those of people others.
+  // Each person sees only their own previews, and imports of people are separate.
   expect((await start((await present(admin)).id)).code).toBe(importRefusals.gone.code)
   expect((await clinicAdmin.ask('GET /clinic/people/import')).result).toEqual([])
 })
@@ -191,7 +191,7 @@ test('an import reports a patient added and a facility disabled since the previe
 
 test('an interrupted import keeps what it added, and the same file again adds only the others and says so', async () => {
   const spelled = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
-  // One of ten has no MRN, one of a hundred a wrong birth date.
+  // One in ten has no MRN, one in a hundred has a wrong birth date.
   const lines = Array.from({ length: 2_000 }, (_, n) => {
     const day = n % 100 === 99 ? '1990-13-01' : '1990-01-01'
     return `Ann,Lee${spelled(n)},${day},F,${n % 10 === 0 ? '' : `R${n}`},,`
@@ -200,7 +200,7 @@ test('an interrupted import keeps what it added, and the same file again adds on
   const found = await previewed(text)
   expect(found.counts).toEqual({ ADD: 1_980, HERE: 0, CANNOT: 20, ADDED: 0 })
   await start(found.id)
-  // As when nothing goes on with it: the rest is never taken up.
+  // Interrupt the import by marking it done, so that the remaining rows are never added.
   await expect.poll(async () => (await present()).counts.ADDED, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
   await server.owner.query("update imports set state = 'DONE' where id = $1", [found.id])
   const { ADDED } = (await present()).counts

@@ -13,7 +13,7 @@ import {
 } from './payments.fixtures.ts'
 
 const cards = ['4111111111111111', '5500005555555559', '378282246310005', '6011000990139424']
-/** Longer than any, so that no other digits look like it. */
+/** Longer than a real security code, so that no other digits match it by chance. */
 const cvv = '908172635441'
 let paying: PayingServer
 let payer: Payer
@@ -59,13 +59,13 @@ test('no card number or CVV appears in a table, the log, the audit or an answer,
       expect([status, JSON.parse(text).code], path).toEqual([422, paymentRefusals.cardNumber.code])
       expect(text).not.toContain(card)
     }
-    // What is no JSON at all is refused without being told back.
+    // A body that is not JSON is refused without repeating it.
     const broken = await ask('payment-profile?fullName=Ada', 'POST', `{"cardNumber":"${card}","cvv":${cvv}`)
     expect([broken.status, broken.text.includes(card)]).toEqual([400, false])
     const signed = await sendNotice(paying.server, { id: card }, `sha512=${cvv}`)
     expect(signed.status).toBe(401)
   }
-  // And what goes well, to its end.
+  // Also a payment that succeeds, up to its end.
   await payer.choose(await payer.addCard('good 1111'))
   const [transId] = await payer.bill()
   await sendNotice(paying.server, { id: transId! })

@@ -21,7 +21,7 @@ const zone = 'America/Los_Angeles'
 const hourMs = 3_600_000
 const customerId = '7'
 
-/** What a facility has in the database, and what its people and the gateway do to it. */
+/** The database rows of a facility, and the actions of its people and of the gateway. */
 class Facility {
   readonly clock = movableClock(new Date('2027-12-20T18:00:00Z'))
   readonly gateway = new FakeGateway(this.clock)
@@ -49,7 +49,10 @@ class Facility {
 
   today = () => dayOf(this.clock.now(), zone)
 
-  /** The gateway whose next calls, after so many, are the last before the server is killed. */
+  /**
+   * The gateway for a server that is killed after this many calls: each further call succeeds at the gateway, but its
+   * answer is lost.
+   */
   #killedAfter(calls: number): PaymentGateway {
     let left = calls
     return new Proxy(this.gateway, {
@@ -112,7 +115,7 @@ class Facility {
     if (live.gatewayId) await this.gateway.cancelSubscription(live.gatewayId).catch(() => {})
   }
 
-  /** As `settleFacility` does; a server that is killed in the middle begins again later. */
+  /** Does the same as `settleFacility`. A server that is killed in the middle starts again later. */
   async settle(killedAfter = Infinity) {
     const gateway = this.#killedAfter(killedAfter)
     try {
@@ -235,7 +238,7 @@ async function take(facility: Facility, one: Step): Promise<void> {
   }
 }
 
-/** Which period of which subscription each transaction at the gateway pays, read from its own books. */
+/** The transactions for each period of each subscription, according to the gateway’s own records. */
 function periodsCharged({ gateway }: Facility): Map<string, GatewayPayment[]> {
   const periods = new Map<string, GatewayPayment[]>()
   for (const payment of gateway.payments.values()) {
@@ -248,7 +251,7 @@ function periodsCharged({ gateway }: Facility): Map<string, GatewayPayment[]> {
   return periods
 }
 
-/** The last day that is paid for, by going through the calendar day by day. */
+/** The last day that is paid for, found by counting days on the calendar. */
 function lastPaidDay(facility: Facility, { refId, startsOn, months }: Subscription): string | null {
   const refunded = new Set([...facility.gateway.payments.values()].flatMap(({ refundOf }) => refundOf ?? []))
   const isPaid = ({ transId, status }: GatewayPayment) =>
@@ -273,7 +276,7 @@ async function check(steps: readonly Step[]) {
   const facility = new Facility()
   const { gateway, clock } = facility
   for (const one of steps) await take(facility, one)
-  // At last everything is up, and time enough passes for what was lost, or was given back long after.
+  // At the end the gateway is up, and enough time passes to find lost payments and late returns.
   gateway.mode = 'here'
   for (let time = 0; time < 3; time += 1) {
     clock.advance(25 * hourMs)
@@ -298,14 +301,14 @@ async function check(steps: readonly Step[]) {
   expect(running.map(({ refId }) => refId)).toEqual(
     live.map(({ refId }) => refId).filter((refId) => running.some((one) => one.refId === refId)),
   )
-  // What is paid for today can be used today.
+  // A plan that is paid for today can be used today.
   const today = facility.today()
   const isPaidFor = facility.subscriptions.some(
     ({ startsOn, paidThrough }) => paidThrough !== null && startsOn <= today && today <= paidThrough,
   )
   if (isPaidFor) expect(planPaidFor(facility.standings, today)!.endsOn >= today).toBe(true)
 
-  // Somebody who looks for the first time sees the same.
+  // A server that reads the gateway for the first time reaches the same result.
   const { subscriptions } = facility
   const payments: Payment[] = []
   const ledger = await readLedger({ gateway, log: silentLog }, customerId, { subscriptions, payments }, [], clock.now())

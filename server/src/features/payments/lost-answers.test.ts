@@ -20,7 +20,7 @@ const ends: (() => void)[] = []
 afterEach(() => {
   for (const end of ends.splice(0).toReversed()) end()
 })
-/** A fault of the gateway, until the test ends. @returns what ends it before */
+/** Replaces a method of the gateway until the test ends. @returns a function that restores it earlier */
 function fault(method: keyof FakeGateway, instead: (...asked: never[]) => unknown) {
   const { gateway } = paying
   const { [method]: right } = gateway
@@ -52,7 +52,7 @@ test('a subscription that the gateway shows only much later is looked up every t
   endLost()
   for (let time = 0; time < 3; time += 1) await payer.settle()
   expect(begun()).toBe(1)
-  // The gateway refuses it now, because it has it.
+  // The gateway refuses the repeated request, because it already has this subscription.
   await minutes(11)
   await expect(payer.settle()).rejects.toThrow(GatewayAway)
   expect([begun(), (await payer.plan()).transactionStatus]).toEqual([2, 'PENDING'])
@@ -97,7 +97,8 @@ test('a person who cancels just before a renewal is retried is not charged again
   await payer.bill()
   gateway.cards.get(card)!.isDeclined = false
   await payer.wait(1)
-  // While the run stops one that had ended, the person cancels the other one, which it is about to charge for.
+  // While the run stops a subscription that had ended, the person cancels the other one, which the run is about to
+  // charge for.
   await owner.query('update subscriptions set stopped_at = null where id = $1', [ended])
   gateway.subscriptions.get(gatewayId)!.status = 'active'
   const { cancelSubscription } = gateway

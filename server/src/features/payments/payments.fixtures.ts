@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 export const dayMs = 86_400_000
 
-/** A server whose clock and gateway a test moves. */
+/** A server whose clock and payment gateway are controlled by the test. */
 export interface PayingServer {
   server: TestServer
   gateway: FakeGateway
@@ -21,13 +21,13 @@ export async function startPaying(start = '2026-01-31T20:00:00Z', options: Param
   return { server, gateway, clock }
 }
 
-/** Runs a task as the queue does. */
+/** Runs a task once, as the queue does. */
 export const runTask = ({ app }: TestServer, name: string, payload: object = {}) =>
   app.tasks
     .find((task) => task.name === name)!
     .run(payload, { signal: new AbortController().signal, id: crypto.randomUUID(), attempt: 1, isLastAttempt: true })
 
-/** A clinic on trial with somebody who runs it, and what they do with its facility. */
+/** A clinic on trial with its clinicAdmin, and the actions of that person. */
 export async function aPayer(
   { server, clock, gateway }: Omit<PayingServer, 'gateway'> & Partial<PayingServer>,
   name = 'Hill Clinic',
@@ -54,10 +54,10 @@ export async function aPayer(
   const plan = async () => (await admin.call(paymentCalls.getPlans, { params })).result[0]!
   const cancel = (subscriptionId: string) =>
     admin.call(paymentCalls.cancelSubscription, { params, query: { subscriptionId } })
-  /** Compares the facility with the gateway, as its task does. */
+  /** Compares the facility with the gateway, as the settle task does. */
   const settle = (transIds: readonly string[] = []) =>
     runTask(server, 'settle-payments', { clinicId, facilityId, transIds })
-  /** The gateway charges what is due, and we look. */
+  /** Lets the gateway charge what is due, then settles. */
   const bill = async () => {
     const transIds = gateway!.bill()
     await settle()
@@ -77,7 +77,7 @@ export async function aPayer(
         [facilityId, adminId],
       )
     ).rows
-  /** Time passes, after which the person signs in again. */
+  /** Lets time pass and signs the person in again. */
   const wait = async (days: number) => {
     clock.advance(days * dayMs)
     admin = await signInAs(server.url, email, testPassword)
@@ -101,7 +101,7 @@ export async function aPayer(
 }
 export type Payer = Awaited<ReturnType<typeof aPayer>>
 
-/** Tells the server something as the gateway does. */
+/** Sends a notice to the server as the gateway does. */
 export function sendNotice(
   { url }: TestServer,
   what: { id: string; entityName?: string; eventType?: string; notificationId?: string },
@@ -117,7 +117,7 @@ export function sendNotice(
   })
 }
 
-/** All that every table holds, as text. */
+/** The content of all tables as one text. */
 export async function everyRow({ owner }: TestServer): Promise<string> {
   const { rows } = await owner.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -27,7 +27,7 @@ const auditOf = async () =>
     )
   ).rows
 
-/** A facility with a running plan. @returns the id of its subscription */
+/** Starts a plan for the facility. @returns the id of its subscription */
 async function subscribe(planId = '1'): Promise<string> {
   await payer.choose(await payer.addCard(), planId)
   await payer.bill()
@@ -171,7 +171,7 @@ test('an admin pays for linked facilities, a clinicAdmin for all of the clinic, 
       expect(call.path.startsWith('/clinic/facility/{facilityId}/payment/')).toBe(true)
       expect((await who.call(call, { params: { facilityId } })).status, call.path).toBe(status)
     }
-  // Each facility has a plan of its own.
+  // Each facility has its own plan.
   const id = await subscribe()
   expect((await payer.plan()).activeSubscriptionId).toBe(id)
   const annex = await payer.admin.call(paymentCalls.getPlans, { params: { facilityId: unlinked } })
@@ -284,7 +284,7 @@ test('while the gateway is unreachable people see a message, nothing is lost, an
   })
   expect((await payer.choose(card)).status).toBe(503)
   expect((await payer.plan()).transactionStatus).toBeNull()
-  // The answer to the question itself is lost: whether it was begun is unknown, so nothing is begun again.
+  // The answer to the creation is lost. Nobody knows whether the subscription was created, so it is not created again.
   gateway.mode = 'here'
   const create = gateway.createSubscription
   gateway.createSubscription = async (asked) => {

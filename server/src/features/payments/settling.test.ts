@@ -18,7 +18,7 @@ afterAll(() => paying.server.close())
 const today = () => paying.clock.now().toISOString().slice(0, 10)
 const laterDay = (days: number) => new Date(paying.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A running plan, paid with a card that declines from now on. @returns the card */
+/** A running plan whose card is declined from now on. @returns the card */
 async function subscribeUntilDeclined() {
   const card = await payer.addCard()
   await payer.choose(card)
@@ -65,7 +65,7 @@ test('a signed notice is stored once before it is answered, and its facility is 
   })
   await payer.settle([transId!])
   expect((await payer.plan()).transactionStatus).toBe('ACTIVE')
-  // Late and doubled, nothing changes.
+  // A late or repeated notice changes nothing.
   expect((await sendNotice(server, notice)).status).toBe(200)
   await runTask(server, 'payment-notices')
   expect(await kept()).toEqual([{ done: true }])
@@ -100,7 +100,7 @@ test('notices about unknown customers or another clinic’s entities change noth
   })
   await sendNotice(server, { id: payer.facilityId, entityName: 'customerProfile' })
   await runTask(server, 'payment-notices')
-  // Somebody else’s transaction, handed to this facility.
+  // Give this facility the id of another clinic’s transaction.
   await payer.addCard()
   await payer.settle([transId!])
   expect((await payer.plan()).subscriptionId).toBeNull()
@@ -293,7 +293,7 @@ test('the end of a trial is announced 7 days and 1 day before, once each, to the
     await end(days)
     told.push(await tell())
   }
-  // Days pass until one is left.
+  // Let days pass until one day is left.
   await payer.wait(5)
   told.push(await tell())
   await payer.wait(1)

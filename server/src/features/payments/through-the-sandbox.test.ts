@@ -29,7 +29,7 @@ test('through the gateway’s own protocol: from a card to an active plan, a fai
   })
   const cardId = card.result[0]!.customerPaymentProfileId
   expect((await payer.choose(cardId)).result[0]).toMatchObject({ transactionStatus: 'PENDING' })
-  /** Time passes at the gateway, and what it tells is looked at. */
+  /** Lets time pass at the gateway, delivers its notices and settles. */
   const pass = async (days: number) => {
     await payer.wait(days)
     sandbox.run()

@@ -270,7 +270,7 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
       input({ id, lastName: `Moor${'x'.repeat(n)}`, facilityIds: n % 2 ? [annex] : [clinic.facilityId] }),
     )
     const answers = await Promise.all(wanted.map((body) => edit(body)))
-    // On a busy machine the last of them may have waited too long, and is told so.
+    // On a busy machine the last calls may wait too long and get 503.
     const saved = wanted.filter((_, n) => answers[n]!.status === 200)
     expect(saved.length + answers.filter(({ status }) => status === 503).length).toBe(20)
     const { rows } = await server.owner.query<{ email: string }>('select email from users where id = $1', [id])
@@ -485,7 +485,7 @@ describe('an administrator', () => {
       )
     expect(await demote(one, one)).toMatchObject({ status: 422, code: 'own-role' })
     const answers = await Promise.all([demote(one, two), demote(two, one)])
-    // The other one has become an admin before they were asked, or while they waited.
+    // The second call either finds its caller demoted already, or waits and is then refused.
     const codes = answers.map(({ status, code }) => (status === 200 ? 'done' : code)).toSorted()
     expect(codes[0] === 'done' || codes[1] === 'done').toBe(true)
     const { rows } = await server.owner.query("select from users where clinic_id = $1 and user_type = 'clinicAdmin'", [

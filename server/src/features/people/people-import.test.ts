@@ -202,7 +202,7 @@ describe('an import', () => {
     const leaving = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
     const email = mail()
     const { id } = await previewed([head, biller(email)].join('\n'), leaving)
-    // Both in one transaction's time: the work begins behind it.
+    // Disable the person and start the import before its task runs.
     await server.owner.query('update users set is_enabled = false where id = $1', [leaving.user.id])
     await server.owner.query("update imports set state = 'RUNNING' where id = $1", [id])
     const actor = { ...leaving.user, userId: leaving.user.id, clinicId: clinic.clinicId, facilityIds: [], ip: '' }

@@ -113,7 +113,7 @@ test('a doctor can be linked to facilities and a biller, and both links can be c
   const edited = async (more: object) =>
     (await clinicAdmin.call(calls.editDoctor, { body: { ...values, ...more, id: added.id } as never })).result[0]!
   expect(await edited({ facilityIds: [north], biller: bob.id })).toMatchObject({ facilityIds: [north], biller: bob.id })
-  // An admin of the other facility meets this doctor no more.
+  // An admin of the other facility no longer sees this doctor.
   expect((await admin.call(calls.listDoctors, { query: { name: values.email } })).result).toEqual([])
   expect(await edited({ facilityIds: [], biller: null })).toMatchObject({ facilities: [], biller: null })
 })
@@ -168,7 +168,7 @@ test('a person cannot be newly linked to a disabled facility, but keeps an exist
 
 test('a birth date is in the future by the clinic’s own day, not the server’s', async () => {
   const add = (dob: string) => clinicAdmin.call(calls.addDoctor, { body: doctor({ dob }) as never })
-  // At every moment it is another day in one of the two than in London.
+  // At any moment, at least one of these time zones has another date than London.
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     await server.owner.query('update facilities set time_zone = $2, is_parent = true where id = $1', [
       clinic.facilityId,

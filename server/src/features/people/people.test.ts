@@ -56,7 +56,7 @@ async function mailTo(email: string) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
-/** As if the person's last invitation had been made a minute ago. */
+/** Moves the person’s last invitation a minute into the past. */
 const aWhileLater = (userId: string) =>
   server.owner.query("update invitations set created_at = created_at - interval '1 minute' where user_id = $1", [
     userId,
@@ -267,7 +267,7 @@ describe('a doctor', () => {
           status: 200,
           message: `${doctor.email} has been invited again.`,
         })
-      // Behind it in the queue: what was mailed before has arrived with it.
+      // The queue sends in order. When this later mail has arrived, so have all earlier ones.
       await mailTo((await added()).email)
       const [last] = await mailTo(doctor.email)
       expect(await mailTo(doctor.email)).toHaveLength(mails)
@@ -346,7 +346,7 @@ test('when two clinic administrators disable each other at the same time, one su
     ])
     const statuses = answers.map(({ status }) => status).toSorted()
     expect(statuses[0]).toBe(200)
-    // Refused as the last one, or signed out already.
+    // The second call is refused because its caller is the last one, or already signed out.
     expect([401, 422]).toContain(statuses[1])
   }
 })

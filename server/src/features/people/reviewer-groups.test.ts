@@ -200,7 +200,7 @@ test('a group edited twenty times at the same time is stored exactly as one of t
   const ids = [ruth.user.id, rohan.user.id]
   const wanted = Array.from({ length: 20 }, (_, n) => input({ id, reviewerIds: n % 2 ? ids : ids.slice(0, 1) }))
   const answers = await Promise.all(wanted.map((body) => ask('PUT', '', body)))
-  // On a busy machine the last of them may have waited too long, and is told so.
+  // On a busy machine the last calls may wait too long and get 503.
   const saved = wanted.filter((_, n) => answers[n]!.status === 200)
   expect(saved.length + answers.filter(({ status }) => status === 503).length).toBe(20)
   const [group] = (await ask('GET')).result

@@ -7,7 +7,7 @@ import { readPlanLimits } from '../../platform/plan-limits.ts'
 import { allowanceOf } from './allowance.ts'
 import { addDays, addMonths, periodStart } from './periods.ts'
 
-/** The model: a calendar on the wall, whose leaves are torn off one by one. */
+/** The model: a wall calendar whose leaves are torn off one by one. */
 class WallCalendar {
   year: number
   month: number
@@ -90,7 +90,7 @@ test('a plan can be used to the end of its last day in the facility’s time zon
       (middle, zone, plan, moves) => {
         const clock = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
         const planEndDate = new Date(middle).toISOString().slice(0, 10)
-        // The first moment of the day after, found by asking the zone's clock hour by quarter hour.
+        // Finds the first moment of the next day by asking the clock of the time zone every quarter of an hour.
         let over = middle - 15 * hourMs
         while (clock.format(over) <= planEndDate) over += hourMs / 4
         let now = middle

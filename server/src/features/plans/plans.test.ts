@@ -40,7 +40,7 @@ async function planOf(facilityId: string) {
   )
   return rows[0]
 }
-/** A facility that begins as the settings say. */
+/** A new facility, whose plan comes from the settings. */
 async function aNewFacility() {
   const id = newId()
   await server.owner.query(
@@ -49,7 +49,7 @@ async function aNewFacility() {
   )
   return id
 }
-/** A subscription of a facility. */
+/** Adds a subscription to a facility. */
 async function subscribe(facilityId: string, status: string, startsOn: string, paidThrough: string | null) {
   const id = newId()
   await server.owner.query(
@@ -81,7 +81,7 @@ test('without payments every facility is unlimited; with payments those that hav
   const unlimited = { plan: 'UNLIMITED', ends: null, renews: false }
   const all = [clinic.facilityId, expired!, paid!, lapsed!, cancelled!, waiting!]
   expect(await Promise.all(all.map(planOf))).toEqual(all.map(() => unlimited))
-  // A new facility is as all are, and a second start changes nothing.
+  // A new facility gets the same plan, and a second start changes nothing.
   const added = await aNewFacility()
   expect(await planOf(added)).toEqual(unlimited)
   await settle('off')
@@ -142,7 +142,7 @@ test('dictation beyond the seconds of a period can neither begin nor be submitte
     const id = await aJob(server, clinic, { authorId: doctor.user.id, submittedAt })
     await server.owner.query('update jobs set audio_ms = $2 where id = $1', [id, audioMs])
   }
-  // Before midnight in New York on the last day of the period before.
+  // A minute before midnight in New York, on the last day of the previous period.
   await dictate('2026-11-15T04:59:00Z', 6_000_000)
   await dictate('2026-11-15T05:00:00Z', 599_000)
   const open = await begin()
@@ -164,12 +164,12 @@ test('dictation beyond the seconds of a period can neither begin nor be submitte
   await give(clinic.facilityId, 'ESSENTIALS', null)
   expect((await submit()).code).toBe('plan-used-up')
   await give(clinic.facilityId, 'STANDARD', null)
-  // Of a plan without a subscription the period is the month.
+  // For a plan without a subscription the period is the calendar month.
   await server.owner.query('delete from subscriptions where facility_id = $1', [clinic.facilityId])
   expect((await begin()).code).toBe('plan-used-up')
   await give(clinic.facilityId, 'STANDARD_ANNUAL', null)
   expect((await begin()).status).toBe(200)
-  // Not refused for the plan any more, but as nothing of it has arrived.
+  // The plan no longer refuses the submit, but no chunk has arrived.
   expect((await submit()).code).toBe('missing-chunk')
   await settle('authorize-net')
 })

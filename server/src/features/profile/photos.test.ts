@@ -39,12 +39,12 @@ async function upload(who: TestClient, bytes: Buffer, { name = 'photo.jpg', fiel
 const remove = (who: TestClient) => who.ask(`DELETE /clinic/user/delete-profile-pic?userId=${who.user.id}`)
 const download = (who: TestClient, of: TestClient) =>
   who.ask<string>(`GET /clinic/user/download-profile-pic?userId=${of.user.id}`)
-/** As an image of a page is asked for: with the cookie alone. */
+/** Requests an image as a page does, with the cookie only. */
 const image = (address: string, cookie: string) => fetch(server.url + address, { headers: { cookie } })
 const photoOf = async (who: TestClient) =>
   (await who.ask<{ profilePic: string | null }>('GET /clinic/user/profile')).result[0]!.profilePic
 
-/** A picture that is black all over: few bytes, whatever its size. */
+/** A completely black picture, which takes few bytes whatever its size. */
 function bomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])
@@ -56,7 +56,7 @@ function bomb(side: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
   head.writeUInt32BE(side, 4)
-  // One bit a pixel, in grey.
+  // One bit per pixel, in grey.
   head[8] = 1
   const rows = Buffer.alloc(side * (Math.ceil(side / 8) + 1))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -77,7 +77,8 @@ describe('a photo', () => {
   })
 
   test('is stored as a small upright square without any metadata of its file', async () => {
-    // Its left half is red as a camera held on its side wrote it: the top half, once it is turned.
+    // The left half is red, and the metadata says that the camera was held on its side. Turned upright, the top half is
+    // red.
     const bytes = await picture(600, 400, '#00f')
       .composite([{ input: await picture(300, 400, '#f00').png().toBuffer(), left: 0, top: 0 }])
       .jpeg()
@@ -165,7 +166,7 @@ describe('a photo', () => {
   })
 })
 
-/** How many photos lie where audio lies; nobody else stores anything here. */
+/** The number of photos stored in the audio folder. This test stores nothing else there. */
 const filesKept = () =>
   readdirSync(server.config.audioFolder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && /[0-9a-f]{8}-/.test(entry.name),

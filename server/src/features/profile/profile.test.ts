@@ -218,7 +218,7 @@ describe('the notification config', () => {
     await set({ emrSubmissionSuccessNotification: false, emrSubmissionFailureNotification: false })
     await reject()
     expect(await told(author)).toMatchObject({ size: 1, unReadCount: 1 })
-    // The pool's badge is no notification: it is never gated.
+    // The message that updates the pool’s badge is not a notification, so no setting suppresses it.
     await other.call(calls.saveNotificationConfig, { body: { ...allOn, jobUpdateNotification: false } })
     const tab = await aLiveTab(server.url, other)
     const facts = { authorId: author.user.id, workType: 'Progress Note', status: 'AVAILABLE' } as const

@@ -24,7 +24,7 @@ let audio: Buffer
 beforeAll(async () => {
   execFileSync('flite', ['-voice', 'rms', '-t', 'rest and follow up in two weeks', '-o', join(folder, 'a.wav')])
   audio = readFileSync(join(folder, 'a.wav'))
-  // Every program but those that read sound.
+  // A folder with all programs except ffmpeg and ffprobe.
   const programs = join(folder, 'programs')
   mkdirSync(programs)
   for (const name of readdirSync('/usr/bin'))
@@ -49,17 +49,17 @@ const dictate = () => dictated({ server, clinic, doctor }, [audio])
 const taskOf = (name: string) => server.app.tasks.find((task) => task.name === name)!
 const reconcile = () =>
   taskOf('reconcile').run({}, { signal: new AbortController().signal, id: 'run', attempt: 1, isLastAttempt: true })
-/** Why tasks failed, for who reads what a test waited for in vain. */
+/** Why tasks failed, so that a test that waits in vain can show it. */
 const failures: string[] = []
 const log: Log = { ...silentLog, warn: ({ task, error }) => void failures.push(`${task}: ${error}`) }
-/** Runs these tasks as a copy of the server does; what fails is not tried again, so that nobody has to wait for it. */
+/** Runs these tasks as a copy of the server does, with one attempt each, so that no test waits for a retry. */
 async function work(...names: string[]) {
   queue = await openQueue(server.urlFor('dictara_system'), log)
   await queue.work(names.map((name) => ({ ...taskOf(name), attempts: 1 })))
 }
 const resubmit = (jobId: string) => doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
 const audioOf = (jobId: string) => doctor.call(listeningCalls.getAudioUrl, { params: { id: jobId } })
-/** Status of the sound; where there is none, also why. */
+/** The status of the listening copy. If it is not there, also the reasons. */
 const soundOf = async (jobId: string) => {
   const { status, message } = await audioOf(jobId)
   return status === 200 ? [status] : [status, message, ...failures]
@@ -152,7 +152,7 @@ test('a failed listening copy is prepared later automatically, and one without a
   process.env['PATH'] = join(folder, 'programs')
   await work('prepare-listening')
   await expect.poll(async () => (await audioOf(jobId)).code, { timeout: 30_000 }).toBe('audio-failed')
-  // A task ends a moment after what it did is known.
+  // A task ends a moment after its result is visible.
   await expect.poll(() => tasksOf(`listen ${jobId}`), { timeout: 30_000 }).toEqual([])
   process.env['PATH'] = path
   await minutesPass()

@@ -23,7 +23,7 @@ let admin: TestClient
 let clinicAdmin: TestClient
 let biller: TestClient
 let stranger: TestClient
-/** Of the annex, where the admin is not. */
+/** A patient of the annex, to which the admin does not belong. */
 let farPatient: string
 
 beforeAll(async () => {
@@ -47,9 +47,9 @@ beforeEach(() => server.owner.query('delete from roster_entries'))
 const base = '/clinic/doctor/patient-roster'
 const dayMs = 86_400_000
 const zone = 'America/New_York'
-/** Days from today at the facilities. */
+/** The date this many days from today at the facilities. */
 const dayAfter = (days: number) => dayIn(Date.now() + days * dayMs, zone)
-/** Noon of the day at the facilities, Unix seconds; good for days of either time. */
+/** About noon of that day at the facilities, in Unix seconds, with or without daylight saving time. */
 const noonAfter = (days: number) => Date.parse(`${dayAfter(days)}T17:00:00Z`) / 1000
 const add = (who: TestClient, more: object = {}) =>
   who.ask<{ added: number; alreadyThere: number }>(`POST ${base}`, {
@@ -160,7 +160,7 @@ test('admins edit the rosters of doctors at their facilities, doctors their own,
   expect((await add(admin, forDoctor)).status).toBe(200)
   expect((await add(clinicAdmin, { ...forDoctor, facilityId: annex, patientIds: [farPatient] })).status).toBe(200)
   expect((await weekOf(doctor)).result).toHaveLength(2)
-  // An admin sees what lies at their own facilities, a clinicAdmin all of it.
+  // An admin sees the entries at their own facilities, a clinicAdmin sees all.
   expect((await weekOf(admin, `&providerId=${doctor.user.id}`)).result).toHaveLength(1)
   expect((await weekOf(clinicAdmin, `&providerId=${doctor.user.id}`)).result).toHaveLength(2)
   expect((await weekOf(biller, `&providerId=${doctor.user.id}`)).result).toHaveLength(2)
@@ -185,7 +185,7 @@ test('the rosters of others and of other clinics are answered as not found', asy
   expect(await admin.ask(`DELETE ${base}?rosterId=${far}`)).toMatchObject(missing)
   expect(await weekOf(biller, `&providerId=${other.user.id}`)).toMatchObject(missing)
   expect(await weekOf(stranger, `&facilityIds=${clinic.facilityId}`)).toMatchObject(missing)
-  // The patients of one facility are unknown at another.
+  // A patient of one facility is unknown at another.
   expect(await add(doctor, { patientIds: [clinic.patientId, farPatient] })).toMatchObject({
     status: 422,
     code: 'patient-unknown',
@@ -314,7 +314,7 @@ test('a visit shows whether its note exists and where it is, to people who may r
     staysHere: true,
     progress: null,
   })
-  // A biller reads what is done.
+  // A biller sees the job only after it is completed.
   expect(await noteOf(biller)).toBeNull()
   await server.owner.query("update jobs set status = 'COMPLETED', level = null where id = $1", [jobId])
   expect(await noteOf(biller)).toMatchObject({ jobId, status: 'COMPLETED' })
@@ -366,7 +366,7 @@ test('yesterday’s list can be copied without duplicates by anyone who may add 
   await aRosterEntry(server, clinic, doctor.user.id)
   const copy = (who: TestClient, body: object = {}) =>
     who.ask(`POST ${base}/copy`, { fromDay: dayAfter(-1), toDay: dayAfter(0), ...body })
-  // The admin is not of the annex.
+  // The admin does not belong to the annex.
   expect(await copy(admin, { providerId: doctor.user.id })).toMatchObject({
     status: 200,
     message: '1 patient was added to the roster.',
@@ -377,7 +377,10 @@ test('yesterday’s list can be copied without duplicates by anyone who may add 
   expect((await audited('roster.copied')).at(-1)).toMatchObject({ detail: { fromDay: dayAfter(-1), day: dayAfter(0) } })
 })
 
-/** The days around each change of the clock of a zone in a year; one formatter a zone: thousands of them fill the memory. */
+/**
+ * The days around each clock change of a time zone in a year. One formatter per zone, because thousands of them would
+ * fill the memory.
+ */
 function daysOfChange(timeZone: string, year: number): string[] {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   const offsetAt = (moment: number) => format.format(moment).replace(/^.*GMT/, '')
@@ -406,7 +409,7 @@ test('an entry belongs to the facility’s day in every time zone of the world, 
   const asked = zones.flatMap((timeZone) =>
     [...daysOfChange(timeZone, 2027), '2027-01-01', '2028-02-29'].map((day) => ({ timeZone, day })),
   )
-  // Noon of the day there and back again is the day, by the rules of the database; and by those of a browser.
+  // Noon of a day, converted to a moment and back, must give the same day, both in the database and in a browser.
   const { rows: days } = await server.owner.query<{ zone: string; day: string; noon: number; back: string }>(
     `select zone, day::text, extract(epoch from noon)::float8 as noon, (noon at time zone zone)::date::text as back
      from (select zone, day, (day + time '12:00') at time zone zone as noon
@@ -423,7 +426,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'Austral
   async (timeZone) => {
     await server.owner.query('update facilities set time_zone = $2 where id = $1', [annex, timeZone])
     const inZone = (moment: number) => dayIn(moment, timeZone)
-    // The first second of a day there, and the last one.
+    // The first second of a day there. The second before it belongs to the previous day.
     let first = Math.ceil((Date.now() + dayMs) / 900_000) * 900
     for (let quarters = 0; quarters < 200 && inZone((first - 1) * 1000) === inZone(first * 1000); quarters += 1)
       first += 900

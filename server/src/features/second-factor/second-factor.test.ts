@@ -43,7 +43,7 @@ const rows = async (sql: string, ...values: unknown[]) => (await server.owner.qu
 const codeOf = (secret: string, aside = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() + aside * 30 * second })
 
-/** Somebody who has an authenticator app; the step of its first code is over. */
+/** A person with an authenticator app, after the time step of its first code. */
 async function withApp(person: TestPerson = {}) {
   const who = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], ...person })
   const { secret, uri } = (await who.call(factorCalls.beginTotp)).result[0]!
@@ -55,7 +55,7 @@ async function withApp(person: TestPerson = {}) {
 const emailOf = ({ user }: TestClient) => user.email
 
 let networks = 0
-/** In a browser that knows nobody, or in this one; from a network of its own. */
+/** Headers of a request from a new network, either in an unknown browser or with this cookie. */
 const from = (cookie = '') => {
   networks += 1
   const network = { 'x-forwarded-for': `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}` }
@@ -64,7 +64,7 @@ const from = (cookie = '') => {
 
 const login = (email: string, cookie = '', password = testPassword) =>
   callAnonymously(server.url, identityCalls.login, { body: { email, password } }, from(cookie))
-/** A right password: the handle, and the browser in which it is good. */
+/** Enters the right password and returns the handle and the browser cookie that it belongs to. */
 async function begun(email: string, cookie = '') {
   const answer = await login(email, cookie)
   expect(answer).toMatchObject({ status: 200, result: [] })
@@ -77,7 +77,7 @@ const finish = (
 ) => callAnonymously(server.url, secondStepCalls.finishSignIn, { body: { handle, ...shown } }, from(cookie))
 
 type Device = ReturnType<typeof aPasskeyDevice>
-/** Somebody with a passkey and nothing else. */
+/** A person whose only second factor is a passkey. */
 async function withPasskey(who?: TestClient, name = 'Desk') {
   const owner = who ?? (await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] }))
   const device = aPasskeyDevice(server.url)
@@ -138,7 +138,7 @@ describe('an authenticator app', () => {
     const [kept] = await rows('select * from totp_factors where user_id = $1', who.user.id)
     const plain = Buffer.from(Secret.fromBase32(secret).buffer)
     expect(kept.sealed_secret.includes(plain)).toBe(false)
-    // Asked again, it is another one, and the one before is over.
+    // A second request returns a new secret, and the first one becomes invalid.
     const other = (await who.call(factorCalls.beginTotp)).result[0]!.secret
     expect(other).not.toBe(secret)
     expect((await who.call(factorCalls.confirmTotp, { body: { code: codeOf(secret) } })).status).toBe(422)
@@ -200,7 +200,7 @@ describe('a pending sign-in', () => {
     const over = { status: 410, code: 'sign-in-over' }
     expect(await finish({ ...waiting, handle: 'unknown' }, { code: codeOf(secret) })).toMatchObject(over)
     expect(await finish({ ...waiting, cookie: foreign.cookie }, { code: codeOf(secret) })).toMatchObject(over)
-    // Another person's code and recovery codes are wrong here.
+    // Another person’s code or recovery code is refused.
     expect((await finish(foreign, { code: codeOf(secret) })).status).toBe(422)
     expect((await finish(waiting, { recoveryCode: other.recoveryCodes[0]! })).status).toBe(422)
     expect((await finish(waiting, { code: codeOf(secret) })).status).toBe(200)
@@ -222,11 +222,11 @@ describe('a pending sign-in', () => {
     expect(await finish(two, { code: codeOf(secret) })).toMatchObject({ status: 429, code: 'sign-in-delayed' })
     expect((await login(emailOf(who))).status).toBe(429)
     clock.advance(30 * second)
-    // A right password begins nothing anew: the next wrong code waits twice as long.
+    // A right password does not reset the count, so the next wrong code doubles the delay.
     const three = await begun(emailOf(who))
     expect((await finish(three, { code: '000000' })).status).toBe(422)
     expect((await finish(three, { code: codeOf(secret) })).message).toMatch(/60 seconds/)
-    // The owner's own device is counted apart.
+    // Failures on the owner’s own device are counted separately.
     const own = await begun(emailOf(who), who.cookie)
     expect((await finish(own, { code: codeOf(secret) })).status).toBe(200)
   })
@@ -269,7 +269,7 @@ describe('a pending sign-in', () => {
     const stepNow = () => Math.floor(now() / 30_000)
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (path) => {
-        // Everybody begins in a browser of their own that nobody knows.
+        // All start in unknown browsers, without any delay.
         await server.owner.query('delete from sign_in_delays')
         clock.advance(2 * minute)
         const model = people.map(() => ({
@@ -279,7 +279,7 @@ describe('a pending sign-in', () => {
           counts: { account: { failures: 0, until: 0 }, device: { failures: 0, until: 0 } },
           handles: [] as { handle: string; until: number; tries: number; used: boolean; key: 'account' | 'device' }[],
         }))
-        /** Whether a try may be made; it is counted. */
+        /** Counts a try and returns whether it is allowed. */
         const count = (one: { failures: number; until: number }) => {
           if (one.failures >= 100 || one.until > now()) return false
           if (one.failures + 1 >= 5)
@@ -449,7 +449,7 @@ describe('a passkey', () => {
     expect((await sign(late.options, late.cookie)).status).toBe(422)
     const elsewhere = await challenge()
     expect((await sign(elsewhere.options, (await challenge()).cookie)).status).toBe(422)
-    // What was asked for as a second step begins no sign-in, and the other way round.
+    // A challenge for a second step can’t start a sign-in, and the other way round.
     const waiting = await begun(emailOf(who))
     const stepOptions = (await challenge(waiting.cookie, waiting.handle)).options
     expect((await sign(stepOptions, waiting.cookie)).status).toBe(422)
@@ -488,7 +488,7 @@ describe('a passkey', () => {
     expect((await who.call(factorCalls.removePasskey, { query: { id: desk!.id } })).status).toBe(200)
     expect((await byPasskey(device)).status).toBe(422)
     expect((await byPasskey(phone.device)).status).toBe(200)
-    // The same device is not taken twice.
+    // The same device can’t be added twice.
     const options = (await who.call(factorCalls.beginPasskey)).result[0]!
     expect(options.excludeCredentials).toMatchObject([{ id: phone.device.id }])
     const again = phone.device.make(options)
@@ -520,7 +520,7 @@ test('every change of a factor is audited and mailed to its owner', async () => 
       told.some((text) => text.includes(word)),
       word,
     ).toBe(true)
-  // With the last factor gone the password is enough again.
+  // After the last factor is removed the password is enough again.
   expect((await signInAs(server.url, emailOf(who), testPassword)).user.id).toBe(who.user.id)
 })
 
@@ -623,7 +623,7 @@ describe('the sign-in policy of a clinic', () => {
     const waiting = { handle: answer.pending!.handle, cookie: cookieOf(answer.headers) }
     const again = clientOf(server.url, (await finish(waiting, { code: codeOf(secret) })).result[0]!, waiting.cookie)
     expect(await again.call(factorCalls.removeTotp)).toMatchObject({ status: 409, code: 'password-short' })
-    // Reset by an administrator, it does not stay the only one.
+    // After an administrator’s reset, a short password is not accepted as the only factor.
     const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
     await admin.call(signInPolicyCalls.resetFactors, { params: { id: who.user.id } })
     const alone = await signInAs(server.url, emailOf(who), 'gravelpit')
@@ -658,7 +658,7 @@ describe('a fresh proof', () => {
         who.user.id,
       ])
       expect(await renew(who)).toMatchObject(needed)
-      // Used once, it proves nothing more; a password does.
+      // A used proof is refused the second time, except for a password.
       expect((await who.call(proofCalls.prove, { body })).status).toBe('password' in body ? 200 : 422)
       await server.owner.query("update sessions set proved_at = proved_at - interval '5 minutes' where user_id = $1", [
         who.user.id,
@@ -690,7 +690,7 @@ describe('a fresh proof', () => {
     expect(await renew(who)).toMatchObject(needed)
   })
 
-  /** Another sign-in of the same person, by a recovery code. */
+  /** Signs the same person in again, with a recovery code. */
   async function signInAsWithCode(who: TestClient) {
     await server.owner.query('update sessions set proved_at = $2 where id = $1', [who.user.sessionId, clock.now()])
     const [code] = (await renew(who)).result[0]!.recoveryCodes

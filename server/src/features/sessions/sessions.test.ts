@@ -49,7 +49,7 @@ const end = (who: TestClient, session: string, id = who.user.id) =>
   who.ask(`DELETE /clinic/user/${id}/sessions/${session}`)
 const endOthers = (who: TestClient, id = who.user.id) => who.ask(`DELETE /clinic/user/${id}/sessions`)
 const sessionOf = ({ user }: TestClient) => user.sessionId
-/** What the next call of a person is answered. */
+/** The status of the person’s next call. */
 const next = async (who: TestClient) => (await who.ask('GET /clinic/user/facilities')).status
 const eventsOf = async (userId: string) =>
   (
@@ -96,7 +96,7 @@ test('a child session counts as its parent, even when it makes the request, and 
   clock.advance(6 * 60_000)
   expect(await list(recorder)).toMatchObject([{ sessionId: sessionOf(desk), isThis: true }])
   expect((await list(recorder)).map(({ sessionId }) => sessionId)).not.toContain(sessionOf(gone))
-  // Ended from elsewhere, both go.
+  // Ending the session from elsewhere also ends its recorder session.
   const phone = await signIn(email)
   expect((await end(phone, sessionOf(desk))).status).toBe(200)
   expect([await next(recorder), await next(phone)]).toEqual([401, 200])
@@ -155,7 +155,7 @@ test('the eleventh sign-in ends the session that was idle the longest, and no ot
   const { id, email } = await aDoctor()
   const clients = await signInOften(email, mostSessions)
   const tab = await aLiveTab(server.url, clients[1]!)
-  // The oldest one is in use: it is not the one that goes.
+  // The oldest session is in use, so it is not the one that ends.
   clock.advance(20_000)
   await clients[0]!.call(identityCalls.encryptedKey)
   const eleventh = await signIn(email)
@@ -163,7 +163,7 @@ test('the eleventh sign-in ends the session that was idle the longest, and no ot
   const answers = await Promise.all([...clients, eleventh].map(next))
   expect(answers).toEqual([200, 401, ...Array(mostSessions - 1).fill(200)])
   expect((await eventsOf(id)).at(-1)?.detail).toEqual({ reason: 'TOO_MANY' })
-  // Of one that is over there is nothing to end: it takes nobody's place.
+  // These sessions have expired, so another sign-in ends none of them.
   clock.advance(15 * 60_000)
   await signIn(email)
   expect(await eventsOf(id)).toHaveLength(1)
@@ -226,7 +226,7 @@ test('a session of another person, of another clinic or with an unknown id is no
     expect((await end(mine, session)).status).toBe(404)
     expect((await end(admin, session, mine.user.id)).status).toBe(404)
   }
-  // A sign-in that failed is none either.
+  // A failed sign-in is not a session that can be ended.
   const failed = { email: mine.user.email, password: 'not the right pass phrase' }
   await callAnonymously(server.url, identityCalls.login, { body: failed })
   const { rows } = await server.owner.query<{ id: string }>(

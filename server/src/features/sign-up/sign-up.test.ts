@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 let networks = 0
-/** Somebody calls from a network of their own, unless they say which. */
+/** Posts from a new network, unless `ip` is given. */
 function post(path: string, body?: object, ip?: string, at = server) {
   networks += 1
   const own = `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
@@ -105,7 +105,7 @@ test('a sign-up makes a clinic, its parent facility on trial and its first clini
   expect(row.code_hash).toMatch(/^\$argon2id\$/)
   expect(JSON.stringify([row, await rows('select data from pgboss.job')])).not.toContain(code)
 
-  // The code signs its person in as well.
+  // The right code also signs the person in.
   expect(await verify(id, code)).toMatchObject({ status: 200, success: true, result: [{ id, email }] })
   const { result } = await signIn()
   expect(result[0]).toMatchObject({ id, email, userType: 'clinicAdmin', fullName: 'Ann Lee', clinicConfigured: false })
@@ -116,7 +116,7 @@ test('a sign-up makes a clinic, its parent facility on trial and its first clini
     'select id, is_parent, is_enabled, plan, plan_end_date::text, time_zone from facilities where clinic_id = $1',
     result[0]!.clinicId,
   )
-  // Thirty days from the day that it is in Berlin (Q152).
+  // Thirty days from the current date in Berlin (Q152).
   const trial = { plan: 'TRIAL', plan_end_date: '2026-12-20', time_zone: 'Europe/Berlin' }
   expect(facilities).toEqual([{ id: facilities[0].id, is_parent: true, is_enabled: true, ...trial }])
   const [linked] = await rows('select facility_id from facility_users where user_id = $1', id)
@@ -327,7 +327,7 @@ test('forgot password answers the same for known, unknown and disabled emails, a
   expect(html).toContain(`href="${link[0]}"`)
   const token = link[1]!
   secrets.push(token)
-  // A scanner of mail looks first.
+  // A mail scanner opens the link first.
   const look = () => callAnonymously(server.url, identityCalls.findInvitation, { query: { token } })
   for (let i = 0; i < 3; i += 1) expect((await look()).status).toBe(200)
   expect((await reset(token.slice(0, 40), 'a walk along the quiet river')).status).toBe(410)
@@ -365,7 +365,8 @@ test('an email gets at most five links an hour, and two requests in quick succes
     if (i < 5) await mail.next(email)
     clock.advance(minute)
   }
-  // What is asked later is done later: this one stands behind the two before.
+  // Links are mailed in the order of the requests: when the mail to `behind` has arrived, the requests for `last` are
+  // done.
   const last = await aPerson(server, clinicId)
   await Promise.all([forgot(last.email), forgot(last.email)])
   await mail.next(last.email)
@@ -428,7 +429,10 @@ test('an IPv6 address is counted by its network, in any notation', () => {
 
 type Step = 'resend' | 'right' | 'wrong' | number
 
-/** What a sign-up answers, written apart from the product: Q004 and S24 of docs/operating/controls.md as a table of states. */
+/**
+ * A model of the answers to a sign-up, written independently of the product, after Q004 and S24 of
+ * docs/operating/controls.md.
+ */
 class SignUpModel {
   private sentAt = 0
   private tries = 0
@@ -495,7 +499,10 @@ test('random sequences of sign-up actions and times are answered according to th
   expect([...seen]).toEqual(expect.arrayContaining(['resend 200', 'resend 429', 'wrong 422', 'right 200']))
 }, 180_000)
 
-/** How often one of `a` took longer than one of `b`; 0.5 for two samples of one distribution, whatever the machine does. */
+/**
+ * The share of pairs in which a value of `a` is greater than one of `b`. It is about 0.5 if both have the same
+ * distribution, on any machine.
+ */
 function share(a: readonly number[], b: readonly number[]): number {
   let won = 0
   for (const x of a) for (const y of b) won += x > y ? 1 : x === y ? 0.5 : 0
@@ -505,16 +512,16 @@ function share(a: readonly number[], b: readonly number[]): number {
 test('response times do not reveal a known email: over many links, sign-ups and sign-ins they overlap [Q007]', async () => {
   const settings = { DICTARA_SMTP_URL: 'smtp://127.0.0.1:1', ...proxies }
   useRealCost(true)
-  // Nothing is mailed meanwhile: measured is what an asker waits for.
+  // No mail is sent, so that only the time until the answer is measured.
   const quiet = await startTestServer({ settings })
   try {
     const { clinicId: here } = await aClinic(quiet)
     const { email } = await aPerson(quiet, here)
-    // Nobody is tried so often that they wait.
+    // Several people, so that no account is delayed after too many failures.
     const many: string[] = []
     for (let i = 0; i < 10; i += 1) many.push((await aPerson(quiet, here)).email)
     let signIns = 0
-    // What a sign-up and a sign-in cost is their password: a sixth of a second each.
+    // A sign-up and a sign-in each hash a password, which takes a sixth of a second.
     const [askedForLinks, signed] = [100, times(16, 30)]
     const measure = async (tries: number, ask: (address: string) => Promise<{ status: number }>, status = 200) => {
       const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
@@ -539,7 +546,8 @@ test('response times do not reveal a known email: over many links, sign-ups and 
     )
     const told = [links, signUps, refusals].map((one) => one.toFixed(2)).join(', ')
     process.stdout.write(`known took longer than unknown: links, sign-ups, sign-ins ${told}\n`)
-    // Four and a half standard deviations of what chance does; an account that is looked up, or a mail that is sent, is far outside.
+    // 4.5 standard deviations of what happens by chance. Looking up an account or sending a mail would exceed it by
+    // far.
     const byChance = (tries: number) => (4.5 * Math.sqrt((2 * tries + 1) / 12)) / tries
     expect(Math.abs(links - 0.5)).toBeLessThan(byChance(askedForLinks))
     expect(Math.abs(signUps - 0.5)).toBeLessThan(byChance(signed))

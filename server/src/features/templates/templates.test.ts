@@ -62,7 +62,7 @@ test('a template can be added with all its fields and changed by its id, and is 
     sectionHeadings: [heading('Plan'), heading('Subjective', { systemHeading: 'SUBJECTIVE' })],
     cannedTextsWithHeadings: [
       { cannedTextId: phraseId, headings: ['Plan'] },
-      // Deleted meanwhile, or of somebody else: no link.
+      // An unknown phrase, for example one deleted meanwhile, is not linked.
       { cannedTextId: newId(), headings: ['Plan'] },
     ],
     global: true,
@@ -105,7 +105,7 @@ test('a template can be added with all its fields and changed by its id, and is 
   expect(changed.result).toMatchObject([
     { id: template.id, templateName: 'Changed Visit', global: false, templateDrivenFlowEnabled: false, version: 1 },
   ])
-  // Those that stood already keep their ids, in the order sent.
+  // Existing headings keep their ids, and all are in the order sent.
   const [first, second, third] = changed.result[0]!.sectionHeadings
   expect([first!.id, third!.id]).toEqual([subjective.id, plan.id])
   expect([plan.id, subjective.id]).not.toContain(second!.id)
@@ -172,7 +172,7 @@ test('an author can delete their own templates from either list [TMPL-41, TMPL-5
     expect((await doctor.ask(`DELETE /clinic/authors/section-template/${id}`)).status).toBe(200)
   for (const type of ['mine', 'active']) expect(await names(doctor, `type=${type}&search=gone`)).toEqual([])
   expect(await names(colleague, 'type=author&search=gone')).toEqual([])
-  // Its name is free again.
+  // The name can be used again.
   expect((await create(doctor, aBody('Gone one'))).status).toBe(200)
 })
 
@@ -207,7 +207,7 @@ test('a person who is not a manager can change and delete only their own, and ma
   expect(await names(doctor, 'type=active&search=clinic')).toEqual([])
   expect((await list(admin, 'type=active&search=clinic')).result).toMatchObject([{ editable: true }])
   expect((await update(admin, { id: theirs, ...aBody('Mine now') })).status).toBe(403)
-  // What is the clinic’s stays everybody’s, whatever is sent.
+  // A template of the clinic stays active for all users, even if the request leaves that out.
   expect((await update(admin, { id: ofClinic, ...aBody('Of the clinic 2', { active: true }) })).status).toBe(200)
   expect(await names(colleague, 'type=active&search=clinic')).toEqual(['Of the clinic 2'])
 })
@@ -406,7 +406,7 @@ test('a dictation can use the templates that its author has, had or received, bu
     false,
   ])
   expect((await doctor.ask(`DELETE /clinic/authors/section-template/${own}`)).status).toBe(200)
-  // A recording made without a connection comes later.
+  // A recording made offline with this template may still be sent later.
   expect(await may(own)).toBe(true)
 })
 

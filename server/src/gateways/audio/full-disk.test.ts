@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const options = { folder, signal: new AbortController().signal, mostMs: 60_000, reserveBytes: 0 }
 const sound = join(folder, 'sound.wav')
 execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=2', sound])
-/** Linux' device that is always full. */
+/** The Linux device that is always full. */
 const full = '/dev/full'
 
 test.runIf(process.platform === 'linux')(

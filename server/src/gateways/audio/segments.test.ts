@@ -11,7 +11,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const bytesASecond = samplesASecond * 2
 
-/** A silent wav with a click at each of these milliseconds; the file is sparse, so that hours of it cost nothing. */
+/** A silent wav with a click at each of these times. The file is sparse, so even hours of it use little disk space. */
 async function aWav(lengthMs: number, clicksMs: readonly number[]): Promise<string> {
   const path = join(folder, 'long.wav')
   const dataBytes = Math.floor((lengthMs * bytesASecond) / 2_000) * 2

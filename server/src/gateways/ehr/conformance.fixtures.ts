@@ -3,21 +3,24 @@ import { newId } from '../../platform/ids.ts'
 import { type Ehr, EhrFailed, type EhrNote, type EhrNoteKey } from './port.ts'
 import { withinLimit } from './within-limit.ts'
 
-/** One EHR of a kind, how it can be told to behave, and what it has. */
+/** An EHR of one kind, with functions that control its behaviour and read what it stored. */
 export interface EhrUnderTest {
   ehr: Ehr
-  /** Of a patient whom it knows. */
+  /** A note for a patient that the EHR knows. */
   note: Omit<EhrNote, 'jobId' | 'noteVersion'>
-  /** How often it has this version of a note. */
+  /** How many copies of this note version the EHR has. */
   count(key: EhrNoteKey): Promise<number>
   isStruck(key: EhrNoteKey): Promise<boolean>
-  /** From now on it takes nothing; `accept-then-time-out`: it takes what comes and doesn’t answer. */
+  /** Sets its behaviour. With `accept-then-time-out` it stores notes but does not answer. */
   behave(behaviour: 'accept' | 'refuse' | 'hang' | 'accept-then-time-out'): Promise<void>
-  /** Its test opens a connection only, because a message would leave a trace: it doesn’t see that the EHR refuses. */
+  /**
+   * The connection test only opens a connection, because a message would leave a trace. So it can’t notice that the EHR
+   * refuses notes.
+   */
   testsConnectionOnly?: true
 }
 
-/** What a note says besides its text. */
+/** The parts of a note besides its text. */
 export const noteParts = {
   patient: { firstName: 'Greta', lastName: 'Dubois', middleName: null, birthDate: '1950-03-01', gender: 'Female' },
   authorName: { firstName: 'Rosa', lastName: 'Lind', npi: '1234567893' },
@@ -27,7 +30,7 @@ export const noteParts = {
 } satisfies Partial<EhrNote>
 
 const never = new AbortController().signal
-/** A sentence that people can read: nothing of a program or a wire. */
+/** An error message must be a sentence without technical details. */
 const forPeople = /^[A-Z].*[.]$/
 const notForPeople = /[{}<>]|undefined|null|Error\b|\bat \w+/
 
@@ -43,7 +46,7 @@ async function failure(asked: Promise<unknown>): Promise<EhrFailed> {
   return failed
 }
 
-/** What filing relies on, of whatever EHR (Q091, Q192). */
+/** The behaviour that filing needs from every kind of EHR (Q091, Q192). */
 export function conformance(kind: string, open: () => Promise<EhrUnderTest>) {
   const aNote = ({ note }: EhrUnderTest, version = 1, jobId = newId()): EhrNote => ({
     ...note,

@@ -19,7 +19,7 @@ const note = {
   text: `ASSESSMENT\nµ ≥ 3 → 5, Łukasz, β-blocker, 25 °C.\n${Array.from({ length: 70 }, (_, at) => `Line ${at + 1}.`).join('\n')}`,
 }
 
-/** The text of each page, as another program reads it. */
+/** The text of each page, as another PDF program reads it. */
 async function pagesOf(pdf: Buffer) {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
   const pages: string[] = []
@@ -35,7 +35,7 @@ test('a note as PDF names its patient on every page, keeps every letter and line
   const pages = await pagesOf(pdf)
   expect(pages).toHaveLength(2)
   for (const [at, page] of pages.entries()) expect(page).toContain(`Greta Dubois, MRN M-100 · page ${at + 1} of 2`)
-  // The micro sign and the Greek letter share their glyph.
+  // The micro sign and the Greek letter share a glyph, so compare the texts after normalisation.
   const text = pages.join('\n').normalize('NFKC')
   for (const part of [
     'Progress Note',

@@ -19,7 +19,7 @@ afterEach(() => {
   }
 })
 
-/** An engine that asks a service on a real socket; `logged` has what it logs. */
+/** An engine that calls a service over a real socket. `logged` collects what it logs. */
 async function engineOf(answer: RequestListener, seconds = 5) {
   const server = createServer(answer).listen(0, 'localhost')
   servers.push(server)

@@ -68,7 +68,7 @@ describe.each(['sandbox', 'authorize-net'] as const)('a payment gateway with the
       cardNumber: 'XXXX1111',
       customerId: customer.customerId,
       invoiceNumber: null,
-      // The last day of February at 02:00 in Los Angeles: the subscription began on 31 January.
+      // 02:00 in Los Angeles on the last day of February, because the subscription began on 31 January.
       submittedAt: new Date('2027-02-28T10:00:00Z'),
     })
     expect(await gateway.listPayments(customer.customerId, 1)).toEqual([])

@@ -6,14 +6,14 @@ import { openPayments, type OpaqueData, type PaymentGateway } from './index.ts'
 import { dayAtGateway } from './sandbox/calendar.ts'
 import { type Sandbox, sandboxCards, sandboxKeys, type SandboxOptions, startSandbox } from './sandbox/index.ts'
 
-/** Posts to the gateway what a test makes up; @returns its answer without the byte order mark. */
+/** Posts any request to the gateway; @returns its answer without the byte order mark. */
 export async function postToGateway(url: string, request: Record<string, unknown>) {
   const answer = await fetch(url, { method: 'POST', body: JSON.stringify(request) })
   const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
   return { text, json: JSON.parse(text.replace(/^\uFEFF/, '')) as Record<string, unknown> }
 }
 
-/** What a browser sends to turn a card into a token. */
+/** The request by which a browser turns a card into a token. */
 export const tokenRequest = (gateway: PaymentGateway, card: Record<string, unknown>) => {
   const { apiLoginId, clientKey } = gateway.cardTokens()
   return {
@@ -28,7 +28,7 @@ export const tokenRequest = (gateway: PaymentGateway, card: Record<string, unkno
   }
 }
 
-/** The token of a card, as a browser gets it from the gateway. */
+/** Gets the token of a card from the gateway, as a browser does. */
 export async function tokenOf(gateway: PaymentGateway, cardNumber: string = sandboxCards.good): Promise<OpaqueData> {
   const { json } = await postToGateway(gateway.cardTokens().url, tokenRequest(gateway, { cardNumber }))
   const { dataDescriptor, dataValue } = json.opaqueData as OpaqueData
@@ -37,7 +37,7 @@ export async function tokenOf(gateway: PaymentGateway, cardNumber: string = sand
 
 export const testKeys = sandboxKeys(testSecrets)
 
-/** A sandbox with a clock that stands still until it is moved, and a gateway that speaks with it by the settings. */
+/** A sandbox whose clock only the test moves, and a gateway that uses it, made from settings. */
 export async function withSandbox(
   mode: 'sandbox' | 'authorize-net' = 'sandbox',
   more: Partial<SandboxOptions> & { startsAt?: string } = {},
@@ -72,7 +72,7 @@ export async function aCustomer(gateway: PaymentGateway, cardNumber: string = sa
   return { customerId, cardId: await gateway.addCard(customerId, await tokenOf(gateway, cardNumber), name) }
 }
 
-/** A subscription from today on, by month. */
+/** A monthly subscription that starts today. */
 export const aSubscription = (
   of: { customerId: string; cardId: string },
   now: Date,
@@ -88,7 +88,7 @@ export const aSubscription = (
   ...more,
 })
 
-/** All payments of a customer, the newest first. */
+/** All payments of a customer, newest first. */
 export async function paymentsOf(gateway: PaymentGateway, customerId: string) {
   const ids = await gateway.listPayments(customerId, 0)
   return Promise.all(ids.map(async (id) => (await gateway.getPayment(id))!))

@@ -49,7 +49,7 @@ test('an unreachable gateway gives no answer, and neither does an address where 
   await expect(nowhere.listCards('1')).rejects.toBeInstanceOf(GatewayAway)
 })
 
-/** A gateway that answers what a test says. */
+/** A gateway whose answers have the body that the test gives. */
 async function answering(body: () => string) {
   const server = createServer((_, response) => response.end(body())).listen(0, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))

@@ -61,11 +61,11 @@ test('when the database is back, sessions, saves, tasks and live updates continu
   line.cut()
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   line.mend()
-  // What was said meanwhile went unheard: whoever is sent away connects again and fetches anew.
+  // A tab misses the messages of this time, so the server closes its channel, and the page connects again and reloads.
   expect(await before.closed).toBe(liveCloseCodes.restart)
   const tab = await aLiveTab(server.url, doctor)
   await expect.poll(async () => (await sections()).status, { timeout: 20_000 }).toBe(200)
-  // The push travels by the listening connection, the filing by the queue's: both were cut.
+  // The live update uses the listening connection and the filing uses the queue’s connection. Both were cut.
   await server.owner.query("update users set reviewer_flow = 'NONE' where id = $1", [doctor.user.id])
   expect((await doctor.call(jobCalls.completeOwn, { query: { jobId }, body: null })).status).toBe(200)
   await expect.poll(() => tab.frames.length, { timeout: 20_000 }).toBeGreaterThan(0)

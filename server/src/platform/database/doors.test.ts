@@ -93,7 +93,7 @@ test('interleaved work of two clinics never sees a foreign row', async () => {
     return rows.length === 1 && rows[0]!.clinicId === clinic.clinicId
   }
   const seen: boolean[] = []
-  // Twice as many as there are connections: each is handed from one clinic to the other, and nobody waits for one for long.
+  // Twice as many loops as connections: each connection is used for both clinics, and nobody waits long for one.
   const one = async (_: unknown, first: number) => {
     for (let time = 0; time < 25; time += 1) seen.push(await seesItsOwn((first + time) % 2 === 0 ? ours : theirs))
   }
@@ -171,7 +171,7 @@ describe('the catalog', () => {
     expect(owned.rows).toEqual([])
   })
 
-  /** A table of the session's own, named like one of ours, shall never be taken for it. */
+  /** The functions of the gate whose search path lets a session’s temporary table replace a real table. */
   const strayPaths = () =>
     server.owner.query(`select p.oid::regprocedure::text as name from pg_proc p where p.prosecdef
       and p.pronamespace = 'gate'::regnamespace
@@ -187,7 +187,7 @@ describe('the catalog', () => {
   })
 
   test('lets no door make temporary tables, nor the app’s door end a session by its id', async () => {
-    // What is granted to a database is not copied with its template.
+    // Grants on a database are not copied from its template, so make them again.
     await migrate(server.ownerUrl, resolve(import.meta.dirname, '../../../migrations'), testSecrets)
     for (const role of databaseRoles)
       await asRole(role, async (client) => {

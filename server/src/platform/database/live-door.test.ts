@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const ask = async (work: Work) => (await sql<{ is: number }>`select 1 as is`.execute(work.db)).rows[0]?.is
 
-/** Holds so many connections of a door until it is told to let go. */
+/** Calls the door this many times and keeps the connections until the returned function is called. */
 async function held(howMany: number, door: (run: (work: Work) => Promise<void>) => Promise<void>) {
   let letGo: () => void = () => {}
   const over = new Promise<void>((end) => (letGo = end))
@@ -26,7 +26,7 @@ async function held(howMany: number, door: (run: (work: Work) => Promise<void>) 
       await over
     }),
   )
-  // More wait than there are connections.
+  // There are more callers than connections, so some of them wait.
   await expect.poll(() => has).toBeGreaterThanOrEqual(2)
   return async () => {
     letGo()

@@ -25,7 +25,7 @@ it('a process that waited for a database being stopped is not let in after its l
       (await looker.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
     while (!(await isWaiting())) await sleep(10)
     await looker.end()
-    // It takes nobody new, and leaves those who wait.
+    // SIGTERM lets PostgreSQL refuse new connections but keep the waiting one.
     process.kill(postmasterOf(database)!.pid, 'SIGTERM')
     while (postmasterOf(database)?.status !== 'stopping') await sleep(10)
     await letIn()

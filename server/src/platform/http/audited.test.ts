@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { placesIn } from './shape.ts'
 
 const patientWords = /^(patientName|birthDate|medicalRecordNumber|mrn|gender|ssn|address|diagnosis|allerg)/i
-/** Where people of the clinic tell their own. */
+/** The users’ own addresses, which are not patient data. */
 const ownAddress = /^\/clinic\/user\/(?:profile|config|basic-details) address/
 
 test('every answer field with a patient-related name is marked as patient data, so that reading it is audited', () => {
@@ -22,7 +22,7 @@ test('every answer field with a patient-related name is marked as patient data, 
         })),
     )
     .filter(({ at, name }) => patientWords.test(name) && !ownAddress.test(at))
-  // A shape and what it holds, as of something that may be null, stand in one place: one of them is marked.
+  // A nullable field and the type in it are two schemas at the same path, of which only one is marked.
   const marked = new Set(found.filter(({ schema }) => isOfPatient(schema)).map(({ at }) => at))
   expect(found.filter(({ at }) => !marked.has(at))).toEqual([])
   expect(found.length).toBeGreaterThan(20)
@@ -30,6 +30,6 @@ test('every answer field with a patient-related name is marked as patient data, 
 
 test('live updates have only one field for patient data, the name in a notification', () => {
   const places = [...placesIn(LiveFrame)].filter(({ schema }) => isOfPatient(schema)).map(({ path }) => path.join('.'))
-  // That it is left out is asked of the frames themselves in notifications.test.ts.
+  // notifications.test.ts checks that the frames leave it out.
   expect([...new Set(places)]).toEqual(['notification.patientName'])
 })

@@ -9,7 +9,7 @@ const chrome =
 const firefox = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:150.0) Gecko/20100101 Firefox/150.0'
 const secret = 'a'.repeat(43)
 
-/** What a browser is given, and which of its cookies is read when it comes again with both. */
+/** The cookie that a browser gets, and which of the two cookies the server reads when the browser sends both. */
 async function cookieOf(headers: Record<string, string>) {
   const server = Fastify({ trustProxy: '127.0.0.1' })
   server.get('/', async (request, reply) => {

@@ -5,7 +5,7 @@ import { countCalls, type TakeCall } from './limits.ts'
 
 const clock = movableClock(new Date('2026-11-20T08:00:00Z'))
 let server: TestServer
-/** Two copies of the server, as far as counting goes. */
+/** The call counters of two copies of the server. */
 let copies: [TakeCall, TakeCall]
 beforeAll(async () => {
   server = await startTestServer({ clock })
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** How many of so many calls at the same moment, half of them at each copy, are within the limit. */
+/** How many of these simultaneous calls, half of them at each copy, are within the limit. */
 async function within(key: string, calls: number, most: number) {
   const taken = await Promise.all(Array.from({ length: calls }, (_, n) => copies[n % 2]!(key, most)))
   return taken.filter(({ isWithin }) => isWithin).length

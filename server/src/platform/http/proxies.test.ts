@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** Where a site says that a request came from, and what it tells the browser. */
+/** The client address that a site sees, and the HSTS header that it sends. */
 async function seenBy(trustedProxies: string[], forwarded: Record<string, string>, isHttps = false) {
   const { server, stop } = await buildSite({
     site: null,
@@ -42,7 +42,7 @@ test('the caller’s address is taken from a trusted proxy only', async () => {
   expect(await seenBy(['127.0.0.0/8', '10.1.0.0/16'], { 'x-forwarded-for': '203.0.113.7, 10.1.2.3' })).toMatchObject({
     ip: '203.0.113.7',
   })
-  // What the caller itself claims stands before the address that the proxy saw.
+  // The address that the caller claims comes before the one that the proxy saw.
   expect(await seenBy(['127.0.0.1'], { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })).toMatchObject({
     ip: '203.0.113.7',
   })

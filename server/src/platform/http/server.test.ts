@@ -62,7 +62,7 @@ test('every address without a file name answers the page, with any query', async
   rmSync(folder, { recursive: true })
 })
 
-/** A site with small limits, and a line to it. */
+/** A site with small limits, and a function that opens connections to it. */
 async function aSite(settings: Partial<Parameters<typeof buildSite>[0]> = {}) {
   const { server, stop } = await buildSite({
     site: null,
@@ -111,7 +111,7 @@ test('a body that never ends is refused with a readable message, however steadil
 test('a recording may take longer as long as it keeps arriving', async () => {
   const site = await aSite()
   const arriving = await site.say(head('/api/recording'))
-  // 20 bytes in ten parts, over three times the limit.
+  // 20 bytes in ten parts, which take three times as long as the limit.
   for (const part of ['"1', '23', '45', '67', '89', '01', '23', '45', '67', '8"']) {
     await pause(90)
     arriving.socket.write(part)

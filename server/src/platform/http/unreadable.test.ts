@@ -10,7 +10,7 @@ afterAll(() => server.close())
 
 const refusal = { success: false, code: 'invalid', message: expect.stringMatching(/^[A-Z].+\.$/), result: [] }
 
-/** What the server answers to these bytes, until it closes the connection. */
+/** Sends these bytes and returns the server’s answer, up to the end of the connection. */
 const answerTo = (bytes: string) =>
   new Promise<string>((resolve, failed) => {
     let heard = ''

@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { guardedConnect } from './guarded-connect.ts'
 
-/** The first bytes that a connection with TLS sends to a host of this computer. */
+/** The first bytes that a TLS connection to a host sends. The host is a server on this computer. */
 async function helloTo(host: string, listenAt: string): Promise<string> {
   const hello = Promise.withResolvers<string>()
   const server = net.createServer((socket) => {

@@ -11,7 +11,7 @@ import { guardedFetch } from './guarded-fetch.ts'
 
 const never = new AbortController().signal
 
-/** Counts who connects to this computer. */
+/** A server on this computer that counts its connections. */
 async function aCanary() {
   let connections = 0
   const server = net.createServer((socket) => {
@@ -49,7 +49,7 @@ const others =
 
 test('no spelling of a loopback, private or metadata address is called, with or without TLS', async () => {
   const canary = await aCanary()
-  // Whatever the resolver of this computer makes of them: each name leads to it.
+  // Let every name resolve to this computer, whatever its resolver would answer.
   const fetchGuarded = guardedFetch({ allowed: [], seconds: 2, lookup: async () => ['127.0.0.1', '::1'] })
   expect(loopback.length + others.length).toBeGreaterThanOrEqual(60)
   for (const host of [...loopback, ...others])

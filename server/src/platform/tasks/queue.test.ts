@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => server.close())
 
-/** As a copy of the server that starts, with one task. */
+/** Starts a queue with this task only, as a copy of the server does. */
 async function work(task: Task) {
   queue = await openQueue(server.urlFor('dictara_system'), silentLog, 10)
   await queue.work([task])
@@ -28,7 +28,7 @@ const put = (task: Task, payload = {}, group?: string) =>
   server.doors.asSystem('task test', (system) =>
     system.enqueue(task, payload, { key: newId(), ...(group ? { group } : {}) }),
   )
-/** In a queue that is there; it does what the test says. */
+/** A task in an existing queue that runs a function of the test. */
 const aTask = (run: (payload: object, of: TaskRun) => Promise<void>, more: Partial<Task> = {}): Task => ({
   ...server.app.tasks.find(({ name }) => name === 'convert-dictation')!,
   parallel: 1,
@@ -70,7 +70,7 @@ test('two tasks that each need all the free space run one after the other [QA-73
           if (taken === room) throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
           taken += 1
           mine += 1
-          // In step: each has a part, and neither the rest.
+          // Both tasks take space at the same pace, so each gets a part and neither gets all of it.
           await sleep(100)
         }
         done.push(payload)

@@ -18,7 +18,7 @@ const options = { folder, signal: new AbortController().signal }
 const asked = join(folder, 'asked')
 
 const samples = officeNoise(12, { air: 0.02, hum: 0.01, knocks: 0.1 }, 7)
-// After the noise a tone, where two of the examined pieces meet.
+// Adds a tone after the noise, across the border between two examined pieces.
 for (let at = 80_000; at < 84_000 + 3 * 2_560; at += 1) samples[at] = 3_000 * Math.sin(at / 8)
 const wav = join(folder, 'part.wav')
 writeFileSync(wav, Buffer.concat([wavHead(samples.length), Buffer.from(samples.buffer)]))

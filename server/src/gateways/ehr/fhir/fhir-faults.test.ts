@@ -21,11 +21,11 @@ interface Fault {
   status?: number
   headers?: Record<string, string>
   body?: unknown
-  /** Sends this much of the answer, and breaks off. */
+  /** Sends half of the answer, then breaks the connection. */
   half?: boolean
   silent?: boolean
 }
-/** What the server does wrong, by the beginning of a path; anything else is answered as a good server does. */
+/** The faulty answers, by the start of the path. All other requests get the good answer. */
 let faults: { path: string; faults: Fault[] }
 const asked: string[] = []
 let server: http.Server
@@ -226,7 +226,7 @@ test('a kind of resource that cannot be read keeps its known state', async () =>
 
 test('changes of a kind that cannot be read give a warning, and are read once possible', async () => {
   const since = '2026-01-01T00:00:00.000Z'
-  /** Since when changes of a kind were asked for. */
+  /** From which times changes of this kind were requested. */
   const askedSince = (kind: string) =>
     asked
       .filter((one) => one.startsWith(`GET /fhir/${kind}?_lastUpdated`))
@@ -253,7 +253,7 @@ test('a strike-out reaches every resource of a note, even after the form of fili
   const struck = () => asked.filter((one) => one.startsWith('PUT ')).map((one) => one.split('/')[2])
   await connect().strikeNote(aNote(), never)
   expect(struck()).toEqual(['DocumentReference', 'Composition'])
-  // A server that has no such type refuses the search for it.
+  // A server without this resource type refuses the search for it.
   wrong('/fhir/Composition', { status: 404 })
   await connect().strikeNote(aNote(), never)
   expect(struck()).toEqual(['DocumentReference', 'Composition', 'DocumentReference'])

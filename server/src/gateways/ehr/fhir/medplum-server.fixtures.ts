@@ -16,7 +16,7 @@ import { exportJWK, generateKeyPair, jwtVerify } from 'jose'
 import { backendSettings } from './fhir-settings.fixtures.ts'
 
 let hasDefinitions = false
-/** Costs a second and 250 MB, so it is done once, in the only file that needs it. */
+/** Takes a second and 250 MB, so it is done once, in the only test file that needs it. */
 function loadDefinitions() {
   if (hasDefinitions) return
   for (const file of ['profiles-types', 'profiles-resources'])
@@ -31,7 +31,7 @@ const bodyOf = async (request: IncomingMessage) => {
   return text
 }
 
-/** SMART Backend Services: a token for a signed assertion of the client. */
+/** SMART Backend Services: issues a token for a signed assertion of the client. */
 async function tokenFor(form: URLSearchParams, publicKey: CryptoKey, audience: string, scopes: string) {
   const checked = await jwtVerify(form.get('client_assertion') ?? '', publicKey, {
     issuer: 'dictara-client',
@@ -49,8 +49,8 @@ async function tokenFor(form: URLSearchParams, publicKey: CryptoKey, audience: s
 export type ServerBehaviour = 'accept' | 'refuse' | 'hang' | 'accept-then-time-out'
 
 /**
- * A FHIR R4 server that nobody here wrote, behind HTTP: Medplum’s router and its memory. Around it: SMART Backend Services, pages, and
- * validation of what is written, which a server in use has too.
+ * A FHIR R4 server from a third party: Medplum’s router and in-memory repository, behind HTTP. This file adds SMART
+ * Backend Services, paging and the validation of what is written, which production servers have, too.
  */
 export async function medplumServer(scopes = 'system/*.read system/*.write') {
   loadDefinitions()
@@ -146,7 +146,7 @@ export async function medplumServer(scopes = 'system/*.read system/*.write') {
       return Promise.resolve()
     },
     forgetTokens: () => tokens.clear(),
-    // Only what is valid: a test that brings something else tests nothing.
+    // Only valid resources: a test with an invalid one would prove nothing.
     create: <T extends Resource>(resource: T) => {
       validateResource(resource)
       return repo.createResource(resource)

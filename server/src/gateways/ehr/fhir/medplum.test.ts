@@ -122,7 +122,7 @@ test.each([
 const nobody = async () => new Set<string>()
 const reading: PatientReading = { bookmark: null, listAll: true, dischargedDays: null, findKnown: nobody }
 
-/** All that a reading brings, and where it ended. */
+/** Reads all pages and returns their patients, bookmarks and warnings. */
 async function readAll(ehr: Ehr, from: PatientReading) {
   const patients: EhrPatient[] = []
   const bookmarks: string[] = []

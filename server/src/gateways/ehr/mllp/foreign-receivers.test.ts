@@ -69,7 +69,7 @@ test('node-hl7-server accepts notes, and its refusal is recognised', async () =>
   const notes = [aNote(), aNote()]
   for (const note of notes) expect(await ehr.fileNote(note, never)).toBe(documentNumber(note))
   await ehr.strikeNote(notes[0]!, never)
-  // It hears everything that a connection brought before once more, and acknowledges that too.
+  // This receiver processes and acknowledges all earlier messages of a connection again with each new one.
   expect(new Set(received).size).toBe(3)
   answer = 'AE'
   await expect(ehr.fileNote(aNote(), never)).rejects.toMatchObject({ kind: 'refused' })

@@ -8,10 +8,10 @@ export const ackOf = (message: Message, outcome: Outcome = 'accepted', text?: st
   writeAck(message, { stage: 'application', outcome, id: 'ACK1', at: new Date(), ...(text && { text }) })
 export const frame = (text: string) => Buffer.from(encodeFrame(text))
 
-/** A strict HL7 system: it knows documents by TXA-12 and messages by MSH-10. */
+/** A strict HL7 receiver, which identifies documents by TXA-12 and messages by MSH-10. */
 export async function mllpPeer(certificate?: { cert: string; key: string }) {
   let behaviour: 'accept' | 'refuse' | 'hang' | 'accept-then-time-out' = 'accept'
-  /** Instead of answering as a system does. */
+  /** Replaces the usual answer, if set. */
   let instead: ((socket: Socket, message: Message) => void) | undefined
   const documents = new Map<string, 'there' | 'struck'>()
   const received: Message[] = []

@@ -12,7 +12,7 @@ interface Answered {
 interface Note extends Row {
   externalId: string
   struckOut: boolean
-  /** Whose token it came with. */
+  /** The person whose token was sent with the note. */
   by: string
 }
 
@@ -31,7 +31,7 @@ function listed(rows: readonly unknown[], query: URLSearchParams, most: number):
   }
 }
 
-/** A text as a web page, anything else as JSON. */
+/** Sends a string as HTML, and anything else as JSON. */
 function send(answer: ServerResponse, status: number, body: unknown) {
   const isPage = typeof body === 'string'
   answer.writeHead(status, { 'content-type': isPage ? 'text/html' : 'application/json' })
@@ -40,30 +40,30 @@ function send(answer: ServerResponse, status: number, body: unknown) {
 
 const credentials = { ehrFacilityId: '7', ehrUserName: 'dictara', ehrPassword: 'secret' }
 
-/** What the strict server below has. */
+/** The data of the strict server below. */
 interface Stock {
   patients: (Row & { patientId: string; patientStatus: string })[]
-  /** By part and patient, e.g. `contacts p1`; a part that is left out can’t be read. */
+  /** By part and patient, for example `contacts p1`. A part that is left out can’t be read. */
   parts: Map<string, unknown>
   notes: Note[]
 }
 
 /**
- * A strict server with the interface of docs/operating/ehr.md: pages with `hasMore`, tokens that end, refresh tokens that work once, notes by an
- * idempotency key. Whatever is not of its interface is refused.
+ * A strict server with the interface of docs/operating/ehr.md: pages with `hasMore`, tokens that expire, refresh tokens
+ * that work once, and notes with an idempotency key. It refuses all other requests.
  */
 export async function pointHealthServer() {
   const stock: Stock = { patients: [], parts: new Map(), notes: [] }
   const state = {
     behaviour: 'accept' as 'accept' | 'refuse' | 'hang' | 'accept-then-time-out',
     pageSize: 200,
-    /** Who a token stands for. */
+    /** The person for whom each token was issued. */
     tokens: new Map<string, string>(),
     refreshTokens: new Map<string, string>(),
     codes: new Map<string, { person: string; redirectUri: string }>(),
     accessSeconds: 3_600,
     refreshes: 0,
-    /** What the sign-in answers instead of a token. */
+    /** The answer to a token request instead of a token, if set. */
     tokenFault: null as Answered | null,
   }
 

@@ -59,7 +59,7 @@ const aNote = (authorId: string): EhrNote => ({
   text: 'ASSESSMENT\nStable.',
 })
 
-/** Somebody who signed in at the EHR and came back with a code. */
+/** A person who signed in at the EHR and returned with a code. */
 async function aVerifiedAuthor() {
   const { id } = await aPerson(server, clinic.clinicId)
   foreign.state.codes.set('code', { person: id, redirectUri })

@@ -30,7 +30,8 @@ test('days follow Los Angeles time, even when its clocks change', () => {
   const at = (day: string, hour: number) => new Date(momentOf(day, hour)).toISOString()
   expect(at('2027-01-15', 2)).toBe('2027-01-15T10:00:00.000Z')
   expect(at('2027-07-15', 2)).toBe('2027-07-15T09:00:00.000Z')
-  // 2 o’clock does not exist on 14 March, and is there twice on neither day in November.
+  // In Los Angeles 2:00 does not exist on 14 March, when daylight saving time starts. It exists once on 7 November,
+  // when it ends.
   expect(dayAtGateway(momentOf('2027-03-14', 2))).toBe('2027-03-14')
   expect(at('2027-03-14', 19)).toBe('2027-03-15T02:00:00.000Z')
   expect(at('2027-11-07', 19)).toBe('2027-11-08T03:00:00.000Z')

@@ -82,7 +82,7 @@ test('a captured payment settles the same evening, and each charge is made at it
   const { customerId } = await subscribed(opened)
   opened.sandbox.run()
   expect(await statuses(opened, customerId)).toEqual(['1 capturedPendingSettlement'])
-  // 31 January, 10 to 18:59 and 19:00 in Los Angeles.
+  // 31 January in Los Angeles: first 10:00, then the last millisecond before 19:00, then 19:00.
   opened.sandbox.advance(9 * 3_600_000 - 1)
   expect(await statuses(opened, customerId)).toEqual(['1 capturedPendingSettlement'])
   opened.sandbox.advance(1)
@@ -137,7 +137,7 @@ test('a subscription with a fixed number of payments expires with the last one',
   expect(eventsOf(opened).at(-1)).toBe('customer.subscription.expired')
 })
 
-/** A server that keeps what it is told, and answers as a test says. */
+/** A server that records the notices it gets, and answers with the status that the test gives. */
 async function listener(statusOf: () => number) {
   const told: string[] = []
   const server: Server = createServer((request, response) => {

@@ -18,7 +18,7 @@ function folderOf(files: Record<string, Record<string, string> | string>): strin
     writeFileSync(join(folder, name), typeof content === 'string' ? content : onnxOf([[1]], content))
   return folder
 }
-/** The model of the tests, changed. */
+/** A copy of the tests’ model with a change. */
 function changed(change: (folder: string) => void): string {
   const folder = join(root, `changed-${(made += 1)}`)
   cpSync(medasr, folder, { recursive: true })

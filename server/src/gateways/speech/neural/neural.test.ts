@@ -23,7 +23,7 @@ const folder = makeToneModel(
   tokens.map((token, index) => ({ token, hertz: hertz[index]! })),
 )
 
-/** A wav in which the tokens sound, each from its second on. */
+/** A wav in which the tone of each token starts at its second. */
 function wavOf(said: readonly [token: number, at: number][], seconds: number, each = 0.3): string {
   const path = join(root, `${said.length}-${seconds}.wav`)
   const played = said.map(([token, at]) => ({ hertz: hertz[token]!, at, seconds: each }))
@@ -83,7 +83,7 @@ test('the engine is named by its kind and folder, and reports before the first r
   expect(logged).toEqual(['its folder doesn’t exist'])
 })
 
-/** The model of the tests with one file changed. */
+/** A copy of the tests’ model with one file changed. */
 function changed(name: string, content: (was: Buffer) => Buffer | string): string {
   const path = mkdtempSync(join(root, 'changed-'))
   cpSync(folder, path, { recursive: true })

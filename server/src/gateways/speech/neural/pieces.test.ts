@@ -6,7 +6,7 @@ import { type HeardPiece, joinPieces } from './join-pieces.ts'
 import { piecesOf } from './pieces.ts'
 
 const rate = 1000
-/** Sound with the strength of speech, and silence between the words. */
+/** Samples as loud as speech during the words, and silent between them. */
 function soundOf(words: readonly { start: number; end: number }[], seconds: number): Float32Array {
   const samples = new Float32Array(Math.round(seconds * rate))
   for (const { start, end } of words)
@@ -15,7 +15,7 @@ function soundOf(words: readonly { start: number; end: number }[], seconds: numb
   return samples
 }
 
-/** A dictation: words and the gaps before them, in hundredths of a second. */
+/** A random dictation: words with the gaps before them, in hundredths of a second. */
 const spoken = fc
   .array(
     fc.record({
