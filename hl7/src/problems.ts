@@ -37,7 +37,7 @@ const table = {
   ],
   'characters-lost': ['warning', 'Some bytes are no characters of the character set. Each is shown as �.'],
   // Files
-  'no-message': ['error', 'There is no HL7 message in this file: no line begins with MSH.'],
+  'no-message': ['error', 'There is no HL7 message in this file: no line begins with MSH, in capital letters.'],
   noise: ['warning', 'There are lines outside of any message.'],
   'message-too-large': ['error', 'This message is larger than allowed. It was left out.'],
   'batch-count': ['warning', 'The batch does not hold as many messages as it says (BTS-1).'],
@@ -59,6 +59,8 @@ const table = {
   // What a message says
   'control-id-reused': ['warning', 'Another message with this control id was received before (MSH-10).'],
   'message-type-unknown': ['warning', 'This type of message is not used (MSH-9).'],
+  'no-message-type': ['warning', 'The message names no type (MSH-9), so it changes nothing here.'],
+  'no-event': ['warning', 'The message names no event of HL7 (MSH-9.2, EVN-1), so it changes nothing here.'],
   'event-without-effect': ['warning', 'This event changes nothing here (MSH-9.2).'],
   'no-patient': ['error', 'The message names no patient: it has no PID segment.'],
   'no-record-number': ['error', 'The patient has no medical record number (PID-3).'],

@@ -93,7 +93,7 @@ export function readAppointmentMessage(message: Message, { timeZone }: { timeZon
   const reader = new TableReader(timeZone)
   const trigger = triggerOf(message)
   const effect = events[trigger ?? ''] ?? 'none'
-  if (effect === 'none') reader.tell('event-without-effect', message.header, 9)
+  if (effect === 'none') reader.tell(trigger === undefined ? 'no-event' : 'event-without-effect', message.header, 9)
   const schedule = message.first('SCH')
   const first = (id: string) => message.first(id)
   const read = reader.read(appointmentTable, first)

@@ -19,6 +19,10 @@ export const events: Readonly<Record<string, { effect: Effect; action?: string; 
   A11: { effect: 'cancel', cancels: 'A01' },
   A12: { effect: 'cancel', cancels: 'A02' },
   A13: { effect: 'cancel', cancels: 'A03' },
+  // Pending: the patient is where PV1-3 says, and only going to be admitted, transferred or discharged.
+  A14: { effect: 'upsert' },
+  A15: { effect: 'upsert' },
+  A16: { effect: 'upsert' },
   A17: { effect: 'swap', action: 'Bed Swap' },
   A18: { effect: 'merge' },
   A21: { effect: 'upsert', action: 'Leave of Absence' },
@@ -39,6 +43,7 @@ export const events: Readonly<Record<string, { effect: Effect; action?: string; 
   A53: { effect: 'cancel', cancels: 'A22' },
   A54: { effect: 'upsert' },
   A60: { effect: 'upsert' },
+  A61: { effect: 'upsert' },
 }
 
 /** Events by which a person becomes known: without a name they are of no use. */

@@ -7,6 +7,9 @@ const otherNumbers =
 /** Names that nobody is registered under: nickname, alias, maiden name, pseudonym (table 0200). */
 const otherNames = 'N|A|M|S|MSK|NAV|NB'
 
+/** Numbers of a person in a country (table 0203: NN and the country; INS: France), taken only where there is no other. */
+const nationalNumbers = 'NN*|INS*'
+
 /** Who gives numbers to persons, not to patients: the Social Security Administration (table 0363). */
 const otherAuthorities = 'USSSA|SSA|SSN|USDMV|USDOD|USHCFA|USCMS'
 
@@ -14,7 +17,7 @@ export const recordNumber = [
   'PID-3(only 5=MR|MRN).1',
   'PID-3(only 5=PI).1',
   `PID-3(only 5=, not 4=${otherAuthorities}).1`,
-  `PID-3(not 5=${otherNumbers}, not 4=${otherAuthorities}).1`,
+  `PID-3(not 5=${otherNumbers}, not 4=${otherAuthorities}, avoid 5=${nationalNumbers}).1`,
   'PID-2.1',
 ].join(', else ')
 

@@ -100,6 +100,7 @@ describe('the patient of a message', () => {
     ['A', 'Other', []],
     ['N', 'Unknown', []],
     ['Female', 'Female', []],
+    ['2', 'Female', []],
     ['9', '9', ['code-unknown PID 8']],
     ['9^Diverse', 'Diverse', []],
   ])('with PID-8 %s is %s', (code, expected, problems) => {
@@ -109,13 +110,25 @@ describe('the patient of a message', () => {
 
   test.each([
     ['19420815', '1942-08-15', []],
-    ['194208', '1942-08', []],
+    ['194208', '1942-08', ['date-imprecise PID 7']],
     ['194208151126+0215', '1942-08-15', []],
     ['Aug 15, 1942', undefined, ['date-wrong PID 7']],
     ['10131113', undefined, ['birth-date-implausible PID 7']],
   ])('with PID-7 %s is born %s', (date, expected, problems) => {
     const message = read([header(), `PID|1||7||Doe||${date}`].join('\r'))
     expect([message.patient!.birthDate, codesOf(message)]).toEqual([expected, problems])
+  })
+
+  test('has the first name that is not empty', () => {
+    const { patient } = read([header(), 'PID|1||7||~Doe^Jane^^^^^L'].join('\r'))
+    expect([patient!.lastName, patient!.firstName]).toEqual(['Doe', 'Jane'])
+  })
+
+  test.each([
+    ['123456782^^^NLMINBIZA^NNNLD~7^^^ZIS^PT', '7'],
+    ['123456782^^^NLMINBIZA^NNNLD', '123456782'],
+  ])('with PID-3 %s has the number %s: that of the hospital before that of the country', (numbers, expected) => {
+    expect(read([header(), `PID|1||${numbers}||Doe`].join('\r')).patient!.medicalRecordNumber).toBe(expected)
   })
 
   test.each(['A03', 'A11'])('is in no bed after %s', (trigger) => {
@@ -142,9 +155,34 @@ describe('the patient of a message', () => {
 
 describe('the effect of an event', () => {
   test.each([
-    ...['A01', 'A02', 'A03', 'A04', 'A05', 'A06', 'A07', 'A08', 'A21', 'A22', 'A28', 'A31', 'A60'].map(
-      (one) => [one, 'upsert'] as const,
-    ),
+    ['', 'no-message-type MSH 9'],
+    ['ADT', 'no-event MSH 9'],
+    ['ADT^1', 'no-event MSH 9'],
+  ])('is none where MSH-9 says “%s”, and the message says why', (type, why) => {
+    const message = read([header(type), pid].join('\r'))
+    expect([message.effect, codesOf(message)]).toEqual(['none', [why]])
+  })
+
+  test.each([
+    ...[
+      'A01',
+      'A02',
+      'A03',
+      'A04',
+      'A05',
+      'A06',
+      'A07',
+      'A08',
+      'A14',
+      'A15',
+      'A16',
+      'A21',
+      'A22',
+      'A28',
+      'A31',
+      'A60',
+      'A61',
+    ].map((one) => [one, 'upsert'] as const),
     ...['A18', 'A34', 'A40', 'A43'].map((one) => [one, 'merge'] as const),
     ...['A11', 'A12', 'A13'].map((one) => [one, 'cancel'] as const),
     ...['A20', 'A23', 'A24', 'A37', 'Z99'].map((one) => [one, 'none'] as const),
@@ -192,7 +230,11 @@ describe('the effect of an event', () => {
     )
     expect(merges).toEqual([
       { into: '7', from: '8' },
-      { into: '17', from: '18' },
+      {
+        into: '17',
+        from: '18',
+        person: { firstName: 'John', lastName: 'Doe', birthDate: '1980-01-15', gender: 'Male' },
+      },
     ])
   })
 
@@ -208,10 +250,11 @@ describe('the effect of an event', () => {
 
   test('a swap names two patients and their new beds', () => {
     const other = pid.replace('7^', '8^')
+    const john = { firstName: 'John', lastName: 'Doe', birthDate: '1980-01-15', gender: 'Male' }
     const message = read([header('ADT^A17'), pid, 'PV1|1|I|N^1^A', other, 'PV1|2|I|S^2^B'].join('\r'))
     expect(message.swap).toEqual([
-      { medicalRecordNumber: '7', unitDesc: 'N', bedId: 'A', bedDesc: 'Room 1, bed A' },
-      { medicalRecordNumber: '8', unitDesc: 'S', bedId: 'B', bedDesc: 'Room 2, bed B' },
+      { ...john, medicalRecordNumber: '7', unitDesc: 'N', bedId: 'A', bedDesc: 'Room 1, bed A' },
+      { ...john, medicalRecordNumber: '8', unitDesc: 'S', bedId: 'B', bedDesc: 'Room 2, bed B' },
     ])
     expect(message.problems).toEqual([])
     expect(codesOf(read([header('ADT^A17'), pid].join('\r')))).toEqual(['no-second-patient PID'])

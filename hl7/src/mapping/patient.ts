@@ -1,5 +1,5 @@
 import { type Message, type Segment, type Value } from '../message.ts'
-import { type Problem } from '../problems.ts'
+import type { Problem, ProblemCode } from '../problems.ts'
 import { messageType, triggerOf } from './classify.ts'
 import { type Effect, events, isLeaving, isRegistering } from './events.ts'
 import { adtTable, encounterTable, mergedNumber, patientTable } from './patient-tables.ts'
@@ -40,13 +40,11 @@ export interface AdtRecord {
   payerName: string | null
 }
 
+/** Who somebody is of whom a message says little else. */
+type Person = Pick<Patient, 'firstName' | 'lastName' | 'birthDate' | 'gender'>
+
 /** Who is in which bed after a swap (A17). */
-export interface Occupant {
-  medicalRecordNumber: string
-  unitDesc: Value
-  bedId: Value
-  bedDesc: Value
-}
+export type Occupant = Person & Pick<Patient, 'unitDesc' | 'bedId' | 'bedDesc'> & { medicalRecordNumber: string }
 
 /**
  * What a message says about a patient. Each field is a text, null (delete) or undefined (leave as it is). A list that is undefined is
@@ -64,7 +62,12 @@ export interface PatientMessage {
   /** Undefined if the message has no PID. */
   patient: Patient | undefined
   /** With the effect `merge`: records that become part of others, by medical record number. */
-  merges: { into: string; from: string }[]
+  merges: {
+    into: string
+    from: string
+    /** Of every survivor but the first, which is `patient`. */
+    person?: Person
+  }[]
   swap?: readonly [Occupant, Occupant]
   encounter: Encounter
   adtRecord?: AdtRecord
@@ -115,20 +118,30 @@ function bedWords(room: Value, bedId: Value): Value {
   return roomWords && bedNamed ? `${roomWords}, ${bedNamed}` : roomWords || bedNamed || bedId
 }
 
+/** `2026-01-31` */
+const wholeDay = 10
+
 function readPatient(reader: TableReader, segments: Segments, encounter: Encounter, hasLeft: boolean): Patient {
   const patient = reader.read(patientTable, segments)
   if (typeof patient.birthDate === 'string' && patient.birthDate < '1850') {
     reader.tell('birth-date-implausible', segments('PID'), 7)
     patient.birthDate = undefined
-  }
+  } else if (patient.birthDate && patient.birthDate.length < wholeDay) reader.tell('date-imprecise', segments('PID'), 7)
   const { room, bedId, unitDesc } = encounter
   const bedDesc = bedWords(room, bedId)
   const place = hasLeft ? { unitDesc, bedId: null, bedDesc: null } : { unitDesc, bedId, bedDesc }
   return { ...patient, ...place, admissionDate: encounter.admissionDate }
 }
 
+const personOf = ({ firstName, lastName, birthDate, gender }: Patient): Person => ({
+  firstName,
+  lastName,
+  birthDate,
+  gender,
+})
+
 function readMerges(reader: TableReader, parts: Part[], trigger: string | undefined): PatientMessage['merges'] {
-  return parts.flatMap(({ pid, first }) => {
+  return parts.flatMap(({ pid, first }, at) => {
     const into = reader.one(patientTable.medicalRecordNumber, first)
     const from = reader.one(mergedNumber, first)
     if (!into) return []
@@ -138,7 +151,8 @@ function readMerges(reader: TableReader, parts: Part[], trigger: string | undefi
       return []
     }
     if (from === into) reader.tell(trigger === 'A43' ? 'event-without-effect' : 'same-number', first('MRG'), 1)
-    return from === into ? [] : [{ into, from }]
+    if (from === into) return []
+    return [{ into, from, ...(at > 0 && { person: personOf(readPatient(reader, first, {} as Encounter, false)) }) }]
   })
 }
 
@@ -146,8 +160,9 @@ function readSwap(reader: TableReader, parts: Part[]): PatientMessage['swap'] {
   const occupants = parts.slice(0, 2).flatMap(({ first }): Occupant[] => {
     const medicalRecordNumber = reader.one(patientTable.medicalRecordNumber, first)
     if (!medicalRecordNumber) return []
-    const { unitDesc, bedId, bedDesc } = readPatient(reader, first, reader.read(encounterTable, first), false)
-    return [{ medicalRecordNumber, unitDesc, bedId, bedDesc }]
+    const occupant = readPatient(reader, first, reader.read(encounterTable, first), false)
+    const { unitDesc, bedId, bedDesc } = occupant
+    return [{ medicalRecordNumber, ...personOf(occupant), unitDesc, bedId, bedDesc }]
   })
   const [one, other] = occupants
   if (one && other) return [one, other]
@@ -170,6 +185,13 @@ function readAdtRecord(reader: TableReader, segments: Segments, trigger: string)
 
 /** Questions, answers and acknowledgements tell of patients, but change none. */
 const tellsNothingNew = /^(QRY|QBP|RSP|ADR|ACK|MCF|QCK)$/
+
+/** Why a message has no effect. */
+function whyNone(type: string | undefined, trigger: string | undefined): ProblemCode {
+  if (type === undefined) return 'no-message-type'
+  if (type !== 'ADT') return 'message-type-unknown'
+  return trigger === undefined ? 'no-event' : 'event-without-effect'
+}
 
 function effectOf(type: string | undefined, trigger: string | undefined): Effect {
   if (type !== 'ADT') return type === undefined || tellsNothingNew.test(type) ? 'none' : 'upsert'
@@ -199,8 +221,7 @@ export function readPatientMessage(message: Message, { timeZone }: { timeZone: s
   const type = messageType(message)
   const trigger = triggerOf(message)
   const effect = effectOf(type, trigger)
-  if (effect === 'none')
-    reader.tell(type === 'ADT' ? 'event-without-effect' : 'message-type-unknown', message.header, 9)
+  if (effect === 'none') reader.tell(whyNone(type, trigger), message.header, 9)
   const parts = partsOf(message)
   const [part] = parts
   const segments = within(message, part)

@@ -8,7 +8,7 @@ import { closed, open, type WordTable, wordsOf } from './words.ts'
  * A table of a mapping: what Dictara calls a thing → where it stands in HL7. `PID-5.1.1` is a place (segment, field, component,
  * sub-component), `A, else B` takes the first that says something, `PID-3(only 5=SS).1` looks among the repetitions for one whose fifth
  * component is SS (`only`), which is not (`not`), or for one that is not if there is (`avoid`), several conditions one after the other:
- * `(only 5=, not 4=USSSA)`; `… as day` tells how the text is read.
+ * `(only 5=, not 4=USSSA)`, and `NN*` any value that begins so; `… as day` tells how the text is read.
  */
 export type Table = Readonly<Record<string, string>>
 export type ReadTable<T extends Table> = { -readonly [K in keyof T]: Value }
@@ -135,7 +135,8 @@ export class TableReader {
 
   #at(place: Place, segment: Segment): Value {
     const { as } = place
-    const repetitions = place.choices.reduce(chosen, segment.repetitions(place.field))
+    const given = segment.repetitions(place.field).filter(({ raw }) => raw !== '')
+    const repetitions = place.choices.reduce(chosen, given)
     const [first] = repetitions
     if (!first) return undefined
     if (first.raw === '""') return null
@@ -169,7 +170,10 @@ export class TableReader {
 const trimmed = (value: Value): Value => (typeof value === 'string' ? value.trim() || undefined : value)
 
 function chosen(all: Repetition[], choice: Choice): Repetition[] {
-  const isOne = (one: Repetition) => choice.values.includes((one.value(choice.component, 1) ?? '').trim().toUpperCase())
+  const isOne = (one: Repetition) => {
+    const said = (one.value(choice.component, 1) ?? '').trim().toUpperCase()
+    return choice.values.some((value) => (value.endsWith('*') ? said.startsWith(value.slice(0, -1)) : said === value))
+  }
   if (choice.how === 'only') return all.filter(isOne)
   const others = all.filter((one) => !isOne(one))
   return choice.how === 'not' || others.length > 0 ? others : all

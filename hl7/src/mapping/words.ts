@@ -5,7 +5,7 @@ import { type Repetition, type Value } from '../message.ts'
  * and filters by them; of the others the sender's words are better where there are some.
  */
 export const closed = {
-  /** Table 0001. */
+  /** Table 0001, and the two digits of ISO 5218 that are always clear, which the United Kingdom sends. */
   sex: {
     F: 'Female',
     FEMALE: 'Female',
@@ -16,6 +16,8 @@ export const closed = {
     X: 'Other',
     U: 'Unknown',
     N: 'Unknown',
+    1: 'Male',
+    2: 'Female',
   },
   /** Table 0002. */
   maritalStatus: {

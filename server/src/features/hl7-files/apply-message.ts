@@ -10,7 +10,7 @@ import {
 } from '@dictara/hl7'
 import type { Work } from '../../platform/database/index.ts'
 import { keepAppointment } from '../patient-record/index.ts'
-import { type BroughtPatient, bringPatient, mergePatients, swapBeds } from '../patients/index.ts'
+import { type BroughtPatient, bringPatient, isUnborn, mergePatients, swapBeds } from '../patients/index.ts'
 import type { Hl7Facility } from './hl7-messages.store.ts'
 import type { ReadMessage } from './read-message.ts'
 
@@ -39,21 +39,32 @@ const isUpdate = (trigger: string | undefined) => trigger === 'A08' || trigger =
 /** An admission or registration: a patient who was discharged before is here again. */
 const isArrival = ({ type, trigger }: PatientMessage) => type === 'ADT' && (trigger === 'A01' || trigger === 'A04')
 
+/** Nobody was born in the future; somewhere it may be tomorrow already. */
+function birthDateOf({ work, read, tell }: Applying, told: string | null | undefined) {
+  const day = dayOrNothing(told)
+  if (!day || !isUnborn(day, work.now)) return day
+  tell([problemOf('birth-date-implausible', { segment: 'PID', field: 7, line: read.message.first('PID')!.line })])
+  return undefined
+}
+
+const personSaid = <T extends { birthDate?: string | null | undefined }>(applying: Applying, person: T | undefined) =>
+  person && said({ ...person, birthDate: birthDateOf(applying, person.birthDate) })
+
 /** Who the patient is, where they are and since when. */
-function demographicsOf({ facility }: Applying, told: PatientMessage, patient: Patient): BroughtPatient {
+function demographicsOf(applying: Applying, told: PatientMessage, patient: Patient): BroughtPatient {
   const { dischargedAt, patientClass } = told.encounter
   const left =
     told.trigger === 'A03' && told.type === 'ADT' ? (dischargedAt ?? told.adtRecord?.effectiveDateTime) : dischargedAt
   return {
     ...said({
       ...patient,
-      birthDate: dayOrNothing(patient.birthDate),
+      birthDate: birthDateOf(applying, patient.birthDate),
       admissionDate: dayOrNothing(patient.admissionDate),
       dischargedAt: told.cancels === 'A03' ? null : (left ?? (isArrival(told) ? null : undefined)),
       termType: patientClass ?? undefined,
     }),
     source: 'HL7',
-    facilityId: facility.id,
+    facilityId: applying.facility.id,
     medicalRecordNumber: knownAs(patient),
     ...(isUpdate(told.trigger) && { correctsIdentity: true }),
   }
@@ -114,14 +125,20 @@ async function applyPatient(applying: Applying, told: PatientMessage): Promise<b
   const of = { source: 'HL7', facilityId: facility.id } as const
   if (effect === 'swap' && swap) {
     const ADT = movementOf(applying, told)
-    const [one, other] = swap.map((occupant) => ({ ...said(occupant), ...of, ...(ADT && { added: { ADT } }) }))
+    const [one, other] = swap.map((occupant) => ({
+      ...personSaid(applying, occupant),
+      ...of,
+      ...(ADT && { added: { ADT } }),
+    }))
     await swapBeds(work, [one as BroughtPatient, other as BroughtPatient])
   } else if (effect === 'merge')
-    for (const { into, from } of merges) {
+    for (const { into, from, person } of merges) {
       const isFirst = into === knownAs(patient)
       await mergePatients(work, {
         from,
-        into: isFirst ? wholePatient(applying, told, patient) : { ...of, medicalRecordNumber: into },
+        into: isFirst
+          ? wholePatient(applying, told, patient)
+          : { ...personSaid(applying, person), ...of, medicalRecordNumber: into },
       })
     }
   else await bringPatient(work, wholePatient(applying, told, patient))

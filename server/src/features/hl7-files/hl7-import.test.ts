@@ -128,6 +128,35 @@ describe('the effects of messages', () => {
     expect(await patientOf('NOBODY')).toBeUndefined()
   })
 
+  test('a swap of beds makes known who was not', async () => {
+    const { messages } = await read([
+      ['a17-new.hl7', message('ADT^A17', [pid('S1'), 'PV1|1|I|East^1^X', pid('S2', 'Roth^Ida'), 'PV1|1|I|West^2^Y'])],
+    ])
+    expect(messages).toEqual(counts({ applied: 1 }))
+    expect(await patientOf('S2')).toMatchObject({ last_name: 'Roth', first_name: 'Ida', bed_id: 'Y' })
+  })
+
+  test('each survivor of several merges is made known as the message says', async () => {
+    const merges = [pid('S3'), 'MRG|OS3^^^HIS^MR', pid('S4', 'Roth^Ida'), 'MRG|OS4^^^HIS^MR']
+    const { messages } = await read([['a40-two.hl7', message('ADT^A40', merges)]])
+    expect(messages).toEqual(counts({ applied: 1 }))
+    expect(await patientOf('S4')).toMatchObject({ last_name: 'Roth', first_name: 'Ida' })
+  })
+
+  test.each([
+    ['1971', 'This date tells no day, which is needed here. It was left out.'],
+    ['29991231', 'Nobody living was born then. The date of birth was left out.'],
+    ['UNKNOWN', 'This is no date that HL7 knows. It was left out.'],
+  ])('a date of birth %s is left out with a warning, and the patient comes without one', async (date, warning) => {
+    const { messages } = await read([
+      [`${date}.hl7`, message('ADT^A04', [pid(`BORN${date}`, 'Roth^Ida', `||${date}|F`)])],
+    ])
+    expect(messages).toEqual(counts({ applied: 1 }))
+    expect(await patientOf(`BORN${date}`)).toMatchObject({ last_name: 'Roth', birth_date: null })
+    const [verdict] = await verdicts(`${date}.hl7`)
+    expect(verdict!.problems).toMatchObject([{ severity: 'warning', message: warning, segment: 'PID', field: 7 }])
+  })
+
   test('an SIU brings an appointment, which a later one moves and another cancels', async () => {
     const start = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
     const siu = (event: string, time: string) =>

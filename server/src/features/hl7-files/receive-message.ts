@@ -20,7 +20,12 @@ const asShown = ({ severity, message, segment, field, line, position }: Problem)
 })
 
 /** Why a message has nothing to apply. */
-const saysNothing = new Set<ProblemCode>(['event-without-effect', 'message-type-unknown'])
+const saysNothing = new Set<ProblemCode>([
+  'event-without-effect',
+  'message-type-unknown',
+  'no-event',
+  'no-message-type',
+])
 
 /** Where a refusal lies in the message: what a new patient lacks stands in PID. */
 function placeOf({ message }: ReadMessage, refusal: Refusal): Hl7Message['problems'] {

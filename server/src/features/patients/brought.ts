@@ -79,6 +79,10 @@ declare module '../../platform/database/work.ts' {
 /** The longest name, place and so on of a patient, and the longest text in an entry of the record. */
 const mostCharacters = { column: 200, entry: 10_000 }
 
+/** Whether a day lies in the future everywhere: somewhere it is tomorrow already. */
+export const isUnborn = (birthDate: string, now: Date): boolean =>
+  birthDate > new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+
 function readyToKeep({ records, added, cancels, medicalRecordNumber, ...columns }: BroughtPatient): BroughtPatient {
   return {
     ...storable(columns, mostCharacters.column),

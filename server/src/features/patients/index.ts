@@ -14,7 +14,7 @@ import { listPatients, searchPatients } from './search-patients.store.ts'
 import { addPatient, editPatient, removePatient } from './save-patient.ts'
 
 export { fieldValuesOf } from './field-values.store.ts'
-export { type BroughtPatient, bringPatient, mergePatients, swapBeds } from './brought.ts'
+export { type BroughtPatient, bringPatient, isUnborn, mergePatients, swapBeds } from './brought.ts'
 export { findSurvivor } from './brought.store.ts'
 export {
   countPatientsOf,
