@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** The size of the measured clinic's audit. */
+/** The size of the audit of the measured clinic. */
 export interface AuditSize {
   events: number
   sessions: number
 }
 
-/** Arguments for calls to the audit, drawn from the seeded rows. */
+/** Arguments for calls to the audit, taken from the seeded rows. */
 export interface AuditSubjects {
   /** A job with 2,000 events, one with the usual 16, and a patient with 200 jobs. */
   jobId: string
@@ -24,7 +24,7 @@ const ofType = (userType: string) => `users where clinic_id = $1 and user_type =
 const nth = (userType: string) => `(select id, row_number() over (order by email) - 1 as n from ${ofType(userType)})`
 const countOf = (userType: string) => `(select count(*) from ${ofType(userType)})`
 
-/** Besides doctors: 40 transcriptionists, 40 reviewers who seldom sign in, and a biller of 60 doctors. */
+/** People besides doctors: 40 transcriptionists, 40 reviewers who seldom sign in, and a biller of 60 doctors. */
 const people = [
   `insert into users (clinic_id, id, email, password_hash, first_name, last_name, user_type, user_privilege)
    select $1, uuidv7(), t || n || '@1.example.org', a.password_hash, 'Pat' || n, 'Doe' || t, t, 'NONE'
@@ -46,7 +46,7 @@ const jobs = [
    where j.clinic_id = $1 and j.number <= 200 and s.clinic_id = j.clinic_id and s.job_id = j.id`,
 ]
 
-/** Sign-ins over a year. One in 53 failed; the last ones are still open. */
+/** Sign-ins over a year. One in 53 failed, and the last ones are still open. */
 const sessions = ['reviewer', 'transcriptionist', 'doctor'].map(
   (userType) => `
     insert into sessions (id, clinic_id, user_id, cookie_hash, created_at, last_activity_at, ended_at, ip, logging_status)
@@ -65,7 +65,9 @@ const stints = `
     on s.n = 1 + j.number % (select count(*) from sessions where clinic_id = $1)
   where j.clinic_id = $1 and j.number % 3 > 0`
 
-/** The same number of moves and looks for each job, lists without a job, and then one job with 2,000 events. */
+/**
+ * The same number of moves and views for each job, then list views without a job, and then one job with 2,000 events.
+ */
 const event = `(array['job.startConversion','job.handToAuthor','note.viewed','audio.opened','job.completeForReview','job.viewed',
   'job.startReview','note.viewed','audio.heard','note.saved','job.approveForFiling','patient.viewed','job.acceptFiling'])[1 + n % 13]`
 const events = [
@@ -80,7 +82,7 @@ const events = [
    from jobs j, generate_series(1, 2000) n where j.clinic_id = $1 and j.number = 300`,
 ]
 
-/** A thousand changes and roster entries per facility. */
+/** A thousand changes and roster entries for each facility. */
 const ofFacilities = `
   insert into audit_events (clinic_id, event, at, user_id, facility_id, detail, ip)
   select f.clinic_id, (array['roster.added','roster.added','roster.added','facility.configured','facility.ehr-tested'])[1 + n % 5],
@@ -92,7 +94,10 @@ const seal = `
   insert into audit_seals (id, after_position, up_to_position, digests, hash, signature, sealed_at)
   select 1, 0, max(position), '', '', '', now() from audit_events`
 
-/** Fills the audit of a clinic with seeded jobs, without triggers and foreign keys, like the seed of the jobs. */
+/**
+ * Fills the audit of a clinic that already has seeded jobs, without triggers and foreign keys, as the seed of the jobs
+ * does.
+ */
 export async function seedAudit(owner: pg.ClientBase, clinicId: string, size: AuditSize): Promise<AuditSubjects> {
   const { rows } = await owner.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i

@@ -7,21 +7,21 @@ import { send } from './send.ts'
 import { startProduct } from './start-product.ts'
 
 const perSecond = 20
-/** The number of calls of each kind. For the small audit only the median is reported, for which fewer suffice. */
+/** The number of calls of each kind. The small audit needs fewer, because only its median is reported. */
 const askedOfMany = 120
 const askedOfFew = 50
 const warmUps = 10
 const p99Most = 50
 /** How much longer a page may take with a hundred times the rows. */
 const mostTimes = 1.5
-/** The jobs of all clinics, a fifth of which belong to the measured one. */
+/** The number of jobs of all clinics, a fifth of which belong to the measured clinic. */
 const large = { jobs: 1_500_000, events: 5_000_000, sessions: 500_000 }
 const small = { jobs: 15_000, events: 50_000, sessions: 5_000 }
 
 interface Question {
   what: string
   who: 'admin' | 'biller'
-  /** The nth call with its body. */
+  /** The nth call of this kind, with its body. */
   ask: (n: number) => { method: 'GET' | 'POST'; path: string; body?: object }
 }
 
@@ -98,7 +98,7 @@ const questionsOf = ({
   ]
 }
 
-/** Calls at a steady rate. @returns milliseconds from the scheduled time of each call */
+/** Makes calls at a steady rate. @returns milliseconds from the scheduled time of each call */
 async function atRate(run: (n: number) => Promise<void>, count: number): Promise<number[]> {
   const begun = performance.now()
   return Promise.all(
@@ -111,7 +111,7 @@ async function atRate(run: (n: number) => Promise<void>, count: number): Promise
   )
 }
 
-/** A database with an audit of this many rows. */
+/** Opens a database whose audit has this many rows. */
 async function openAudit(size: typeof large) {
   const database = await seededDatabase(size.jobs)
   const subjects = await seedAudit(database.owner, await clinicOf(database.owner, 1), size)
@@ -122,7 +122,7 @@ async function openAudit(size: typeof large) {
   }
 }
 
-/** Calls a running product this many times. @returns milliseconds of each call */
+/** Makes this many calls to a running product. @returns milliseconds of each call */
 type Asked = (question: Question, count: number) => Promise<number[]>
 
 async function signInTo(url: string): Promise<Asked> {
@@ -148,7 +148,7 @@ export async function benchAudit(): Promise<boolean> {
   await using few = await openAudit(small)
   await using many = await openAudit(large)
   await using products = new AsyncDisposableStack()
-  // The same call goes to both in turn, so that other load on the machine affects both equally.
+  // Make the same call to both in turn, so that other load on the machine affects both equally.
   const [askFew, askMany] = (await Promise.all(
     [few, many].map(async ({ settings }) => signInTo(products.use(await startProduct(settings)).url)),
   )) as [Asked, Asked]

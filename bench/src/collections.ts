@@ -11,7 +11,7 @@ import { percentile } from './job-list-load.ts'
 import { send } from './send.ts'
 import { headersOf, startProduct } from './start-product.ts'
 
-/** The number in each list of a doctor: their own active ones, and those that a colleague offers. */
+/** The number of items in each list of a doctor: their own active ones, and those that a colleague offers. */
 const items = 2_000
 /** The number of other authors in the same clinic. */
 const authors = 20
@@ -25,7 +25,7 @@ const lists = [
   '/clinic/authors/section-template?type=active&size=50',
   '/clinic/authors/section-template?type=author&size=20',
 ]
-/** The speed of this machine for a call that reads a row. */
+/** A call that reads one row, to show the speed of this machine. */
 const plain = '/clinic/user/facilities'
 /** Searches that find a few rows, all of them, or none. */
 const searches = [
@@ -35,7 +35,10 @@ const searches = [
   '/clinic/authors/section-template?type=active&size=50&search=visit%20199',
 ]
 
-/** 2,000 phrases and templates of the doctor, as many offered by a colleague, and those of twenty others who offer none. */
+/**
+ * Makes 2,000 phrases and templates of the doctor, as many offered by a colleague, and those of twenty others who offer
+ * none.
+ */
 export async function fill(owner: pg.Client, email: string) {
   const steps = [
     `create temporary table many as
@@ -55,7 +58,7 @@ export async function fill(owner: pg.Client, email: string) {
     `insert into template_headings (clinic_id, template_id, id, position, custom_heading, system_heading, default_value)
        select t.clinic_id, t.id, uuidv7(), h.place, h.name, h.name, 'As before.' from section_templates t,
          unnest(array['SUBJECTIVE', 'OBJECTIVE', 'ASSESSMENT', 'PLAN']) with ordinality as h(name, place) where t.name like '%Visit %'`,
-    // The database does this automatically soon after so many new rows.
+    // The database would do this automatically soon after so many new rows.
     'vacuum analyze',
     'checkpoint',
   ]
@@ -63,7 +66,10 @@ export async function fill(owner: pg.Client, email: string) {
   for (const [place, step] of steps.entries()) await owner.query(step, values[place] ?? [])
 }
 
-/** Measures first pages and searches of 2,000 phrases and templates over HTTP, at a steady rate and from the scheduled times. */
+/**
+ * Measures the first pages of and searches in 2,000 phrases and templates over HTTP, at a steady rate and from the
+ * scheduled times.
+ */
 export async function benchCollections(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-collections-'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })

@@ -20,8 +20,9 @@ async function copy(owner: pg.Client, table: string, from: string, changed: Reco
 }
 
 /**
- * Fills the pool of the demo's transcriptionist with this many copies of the converted jobs with the longest notes, each with text,
- * words, waveform and sound, and with nothing else. @returns the number of words of a note
+ * Fills the pool of the demo's transcriptionist with this many copies of the converted jobs with the longest notes.
+ * Each copy has its text, words, waveform and sound, and the pool has no other jobs. @returns the number of words of a
+ * note
  */
 export async function fillPool(owner: pg.Client, email: string, jobs: number): Promise<number> {
   const reached = `select l.clinic_id, l.facility_id from facility_users l

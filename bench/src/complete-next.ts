@@ -15,11 +15,11 @@ import { startProduct } from './start-product.ts'
 
 const warmUp = 5
 const measured = 100
-/** The number of notes finished immediately. */
+/** The number of notes that are finished immediately, before the next one could be prefetched. */
 const measuredBeside = 30
 const p50Most = 150
 const p99Most = 400
-/** The shortest typing time before a note is done; by then the next note is prefetched. */
+/** The shortest time to type before a note is finished. By then the next note is prefetched. */
 const atWorkMs = 3_500
 
 /** The page's own measurements. */
@@ -35,7 +35,7 @@ declare global {
   }
 }
 
-/** Measures from the key event to the frame after the one in which the caret is in another note. */
+/** Measures from the key event to the first frame after the caret is in another note. */
 export function measureInPage() {
   const measuring: Measuring = { times: [] }
   window.completeNext = measuring
@@ -53,7 +53,7 @@ export function measureInPage() {
       const look = () => {
         const now = noteWithCaret()
         if (!now || now === before) requestAnimationFrame(look)
-        // Runs after this frame is on the screen.
+        // This task runs after the frame is on the screen.
         else
           requestAnimationFrame(() =>
             setTimeout(() => {
@@ -70,7 +70,7 @@ export function measureInPage() {
 
 const timesOf = (page: Page) => page.evaluate(() => window.completeNext!.times.length)
 
-/** Types, then finishes with the last key still unsaved; the page records the time. */
+/** Types, and finishes the note while the last key is still unsaved. The page records the time. */
 async function finishOne(page: Page, isPrefetched: boolean) {
   const before = await timesOf(page)
   const words = 'the patient feels better today '

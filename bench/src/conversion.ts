@@ -27,7 +27,7 @@ const lookMs = 20
 
 type Headers = Record<string, string>
 
-/** Ten different minutes of clinical dictation read by a synthetic voice, as 16 kHz wav for the engine. */
+/** Makes ten different minutes of clinical dictation with a synthetic voice, as 16 kHz wav files for the engine. */
 export async function makeRecordings(folder: string): Promise<string[]> {
   const source = (name: string) => fileURLToPath(new URL(`../../dictation/src/test-data/${name}.txt`, import.meta.url))
   const texts = await Promise.all(['t1', 't2', 't3', 't4'].map((name) => readFile(source(name), 'utf8')))
@@ -44,7 +44,7 @@ export async function makeRecordings(folder: string): Promise<string[]> {
   return recordings
 }
 
-/** The reference: the engine alone with the same files and model, without a server. */
+/** Measures the reference: the engine alone with the same files and model, without a server. */
 async function convertByEngine(recordings: readonly string[], model: LanguageModel): Promise<number> {
   const started = performance.now()
   const waiting = [...recordings]
@@ -86,7 +86,7 @@ async function upload(url: string, headers: Headers, about: object, recording: s
   return { address: `${url}/api/clinic/dictation/${dictationId}/submit`, body: { takes } }
 }
 
-/** Submits the uploaded recordings one after the other, and waits until the last one has become a note. */
+/** Submits the uploaded recordings one after the other. Waits until the last one has become a note. */
 export async function convertByProduct(
   { url }: Pick<Product, 'url'>,
   doctor: TestClient,

@@ -7,8 +7,9 @@ import { killableServer } from '../../server/src/testing/killable-server.ts'
 import { signInAs } from '../../server/src/testing/test-client.ts'
 
 /**
- * Imports a folder of 100,000 files with one message each, while the server is killed repeatedly: nothing may be lost or doubled, and
- * the memory of the server must not grow with the folder. `FILES=10000 npm run bench hl7-import` uses fewer files.
+ * Imports a folder of 100,000 files with one message each, and kills the server repeatedly meanwhile. Nothing may be
+ * lost or doubled, and the memory of the server must not grow with the folder. `FILES=10000 npm run bench hl7-import`
+ * uses fewer files.
  */
 const files = Number(process.env['FILES'] ?? 100_000)
 const patients = Math.ceil(files / 10)

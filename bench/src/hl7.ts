@@ -2,7 +2,10 @@ import { parseMessage, readPatientMessage, readText, segmentOf, splitFile, write
 import { Hl7Message } from '@medplum/core'
 import { hasCorpus, readCorpus } from '../../hl7/src/test-data/corpus.fixtures.ts'
 
-/** Messages read completely per second of CPU, with every sub-component decoded: our reader and @medplum/core in turn. */
+/**
+ * The least ratio between our reader and @medplum/core, in messages per second of CPU. Both read every message
+ * completely and decode every sub-component.
+ */
 const leastRatio = 1
 const rounds = 9
 const secondsOfRound = 0.4
@@ -23,7 +26,7 @@ const messages = (
     : [made]
 ).filter((text) => /^MSH.{5}/.test(text))
 
-/** The number of texts that a reader returns, to check that both do the same work. */
+/** Returns the number of texts that our reader finds, to check that both do the same work. */
 function readOurs(text: string): number {
   let count = 0
   const { message } = parseMessage(text)

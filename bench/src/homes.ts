@@ -10,13 +10,15 @@ import { startProduct } from './start-product.ts'
 const rounds = 60
 const warm = 10
 const p99Most = 100
-/** The load of people opening their homes: the calls per second, taken in turn, and the duration. */
+/**
+ * The load of people who open their homes: the number of calls per second, which are made in turn, and the duration.
+ */
 const perSecond = 20
 const paceSeconds = 60
 const pacedP99Most = 50
-/** How much longer a home may take in a clinic with two hundred times the jobs. */
+/** How much longer a home may take in a clinic with two hundred times as many jobs. */
 const mostTimes = 2
-/** The jobs of the small installation, a fifth of which belong to the measured clinic. */
+/** The number of jobs of the small installation, a fifth of which belong to the measured clinic. */
 const fewJobs = 5_000
 
 const myJobs = (status: string, size = 20) => `/clinic/doctor/my-jobs?status=${status}&size=${size}`
@@ -145,7 +147,10 @@ async function oneByOne({ who, calls, ask }: Home): Promise<number> {
   return worst
 }
 
-/** Sends the calls of all homes in turn, each at its scheduled time however long earlier ones take; a late call counts as late. */
+/**
+ * Makes the calls of all homes in turn, each at its scheduled time. A call that starts late because of earlier ones
+ * counts as late.
+ */
 async function paced(homes: readonly Home[]): Promise<number[]> {
   const turns = homes.flatMap(({ calls, ask }) => calls.map((path) => () => ask(path)))
   const begun = performance.now()
@@ -158,7 +163,7 @@ async function paced(homes: readonly Home[]): Promise<number[]> {
   return Promise.all(sent)
 }
 
-/** Measures the homes over HTTP in the first clinic of an installation with this many jobs. */
+/** Measures the homes over HTTP, in the first clinic of an installation with this many jobs. */
 async function measure(jobs?: number): Promise<{ worst: number; times: number[] }> {
   await using database = await seededDatabase(jobs)
   const clinicId = await clinicOf(database.owner, 1)
@@ -183,7 +188,9 @@ async function measure(jobs?: number): Promise<{ worst: number; times: number[] 
   return { worst, times }
 }
 
-/** Measures the home of each kind of person in clinics of 200,000 and 1,000 jobs. @returns whether all limits are met */
+/**
+ * Measures the home of each kind of person, in clinics of 200,000 and 1,000 jobs. @returns whether all limits are met
+ */
 export async function benchHomes(): Promise<boolean> {
   console.log(`homes, ${rounds} rounds; each call alone, then all calls of a home at once, then ${perSecond} a second:`)
   console.log(' clinic of 1,000 jobs:')

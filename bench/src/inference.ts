@@ -2,7 +2,7 @@ import { inferNote } from '@dictara/dictation/inference'
 import { readCorpus } from '../../dictation/src/test-data/inference/read-corpus.fixtures.ts'
 import { ratesOf, scoreNotes } from '../../dictation/src/test-data/inference/score.ts'
 
-/** Prints the results of inference on the corpus by kind, and its CPU time for long notes. */
+/** Prints how well inference works on the corpus, by kind of item, and its CPU time for long notes. */
 const thousandWordsMost = 100
 const rounds = 21
 
@@ -22,7 +22,7 @@ for (const half of ['seen', 'unseen'] as const) {
   )
 }
 
-/** The median CPU milliseconds of inference on a note of this many words from the corpus, after a warm-up. */
+/** Returns the median CPU milliseconds of inference on a note of this many words of the corpus, after a warm-up. */
 function cpuOf(words: number): number {
   const all = readCorpus('seen').flatMap(({ sections }) => sections)
   const sections: typeof all = []

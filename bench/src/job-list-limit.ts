@@ -28,7 +28,7 @@ const page = `
     left join users h on h.clinic_id = j.clinic_id and h.id = j.holder_id
     left join users t on t.clinic_id = j.clinic_id and t.id = j.transcriber_id
     order by j.submitted_at desc, j.id desc`
-/** The query of find_jobs on the trigram index, run as its owner. */
+/** The query of find_jobs on the trigram index. Runs as the owner of that function. */
 const search = `select job_id from job_search where clinic_id = $1 and words like $2 limit ${searchTotalCap + 1}`
 
 const patternsOf = ({ searchValue }: ListRequest) =>
@@ -38,7 +38,7 @@ const patternsOf = ({ searchValue }: ListRequest) =>
     .map((word) => `%${word}%`)
 const valuesOf = (request: ListRequest) => [request.clinicId, request.tab, request.facilityIds, 10, patternsOf(request)]
 
-/** The reference: this SQL with the product's transactions and pool, without HTTP. */
+/** Opens the reference: this SQL with the product's transactions and pool, without HTTP. */
 export function openLimit(urlFor: (role: string) => string, poolSize: number) {
   const doors = openDoors({
     urlFor,

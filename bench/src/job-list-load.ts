@@ -17,7 +17,7 @@ const searches = `
   where j.clinic_id = $1 and j.tab in ('COMPLETE', 'INREVIEW') and j.number % $2 < 4
   order by md5(j.id::text) limit $3`
 
-/** Repeatable requests for a clinic, drawn from its jobs, for two of its four facilities. */
+/** Returns repeatable requests for two of the four facilities of a clinic, taken from its jobs. */
 export async function requestsFor(owner: pg.Client, clinicId: string, count: number): Promise<ListRequest[]> {
   const facilities = await owner.query<{ id: string }>('select id from facilities where clinic_id = $1 order by name', [
     clinicId,
@@ -41,7 +41,7 @@ export const clinicOf = async (owner: pg.Client, n: number): Promise<string> =>
 
 export type Run = (request: ListRequest) => Promise<unknown>
 
-/** Requests per second with this many in parallel. */
+/** Returns the requests per second with this many in parallel. */
 export async function throughput(run: Run, requests: readonly ListRequest[], atOnce: number): Promise<number> {
   const started = performance.now()
   let next = 0
@@ -52,7 +52,10 @@ export async function throughput(run: Run, requests: readonly ListRequest[], atO
   return (requests.length / (performance.now() - started)) * 1000
 }
 
-/** Milliseconds from the scheduled time of each request to its answer, at a steady rate that does not wait for answers. */
+/**
+ * Makes requests at a steady rate that does not wait for answers. Returns the milliseconds from the scheduled time of
+ * each request to its answer.
+ */
 export async function atRate(run: Run, requests: readonly ListRequest[], perSecond: number): Promise<number[]> {
   const started = performance.now()
   return Promise.all(

@@ -2,7 +2,7 @@ import { password } from './job-list-database.ts'
 import type { ListRequest } from './job-list-load.ts'
 import { send } from './send.ts'
 
-/** The session of a clinic's administrator, as in the browser. */
+/** Signs in as the administrator of a clinic. Returns the headers of the session, as a browser sends them. */
 export async function signIn(url: string, email: string): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/api/authenticate/login`, {
     method: 'POST',
@@ -14,7 +14,7 @@ export async function signIn(url: string, email: string): Promise<Record<string,
   return { authorization: `Bearer ${result[0]?.token}`, cookie: cookie.join('; ') }
 }
 
-/** The product over HTTP, with a signed-in administrator for each clinic used. */
+/** Opens the product over HTTP, with a signed-in administrator for each clinic used. */
 export async function openOurs(url: string, clinics: ReadonlyMap<string, number>) {
   const headers = new Map<string, Record<string, string>>()
   for (const [clinicId, n] of clinics) headers.set(clinicId, await signIn(url, `admin@${n}.example.org`))
@@ -24,7 +24,7 @@ export async function openOurs(url: string, clinics: ReadonlyMap<string, number>
     return JSON.parse(text) as { size?: number; result: unknown[] }
   }
   return {
-    /** A page of the list. @returns its total */
+    /** Requests a page of the list. @returns its total */
     async run(request: ListRequest): Promise<number> {
       const query = new URLSearchParams({
         page: '0',
@@ -37,7 +37,7 @@ export async function openOurs(url: string, clinics: ReadonlyMap<string, number>
       })
       return (await get(`/clinic/doctor/my-jobs?${query}`, request.clinicId)).size!
     },
-    /** The calls of a page: the list, the list without its search, and the counts of the tabs. */
+    /** Makes the calls of a page: the list, the list without its search, and the counts of the tabs. */
     async runPage(request: ListRequest): Promise<void> {
       await this.run(request)
       await this.run({ ...request, searchValue: '' })

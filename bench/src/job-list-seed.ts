@@ -2,19 +2,22 @@ import type pg from 'pg'
 
 export const clinics = 200
 export const allJobs = 1_000_000
-/** The jobs of the clinic with 200,000, the one with 2,000, and the others: 1,000,000 in all, or the same shares of fewer. */
+/**
+ * The number of jobs of each clinic: 200,000, 2,000, and about 4,030 for the others. That makes 1,000,000 in all, or
+ * the same shares of fewer.
+ */
 const jobsOf = (jobs: number) =>
   `(case n when 1 then 200000 when 2 then 2000 else 4030 + (n <= 62)::int end * ${jobs / allJobs}::numeric)::int`
 
 const id = (kind: string, ...parts: string[]) => `md5(concat_ws(' ', '${kind}', ${parts.join(', ')}))::uuid`
-/** One of 400 first names and one of 1,600 last names, pronounceable and evenly distributed. */
+/** Builds one of 400 first names and one of 1,600 last names, which can be pronounced and are evenly distributed. */
 const parts = `array['Ba','Ce','Di','Fo','Gu','Ha','Je','Ki','Lo','Mu','Na','Pe','Ri','So','Tu','Va','We','Xi','Yo','Zu']`
 const firstName = (n: string) => `(${parts})[1 + ${n} % 20] || lower((${parts})[1 + ${n} / 20 % 20]) || 'n'`
 const ends = `array['berg','brook','castle','dale','field','ford','gate','ham','hurst','land','ley','man','mere','mond','more','ness','port','quist','ridge','rose','sen','shaw','side','son','stead','stein','stone','strom','thorpe','ton','tree','vale','vik','wall','water','well','wick','wood','worth','yard']`
 const lastName = (n: string) =>
   `(${parts})[1 + ${n} % 20] || (array['l','r'])[1 + ${n} / 20 % 2] || (${ends})[1 + ${n} / 40 % 40]`
 
-/** Statements run in order as the owner of the database, without indexes and triggers. */
+/** The statements of the seed, in their order. They run as the owner of the database, without indexes and triggers. */
 const steps = (passwordHash: string, jobs: number) => [
   `create temp table c as select n, ${id('clinic', 'n')} as clinic_id, ${jobsOf(jobs)} as jobs from generate_series(1, ${clinics}) n`,
   `insert into clinics (clinic_id, name) select clinic_id, 'Clinic ' || n from c`,
@@ -28,7 +31,7 @@ const steps = (passwordHash: string, jobs: number) => [
   `insert into patients (clinic_id, id, facility_id, medical_record_number, first_name, last_name, birth_date, gender)
    select clinic_id, ${id('patient', 'n', 'p')}, ${id('facility', 'n', 'p % 4')}, p::text, ${firstName('(p * 13 + n)')}, ${lastName('(p * 17 + p / 1600 + n)')}, '1961-02-03', 'Female'
    from c, generate_series(0, jobs / 10 - 1) p`,
-  // Most jobs are finished; the rest are in the pools and tabs.
+  // Most jobs are finished. The others are in the pools and tabs.
   `insert into jobs (clinic_id, id, number, dictation_id, author_id, patient_id, facility_id, status, level, submitted_at, last_updated_at, due_at, waiting_since, audio_ms)
    select clinic_id, ${id('job', 'n', 'j')}, j + 1, ${id('dictation', 'n', 'j')}, ${id('author', 'n', `j * 31 % greatest(4, jobs / 1000)`)},
      ${id('patient', 'n', 'j * 7 % (jobs / 10)')}, ${id('facility', 'n', 'j * 7 % (jobs / 10) % 4')}, status, case when status in ('READY', 'IN_REVIEW') then 'LEVEL_1' end,
@@ -43,7 +46,7 @@ const steps = (passwordHash: string, jobs: number) => [
    from jobs j join patients p on p.clinic_id = j.clinic_id and p.id = j.patient_id join users a on a.id = j.author_id`,
 ]
 
-/** Makes 200 clinics with up to 1,000,000 jobs, each with an administrator with the hashed password. */
+/** Makes 200 clinics with up to 1,000,000 jobs. Each has an administrator with this hashed password. */
 export async function seedJobs(client: pg.ClientBase, passwordHash: string, jobs = allJobs) {
   await client.query("set session_replication_role = replica; set maintenance_work_mem = '1GB'")
   const { rows } = await client.query<{ name: string; definition: string }>(`

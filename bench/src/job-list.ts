@@ -6,7 +6,10 @@ import { openOurs } from './job-list-ours.ts'
 import { startProduct } from './start-product.ts'
 
 const poolSize = 10
-/** A call does HTTP, session and list in turn, so three times as many calls as connections keep the pool busy. */
+/**
+ * The number of parallel calls. Each call does HTTP, session and list in turn, so three times as many calls as
+ * connections keep the pool busy.
+ */
 const atOnce = 32
 const pairs = 5
 const ratioLeast = 0.5
@@ -29,7 +32,7 @@ export async function benchJobList(): Promise<boolean> {
   const clinics = new Map<string, number>()
   for (const n of asked) clinics.set(await clinicOf(database.owner, n), n)
   const ofClinic = await Promise.all([...clinics.keys()].map((id) => requestsFor(database.owner, id, 300)))
-  // Clinics in turn, so that consecutive requests are of different clinics.
+  // Take the clinics in turn, so that consecutive requests belong to different clinics.
   const requests = ofClinic[0]!.flatMap((_, index) => ofClinic.map((list) => list[index]!))
   const ours = await openOurs(product.url, clinics)
   for (const list of ofClinic) await limit.checkPlan(list[0]!, database.owner)

@@ -15,7 +15,7 @@ import { startProduct } from './start-product.ts'
 
 const p99Most = 100
 const rounds = 3
-/** The number of searches of each kind, drawn from the jobs of the largest clinic. */
+/** The number of searches of each kind, taken from the jobs of the largest clinic. */
 const ofEachKind = 40
 
 /** Searches by kind; the last kinds are worst cases. */
@@ -61,7 +61,7 @@ const bare = `
     join facilities f on f.clinic_id = j.clinic_id and f.id = j.facility_id
     order by j.submitted_at desc, j.id desc`
 
-/** The reference: this SQL with the product's transactions, without HTTP. */
+/** Opens the reference: this SQL with the product's transactions, without HTTP. */
 function openBare({ urlFor }: SeededDatabase, clinicId: string) {
   const doors = openDoors({
     urlFor,
@@ -85,7 +85,10 @@ function openBare({ urlFor }: SeededDatabase, clinicId: string) {
   }
 }
 
-/** People of each kind who search: a person with few of the clinic's jobs must not wait longer because of the others. */
+/**
+ * Signs in people of each kind who search. A person with few of the clinic's jobs must not wait longer because of the
+ * others.
+ */
 async function seekersOf({ owner }: SeededDatabase, url: string, clinicId: string) {
   const admin = 'admin@1.example.org'
   const { rows } = await owner.query<{ email: string }>(

@@ -27,7 +27,10 @@ const sizes = [
   { width: 360, height: 740 },
 ]
 
-/** Answers immediately, or one after the other as over a slow line, so that each placeholder is painted before its content. */
+/**
+ * The shortest delay of an answer in ms: none, or as over a slow line, so that each placeholder is painted before its
+ * content.
+ */
 const lines = { 'at once': 0, slowly: 120 } as const
 type Line = keyof typeof lines
 
@@ -35,7 +38,7 @@ type Place = Pick<Dictara, 'web' | 'account'>
 
 const sum = (shifts: readonly Shift[]) => shifts.reduce((total, { value }) => total + value, 0)
 
-/** The layout shifts with the moved elements, and the largest sum in `worst`. */
+/** Collects and prints the layout shifts with the moved elements. `worst` is the largest sum. */
 function teller() {
   let worst = 0
   let looks = 0
@@ -52,7 +55,7 @@ function teller() {
   }
 }
 
-/** The shifts since the last call. */
+/** Returns the shifts since the last call. */
 async function news(page: Page): Promise<Shift[]> {
   await settled(page)
   const shifts = await shiftsOf(page)
@@ -92,7 +95,7 @@ async function walk(browser: Browser, place: Place, { who, size, line }: Walk, t
       await page.goto(place.web + path)
       tell(`${at}, ${path}, loaded`, await news(page))
     }
-    // Navigates by history instead of a click, because shifts within half a second after a click are not counted.
+    // Navigate by history instead of a click, because shifts within half a second after a click are not counted.
     for (const path of pages[who]!) {
       await page.evaluate((to) => {
         history.pushState({ idx: 1, key: to }, '', to)

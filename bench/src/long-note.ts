@@ -24,7 +24,7 @@ export const sections: Section[] = Array.from(
       .map((value) => ({ value, type: 'Text', newParagraph: true, count: 0 })),
   }),
 )
-/** Every eleventh word is unsure, as measured with the recogniser. */
+/** The words of the note. Every eleventh is unsure, as measured with the recogniser. */
 export const words: RecognisedWord[] = Array.from({ length: wordCount }, (_, index) => ({
   word: wordAt(index),
   start: index * 0.4,
@@ -32,19 +32,19 @@ export const words: RecognisedWord[] = Array.from({ length: wordCount }, (_, ind
   confidence: index % 11 === 0 ? 0.3 : 0.95,
 }))
 
-/** Every other section has a comment on two words; one is in the paragraph in which the bench types. */
+/** Comments on two words of every other section. One comment is in the paragraph in which the benchmark types. */
 export const comments = sections.flatMap(({ id, heading, content }, index) => {
   const text = [heading.customUIHeading, ...content.map(({ value }) => value)].join('\n')
   const place = placeOf({ id, text }, 20, 32)
   return index % 2 === 0 && place ? [{ id, comment: 'Why?', place: { ...place, second: null } }] : []
 })
 
-/** Milliseconds from key to paint, for each key. */
+/** The milliseconds from each key to its paint. */
 export const measured: number[] = []
 const channel = new MessageChannel()
 let pressed = 0
 channel.port1.onmessage = () => measured.push(performance.now() - pressed)
-/** Measures from the key's time stamp to the first task after the frame that shows it. */
+/** Measures from the time stamp of a key to the first task after the frame that shows it. */
 addEventListener(
   'keydown',
   (event) => {

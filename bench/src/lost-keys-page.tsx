@@ -63,7 +63,7 @@ const alike = `
   .walk .dictara-heading-tools, .walk h2::before { display: none !important }
 `
 
-/** The position of a character of an element in its texts. */
+/** Returns the text node and offset of a character of an element. */
 const placeIn = (element: Element, offset: number) => {
   const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   let rest = offset
@@ -73,9 +73,10 @@ const placeIn = (element: Element, offset: number) => {
 }
 
 /**
- * Repeats in the bare element what our editor does with a blank that is typed into: its underscores go. Chromium treats keys after a
- * letter as part of the same typing: Enter then splits where that letter ended, even if a script has removed text before it, so that
- * `__D|__ NO` without its underscores was split as `D N|O`. Setting the caret again ends that typing.
+ * Repeats in the bare element what our editor does when somebody types into a blank: it removes the underscores.
+ * Chromium treats keys after a letter as part of the same typing. Enter then splits where that letter ended, even if a
+ * script has removed text before it, so that `__D|__ NO` without its underscores was split as `D N|O`. Setting the
+ * caret again ends that typing.
  */
 const dropHalfBlanks = (element: HTMLElement) => {
   let isDropped = false
@@ -92,7 +93,7 @@ const dropHalfBlanks = (element: HTMLElement) => {
   const caret = getSelection()
   const { focusNode, focusOffset = 0 } = caret ?? {}
   if (!isDropped || !caret || !focusNode) return
-  // Setting the caret at its current place has no effect and does not end the typing.
+  // First remove the caret: setting it at its current place has no effect and does not end the typing.
   caret.removeAllRanges()
   caret.collapse(focusNode, focusOffset)
 }
@@ -135,7 +136,7 @@ const openPlain = (name: DocumentName) => {
   getSelection()?.collapse(text.querySelector('p')!.firstChild!, 0)
 }
 
-/** Our editor with autosave, drafts, highlighting of the spoken word, marks and messages of the server. */
+/** Opens our editor with autosave, drafts, highlighting of the spoken word, marks and messages of the server. */
 const openOurs = async (name: DocumentName, seed: number) => {
   const random = randomOf(seed)
   const texts = textsOf(name)
@@ -161,7 +162,7 @@ const openOurs = async (name: DocumentName, seed: number) => {
         ),
       }
     },
-    // A browser's store answers asynchronously.
+    // A real browser store also answers later.
     onDraft: () => new Promise((resolve) => setTimeout(resolve, 3)),
     onStatus: () => undefined,
   })
@@ -221,7 +222,7 @@ const isBetweenLines = () => {
   if (!focusNode || isCollapsed) return false
   const range = document.createRange()
   range.setStart(focusNode, focusOffset)
-  // One rectangle at the end of the line, one at the beginning of the next.
+  // At a wrap there are two rectangles: one at the end of the line, and one at the beginning of the next.
   return range.getClientRects().length > 1
 }
 

@@ -65,13 +65,13 @@ const isVertical = (key: string) => /(Arrow|Page)(Up|Down)$/.test(key)
 const isTaking = (key: string) => key === 'Backspace' || key === 'Delete'
 
 /**
- * Differences that come from Chromium, not from our editor. An arrow key remembers the column of the caret until the caret moves to
- * another node position. Chromium therefore keeps the column after Backspace or Delete of letters or a selection, after a Delete that
- * joins two paragraphs, and after Enter at the beginning of a paragraph; the next arrow then jumps to the old column. Nobody wants
- * that, and even the bare element uses the visible column if one of the letters was in a span or the caret was set again. Our editor
- * does so where a mark disappears with the letters.
- * Chromium also does not know on which line a selection ends at a wrap within one text: from there Shift+Arrow Down selects nothing
- * more, and Shift+Arrow Up two lines. Where a mark begins with the line, both move by one line.
+ * Whether a difference comes from Chromium and not from our editor. An arrow key remembers the column of the caret
+ * until the caret moves to another node position. So Chromium keeps the column after Backspace or Delete of letters or
+ * a selection, after a Delete that joins two paragraphs, and after Enter at the beginning of a paragraph, and the next
+ * arrow jumps to the old column. Nobody wants that, and even the bare element uses the visible column if one of the
+ * letters was in a span or the caret was set again. Our editor does so where a mark disappears with the letters.
+ * Chromium also does not know on which line a selection ends at a wrap within one text: from there Shift+Arrow Down
+ * selects nothing more, and Shift+Arrow Up two lines. Where a mark begins with the line, both move by one line.
  */
 const isByAccident = (key: string, before: Standing, after: Standing, hasColumn: boolean) => {
   if (key === 'Delete' && after.blocks.length < before.blocks.length) return true
@@ -133,8 +133,9 @@ const walkOurs = async (ours: Walked, name: DocumentName, seed: number, bursts: 
 }
 
 /**
- * Types random editing keys into our editor, with everything that goes on there, and into a bare contenteditable, and compares text
- * and caret. Both work in parallel, the bare element one seed ahead. A seed ends at its first difference.
+ * Types random editing keys into our editor, with everything that goes on there, and into a bare contenteditable.
+ * Compares text and caret. Both work in parallel, with the bare element one seed ahead. A seed ends at its first
+ * difference.
  */
 export const benchLostKeys = async (keys: number, firstSeed = 1) => {
   const { server, origin } = await servePage('lost-keys-page.tsx')

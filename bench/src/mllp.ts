@@ -47,7 +47,7 @@ async function sender(port: number) {
 }
 type Sender = (message: string) => Promise<unknown>
 
-/** Each sender waits for the answer before it sends the next message. */
+/** Measures messages per second. Each sender waits for the answer before it sends the next message. */
 async function throughput(senders: readonly Sender[]): Promise<number> {
   const begun = performance.now()
   let done = 0
@@ -62,7 +62,7 @@ async function throughput(senders: readonly Sender[]): Promise<number> {
   return (done * 1000) / (performance.now() - begun)
 }
 
-/** The time of each answer from the scheduled time of its message. */
+/** Returns the time of each answer from the scheduled time of its message. */
 async function timesAtRate(senders: readonly Sender[]): Promise<number[]> {
   const turns = senders.map(() => Promise.resolve())
   const begun = performance.now()
@@ -77,7 +77,10 @@ async function timesAtRate(senders: readonly Sender[]): Promise<number[]> {
   )
 }
 
-/** Measures messages over several connections, each committed and on disk before its answer, and bare inserts for comparison. */
+/**
+ * Measures messages over several connections, each committed and on disk before its answer. Compares them with bare
+ * inserts.
+ */
 export async function benchMllp(): Promise<void> {
   await using database = await seededDatabase(10_000)
   const clinicId = await clinicOf(database.owner, 1)

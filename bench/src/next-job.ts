@@ -10,8 +10,9 @@ const calls = 200
 const p50Most = 20
 
 /**
- * People for the clinic of 200,000 jobs: a third of the authors let any reviewer review, a third have chosen one of 40, and a third
- * none, so that the clinicAdmin reviews. 5 % of the jobs wait for a transcriptionist, 5 % for a reviewer; some are STAT.
+ * Adds people to the clinic of 200,000 jobs. A third of the authors let any reviewer review, a third have chosen one of
+ * 40 reviewers, and a third none, so that the clinicAdmin reviews. 5 % of the jobs wait for a transcriptionist and 5 %
+ * for a reviewer. Some are STAT.
  */
 export async function people(owner: pg.Client, clinicId: string) {
   const person = `insert into users (clinic_id, id, email, password_hash, first_name, last_name, user_type, user_privilege)

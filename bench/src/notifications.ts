@@ -19,12 +19,12 @@ import { percentile } from './job-list-load.ts'
 import { startProduct } from './start-product.ts'
 
 const connected = 500
-/** The small number for comparison. */
+/** The small number of connected people for comparison. */
 const few = 5
 const warmUp = 5
 const events = 50
 const p99Most = 300
-/** The pause between two events, so that each is over before the next begins. */
+/** The pause between two events, so that each has ended before the next begins. */
 const restMs = 500
 
 interface Account {
@@ -32,7 +32,7 @@ interface Account {
   password: string
 }
 
-/** Signs in with a separate client address per person, as behind a proxy, because sign-ins per address are limited. */
+/** Signs in with a client address for each person, as behind a proxy, because sign-ins per address are limited. */
 async function signIn(url: string, { email, password }: Account, n: number): Promise<TestClient> {
   const answer = await fetch(`${url}/api/authenticate/login`, {
     method: 'POST',
@@ -44,7 +44,7 @@ async function signIn(url: string, { email, password }: Account, n: number): Pro
   return clientOf(url, result[0], cookieOf(answer.headers))
 }
 
-/** Adds typists with the same password, facilities and pool as the demo's. */
+/** Adds typists with the same password, facilities and pool as the demo's typist. Returns their email addresses. */
 async function addTypists(owner: pg.Client, { email }: Account, from: number, to: number): Promise<string[]> {
   const { rows } = await owner.query<{ email: string }>(
     `with made as (
@@ -61,7 +61,7 @@ async function addTypists(owner: pg.Client, { email }: Account, from: number, to
   return rows.map((row) => row.email)
 }
 
-/** An open tab that records when it heard of a new job, by this computer's clock. */
+/** Opens a tab that records when it heard of a new job, by this computer's clock. */
 async function openTab(url: string, { user, cookie }: TestClient, hear: (at: number) => void): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/public/websocket`, { headers: { cookie } })
   const say = (frame: object) => socket.send(JSON.stringify(frame))
@@ -81,12 +81,12 @@ async function openTab(url: string, { user, cookie }: TestClient, hear: (at: num
 
 declare global {
   interface Window {
-    /** When the bell first showed it, by this computer's clock. */
+    /** When the bell first showed each text, by this computer's clock. */
     bellSays?: Map<string, number>
   }
 }
 
-/** Watches the text of the bell from its first moment. */
+/** Records the texts of the bell from the first moment. */
 function watchBell() {
   window.bellSays = new Map()
   const look = () => {
@@ -111,7 +111,7 @@ async function openBell(page: Page, url: string, { email, password }: Account): 
 interface Times {
   /** Milliseconds from the call that causes each event to its message, for every socket. */
   sockets: number[]
-  /** The same for the bell on the screen. */
+  /** The same times for the bell on the screen. */
   bell: number[]
 }
 
@@ -164,8 +164,8 @@ function print(name: string, times: readonly number[]): boolean {
 }
 
 /**
- * Measures a job that returns to the pool of 500 connected typists: from the call that returns it to the frame in each browser,
- * and to the number on the bell of a real browser. Then the same with five typists.
+ * Measures a job that returns to the pool of 500 connected typists, from the call that returns it to the message in
+ * each browser and to the number on the bell of a real browser. Then measures the same with five typists.
  */
 export async function benchNotifications(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-notifications-'))
@@ -196,7 +196,8 @@ export async function benchNotifications(): Promise<boolean> {
         tabs.push(await openTab(product.url, client, (at) => scene.heard.push(at)))
       }
     }
-    // The person who returns the job is connected too but gets no message; so is the browser with the bell.
+    // The person who returns the job is connected too, but gets no message. The browser with the bell is also
+    // connected.
     tabs.push(await openTab(product.url, worker, () => {}))
     await connect(emails.slice(1))
     const ofFew = await measure(scene, tabs.length - 1)

@@ -11,7 +11,7 @@ const limits = { 'sign-in page': 110, 'first list': 400, dashboard: 400 } as con
 
 const kilobytes = (bytes: number) => Math.round((bytes / 1024) * 10) / 10
 
-/** React, its renderer and the router in one bundle, the least that such a page needs. */
+/** Returns the size of React, its renderer and the router in one bundle, which is the least that such a page needs. */
 async function peerBytes(): Promise<number> {
   const cache = resolve(import.meta.dirname, '../../.cache')
   mkdirSync(cache, { recursive: true })
@@ -40,7 +40,7 @@ await using browser = await chromium.launch({
 })
 const page = await browser.newPage()
 let bytes = 0
-/** The part loaded after the page is rendered, for its charts. */
+/** The size of the scripts for charts, which load after the page is rendered. */
 let chartBytes = 0
 const waiting: Promise<unknown>[] = []
 page.on('response', (answer) => {
@@ -74,7 +74,7 @@ async function signIn(name: string) {
   await page.waitForURL('**/dashboard')
   await settled()
 }
-/** The files that an address loads with an empty cache. */
+/** Loads an address with an empty cache. Counts the files that it loads. */
 async function loaded(path: string, whenThere: () => Promise<void>) {
   await page.goto(product.url + path)
   await whenThere()

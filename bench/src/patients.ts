@@ -31,7 +31,7 @@ const drawn = `
     right(medical_record_number, 4) as "part of an MRN"
   from patients where clinic_id = $1 and medical_record_number like 'MR%' order by md5(id::text) limit $2`
 
-/** The time of each search from its scheduled time. */
+/** Returns the time of each search from its scheduled time. */
 async function timesOf(run: (words: string) => Promise<unknown>, searches: readonly string[]): Promise<number[]> {
   const begun = performance.now()
   return Promise.all(
@@ -66,7 +66,7 @@ async function search(owner: pg.Client, clinicId: string, url: string, headers: 
   return percentile(all, 0.99)
 }
 
-/** The seconds to preview a file and to add its patients. */
+/** Returns the seconds that it takes to preview a file and to add its patients. */
 async function importFile(url: string, headers: Record<string, string>, facility: string) {
   const spelled = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
   const lines = Array.from(

@@ -6,7 +6,7 @@ import { send } from './send.ts'
 import { startProduct } from './start-product.ts'
 
 const facilities = 1_000
-/** Payments per facility: monthly ones over eighty years. */
+/** Payments of each facility, as monthly ones over eighty years. */
 const payments = 1_000
 const perSecond = 50
 const askedEach = 300
@@ -28,7 +28,7 @@ const seed = [
    from subscriptions, generate_series(1, $2::int) n where clinic_id = $1`,
 ]
 
-/** Calls at a steady rate. @returns milliseconds from the scheduled time of each call */
+/** Makes calls at a steady rate. @returns milliseconds from the scheduled time of each call */
 async function atRate(run: (n: number) => Promise<void>, count: number): Promise<number[]> {
   const begun = performance.now()
   return Promise.all(
@@ -41,7 +41,7 @@ async function atRate(run: (n: number) => Promise<void>, count: number): Promise
   )
 }
 
-/** Measures the payment logs of facilities among a million payments over HTTP. @returns whether the limit is met */
+/** Measures over HTTP the payment logs of facilities among a million payments. @returns whether the limit is met */
 export async function benchPayments(): Promise<boolean> {
   await using database = await seededDatabase(10_000)
   const { owner } = database

@@ -32,7 +32,7 @@ const wordsOf = (text: string): RecognisedWord[] =>
     .filter(Boolean)
     .map((word, index) => ({ word, start: index, end: index + 0.5, confidence: 1 }))
 
-/** Phrases with keys of two words, letters and a number; some are dynamic. */
+/** Returns phrases whose keys have two words, letters and a number. Some are dynamic. */
 const manyPhrases = (): AuthorPhrase[] =>
   Array.from({ length: phrasesMost }, (_, number) => ({
     id: newId(),
@@ -50,7 +50,7 @@ async function benchWriting(): Promise<boolean> {
   const phrases = manyPhrases()
   const headings = { templateHeadings: [], systemHeadings }
   const others = { keyAlone: false, fields: { Age: '54' }, newBlankId: newId }
-  // Like the conversion, reads phrases only for a dictation that may contain a phrase command.
+  // Reads phrases only for a dictation that may contain a phrase command, as the conversion does.
   const write = (words: RecognisedWord[], of: readonly AuthorPhrase[]) =>
     writeWholeNote(words, headings, { ...others, index: indexPhrases(sayInsert(words) ? of : []) })
   const timed = (of: readonly AuthorPhrase[]) => {
@@ -88,7 +88,10 @@ const templatesMost = 200
 const productRounds = 3
 const recordingsMost = 4
 
-/** 2,000 active phrases of one person and 200 templates of the clinic, whose keys need no command, so each dictation reads them. */
+/**
+ * Adds 2,000 active phrases of one person and 200 templates of the clinic. The keys need no command, so each dictation
+ * reads them.
+ */
 async function seedPhrases(owner: pg.Client, email: string) {
   const who = `(select clinic_id, id as author_id from users where email = $1)`
   await owner.query(

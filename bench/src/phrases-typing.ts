@@ -62,7 +62,7 @@ export const benchPhrases = async () => {
     await page.keyboard.type('  ')
     await page.keyboard.press('ArrowLeft')
     for (let at = 0; at < rounds + 5; at += 1) {
-      // The first ones are a warm-up.
+      // The first rounds are a warm-up.
       if (at === 5) for (const list of Object.values(times)) list.splice(0)
       await round(page, at, times)
     }

@@ -28,7 +28,7 @@ const sounds: readonly { name: string; most: number; make(): Int16Array }[] = [
   { name: 'a loud office', most: 2, make: () => officeNoise(seconds, { air: 0.05, hum: 0.02, knocks: 0.3 }, 13) },
 ]
 
-/** Converts ten minutes without speech, and compares the words of the note with those of the engine alone. */
+/** Converts ten minutes without speech. Compares the words of the note with those of the engine alone. */
 export async function benchSilenceWords(): Promise<boolean> {
   await using made = await mkdtempDisposable(join(tmpdir(), 'dictara-bench-silence-'))
   const folder = made.path

@@ -13,8 +13,8 @@ import {
 } from '../../server/src/gateways/speech/language-model/prepare-language-model.ts'
 
 /**
- * Recognises dictations read by synthetic voices with the basic engine, and prints the wrong words and found headings with their
- * limits. `--each` prints the recognised texts, `--stock` also uses the stock model.
+ * Recognises dictations that synthetic voices read, with the basic engine. Prints the wrong words and the found
+ * headings with their limits. `--each` also prints the recognised texts, and `--stock` also uses the stock model.
  */
 const limits = { unknown: 12, known: 6, headings: 0.95 }
 const quietly = ['-logfn', '/dev/null', '-time', 'yes']
@@ -29,7 +29,7 @@ interface Dictation {
   spoken: string
 }
 
-/** Texts that were not used to train the language model: of the dictation package and of eight specialties. */
+/** Reads texts that were not used to train the language model, of the dictation package and of eight specialties. */
 async function readDictations(): Promise<Dictation[]> {
   const folders = ['../../dictation/src/test-data', 'read-aloud'].map((folder) => join(import.meta.dirname, folder))
   const files = await Promise.all(
@@ -51,7 +51,7 @@ async function hear(wav: string, model: LanguageModel | undefined): Promise<Reco
   return wordsOf((await run('pocketsphinx_continuous', ['-infile', wav, ...quietly, ...args])).stdout)
 }
 
-/** The words that a clinic would put into its word file: those that are unusual in general English. */
+/** Returns the words that a clinic would put into its word file: those that are unusual in general English. */
 async function termsAmong(said: ReadonlySet<string>): Promise<string[]> {
   const stock = readTrie(await readFile(stockModel))
   const usual = [...stock.words.keys()].toSorted((a, b) => stock.unigrams[b]! - stock.unigrams[a]!).slice(0, usualWords)
@@ -66,7 +66,7 @@ const headingsOf = (words: readonly RecognisedWord[]) =>
 const asWords = (spoken: string): RecognisedWord[] =>
   spoken.split(/\s+/).map((word, at) => ({ word, start: at / 3, end: (at + 1) / 3, confidence: null }))
 
-/** The results of one model for all texts. */
+/** The results of one model with all texts. */
 class Result {
   readonly errors = new Map<string, { wrong: number; words: number }>()
   found = 0

@@ -74,7 +74,7 @@ async function readNotes(): Promise<SpokenNote[]> {
     })
 }
 
-/** Recognises a text read by a synthetic voice with the engine and its clinical model. */
+/** Recognises a text that a synthetic voice reads, with the engine and its clinical model. */
 async function heardOf(spoken: string, voice: string, folder: string, model: LanguageModel) {
   const wav = join(folder, `${newId()}.wav`)
   await run('flite', ['-voice', voice, '-t', spoken, '-o', `${wav}.flite`])
@@ -83,7 +83,7 @@ async function heardOf(spoken: string, voice: string, folder: string, model: Lan
   return wordsOf((await run('pocketsphinx_continuous', ['-infile', wav, ...args])).stdout)
 }
 
-/** The expected phrases at their right places and numbers, and the unexpected insertions. */
+/** Returns the expected phrases that are missing under their headings, and the number of unexpected insertions. */
 function compare(note: WrittenNote, { expected }: SpokenNote, phrases: readonly AuthorPhrase[]) {
   const textUnder = (heading: string) =>
     note.sections

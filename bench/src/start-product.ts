@@ -14,7 +14,7 @@ export interface Product extends AsyncDisposable {
   signIn(account: string): Promise<TestClient>
 }
 
-/** The headers for every call of this person by the benches' HTTP client. */
+/** Returns the headers that every call of this person needs. */
 export const headersOf = ({ user, cookie }: TestClient) => ({ authorization: `Bearer ${user.token}`, cookie })
 
 function processorTimes() {
@@ -29,8 +29,8 @@ const mostLooks = 60
 const busyMost = 0.05
 
 /**
- * Waits until the product rests: after its first start it builds a language model and prepares the demo's recordings for
- * playback, which must not be measured. Reports a machine that does not come to rest.
+ * Waits until the machine is idle. After its first start, the product builds a language model and prepares the
+ * recordings of the demo for playback, which must not be measured. Reports a machine that does not become idle.
  */
 async function machineAtRest() {
   let restful = 0
@@ -45,7 +45,7 @@ async function machineAtRest() {
   if (restful < restfulLooks) console.log('This machine is not quiet: the figures are noisy.')
 }
 
-/** Starts the product as a person would, waits until it rests, and removes its data folder at the end. */
+/** Starts the product as a person would and waits until it is idle. Removes its data folder at the end. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-'))
   const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))

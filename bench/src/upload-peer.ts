@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** The reference: one PUT streamed to disk, synced and acknowledged, without hash, encryption or database. */
+/** The reference: receives one PUT, streams it to disk, syncs it and answers, without hash, encryption or database. */
 const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-peer-'))
 const path = join(folder, 'upload')
 

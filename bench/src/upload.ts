@@ -30,7 +30,7 @@ async function call<T>(method: string, url: string, headers: Headers, body?: Uin
   throw Object.assign(new Error(envelope.message), { status: answer.status, code: envelope.code })
 }
 
-/** The upload as in the recorder, but without a browser. */
+/** Uploads as the recorder does, but without a browser. */
 const intakeOf = (url: string, headers: Headers): Intake => ({
   begin: (body) => call('POST', `${url}/api/clinic/dictation`, headers, body),
   storeChunk: async ({ dictationId, take, number, bytes, sha256 }) => {
@@ -75,7 +75,10 @@ async function uploadPeer(port: number) {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 const speed = (ms: number) => `${((megabytes / ms) * 1000).toFixed(0)} MB/s`
 
-/** Compares our chunked, hashed, encrypted and durable upload with one PUT and fsync. @returns whether it has half its speed */
+/**
+ * Compares our chunked, hashed, encrypted and durable upload with one PUT and fsync. @returns whether it is at least
+ * half as fast
+ */
 export async function benchUpload(): Promise<boolean> {
   await using product = await startProduct()
   const peer = fork(fileURLToPath(new URL('upload-peer.ts', import.meta.url)))

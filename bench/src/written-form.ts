@@ -9,7 +9,7 @@ const wordsMostMilliseconds = 20
 const shown = 10
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
-/** The external cases are beside the checkout; wrong ones are printed. */
+/** Measures external cases, which are beside the checkout, and prints wrong ones. */
 function measureCases(path: string): boolean {
   if (!existsSync(fileOf(path))) {
     console.log(`${path}: not here`)
@@ -31,7 +31,7 @@ function measureCases(path: string): boolean {
   return wrong.length === 0
 }
 
-/** Generated sentences with a known written form; a difference is a lost or changed word. */
+/** Measures generated sentences with a known written form. A difference is a lost or changed word. */
 function measureSentences(): boolean {
   const random = seeded(1)
   let wrong = 0
@@ -48,7 +48,7 @@ function measureSentences(): boolean {
   return wrong === 0
 }
 
-/** The median time for a note of 1,000 words, after a warm-up. */
+/** Measures the median time for a note of 1,000 words, after a warm-up. */
 function measureTime(): boolean {
   const random = seeded(2)
   const words = Array.from({ length: 200 }, () => makeSentence(random).spoken)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { face, sizes } from './tokens.ts'
 import './theme.css'
 
-/** The opacity of each pixel of a drawn letter. */
+/** Returns the opacity of each pixel of a drawn letter. */
 function ink(letter: string, size: number) {
   const canvas = new OffscreenCanvas(size * 2, size * 2)
   const pen = canvas.getContext('2d')!
@@ -36,7 +36,7 @@ test('digits have equal width, and the fallback fonts are as wide as the product
   expect(width('1111', face)).toBe(width('0000', face))
   const words = 'The patient is a man with hypertension, who takes his medicine every morning.'
   const real = width(words, shipped)
-  // A computer has one of the two fonts, or neither and then uses its default.
+  // A computer has one of the two fonts, or neither, and then uses its default font.
   const standIns = ['"Dictara Arial"', '"Dictara DejaVu"'].filter(
     (family) => width(words, `${family}, monospace`) !== width(words, 'monospace'),
   )

@@ -2,12 +2,15 @@ import { sha256Hex, takeHash } from './chunk-hash.ts'
 import type { HashedChunk, Intake, JobOfDictation } from './intake.ts'
 import type { StoredTake } from './stored-chunks.ts'
 
-/** What becomes of one call on its way. */
+/** The fate of one call. */
 export type Fate = 'arrives' | 'request-lost' | 'answer-lost' | 'arrives-twice' | 'busy' | 'damaged' | 'signed-out'
 
 const refusal = (status: number, code: string) => Object.assign(new Error(code), { status, code })
 
-/** The intake protocol in memory, written from docs/rules/wire.md alone: immutable chunks, honest ranges, one job per dictation. */
+/**
+ * Stands in for the server's intake, in memory. Written only from docs/rules/wire.md: chunks never change, ranges are
+ * true, and a dictation makes one job.
+ */
 export function anIntake(nextFate: () => Fate = () => 'arrives') {
   const chunks = new Map<string, { bytes: Uint8Array; sha256: string }>()
   const departures: string[] = []
@@ -98,7 +101,7 @@ export function anIntake(nextFate: () => Fate = () => 'arrives') {
     acknowledged,
     departures,
     jobs: () => jobs,
-    /** Loses a chunk that had been acknowledged, as no server may. */
+    /** Loses a chunk that was acknowledged, which a real server must never do. */
     lose: (name: string) => chunks.delete(name),
     has: (name: string) => chunks.has(name),
     bytesOf: (take: number) => received(take).map(([number]) => chunks.get(`${take}/${number}`)!.bytes),

@@ -6,7 +6,7 @@ const standsMs = 2_500
 const name = 'standing-page'
 afterEach(() => void vi.restoreAllMocks())
 
-/** Another page of this browser that writes at the same time, and answers when it is done. */
+/** Another page of this browser that writes at the same time, and sends a message when it is done. */
 const otherPage = `onmessage = ({ data: name }) => {
   const opening = indexedDB.open(name)
   opening.onsuccess = () => {

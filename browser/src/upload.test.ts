@@ -113,13 +113,13 @@ describe('an upload', () => {
               },
             })
           }
-          /** The person continues recording, and submits at the end. */
+          /** Continues the recording, and submits it at the end. */
           function goOn() {
             recording.grow()
             if (recording.isWhole()) job = upload.submit()
             else upload.grown()
           }
-          /** Closing and opening the tab leaves only what the browser has stored. */
+          /** Closes and opens the tab: only what the browser has stored remains. */
           function reload() {
             void job?.catch(() => undefined)
             upload.stop()
@@ -127,7 +127,7 @@ describe('an upload', () => {
             if (job) job = upload.submit()
           }
 
-          // A submission of the closed tab is made again in the next one.
+          // A submission that the closed tab had started is made again in the next tab.
           const asked = () => job?.catch(() => undefined)
           while (!job || (await Promise.race([asked(), soon()])) === undefined) await soon()
           takes.forEach((chunks, take) => expect(server.bytesOf(take)).toEqual(chunks))

@@ -21,7 +21,7 @@ test('a name consists of letters with single separators between them, or of one 
 
 test('a name begins and ends with a letter, and has no double separator and no other character [AUTH-22]', () => {
   const other = fc.constantFrom('1', '🙂', '_', '@', '<', '. . ', '--', '  ', ', ,', '.', '\u202e', '\0')
-  // Spaces around a name do not count.
+  // A name is compared without the spaces around it.
   const seen = fc.oneof(other, separator).filter((text) => text.trim() !== '')
   fc.assert(
     fc.property(name, seen, (text, bad) => {

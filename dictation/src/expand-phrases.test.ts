@@ -101,7 +101,7 @@ describe('a spoken phrase command', () => {
     expect(shown(note('insert normal chest', two).sections)).toBe('parted')
   })
 
-  // Indexing the keys again at each call would take minutes and block the server meanwhile.
+  // If the keys were indexed again at each call, this would take minutes and block the server meanwhile.
   test('is not found among 2,000 phrases when “insert” is said 400 times about something else', () => {
     const many = Array.from({ length: 2_000 }, (_, n) => ({ ...kept[0]!, id: String(n), key: `normal lungs ${n}` }))
     const { sections, insertions } = note('insert wire and tube '.repeat(400), many)
@@ -144,7 +144,7 @@ describe('any combination of words and saved phrases', () => {
         const parts = readSections(tokens, reading)
         const all = new Set(parts.flatMap((part) => part.tokens.flatMap(({ from }) => from)))
         const lost = tokens.filter(({ from }) => from.some((index) => !all.has(index)))
-        // A heading takes its name and its colon or full stop, nothing else.
+        // A heading removes its name and the colon or full stop after it, and nothing else.
         expect(lost.filter((token) => !['plan', ':', '.'].includes(token.text))).toEqual([])
         // Expanding the result again changes nothing.
         for (const part of parts)
@@ -154,7 +154,7 @@ describe('any combination of words and saved phrases', () => {
       }),
       {
         numRuns: 500,
-        // Once, a key before a phrase command was taken for a sentence of its own on the second reading.
+        // This once failed: on the second reading, a key before a phrase command was taken for a sentence of its own.
         examples: [
           ['heart insert heart', [{ id: '0', key: 'heart', phrase: 'x', dynamic: false, headings: null }], true],
         ],

@@ -24,7 +24,7 @@ const typed = fc
   // oxlint-disable-next-line no-control-regex -- what no keyboard makes is dropped
   .map((text) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ''))
   .filter((text) => text !== '')
-/** Runs as an editor has them: neighbours differ. */
+/** Runs of text as an editor keeps them: neighbouring runs differ in their formats. */
 const runs = fc
   .array(fc.record({ text: typed, formats: fc.subarray([...textFormats]) }))
   .map((all) => all.filter(({ formats }, index) => formats.join() !== all[index - 1]?.formats.join()))

@@ -4,7 +4,7 @@ import { readText } from './note-text.ts'
 import { cleanPhrase, fieldsOf, phrasePlainText, withoutFields } from './phrase-text.ts'
 import { times } from '../../tools/src/times.ts'
 
-/** What people may paste or programs may send: any markup, any letters, and control characters. */
+/** Text that people may paste or programs may send: any markup, any letters, and control characters. */
 const piece = fc.oneof(
   fc.constantFrom(
     ...'<p> </p> <p class="x"> <br/> < > & &lt; &amp; &nbsp; <b> </b> <i> </i> <strong> </strong> <script> {{Age}} {{ }}'.split(
@@ -63,7 +63,7 @@ describe('a phrase as it is stored', () => {
     )
   })
 
-  // A regular expression that starts anew at each space would take minutes and block the server meanwhile.
+  // A regular expression that starts again at each space would take minutes and block the server meanwhile.
   test('may consist of 19,999 spaces and a letter, in each of 200 headings', () => {
     const phrase = `${' '.repeat(19_999)}x`
     for (let heading = 0; heading < 200; heading += 1) expect(cleanPhrase(phrase)).toBe(phrase)

@@ -90,7 +90,7 @@ describe('sections', () => {
       'OBJECTIVE: Lungs clear',
       'PLAN: Rest',
     ])
-    // A heading has its colon, a pause before it, and no article.
+    // A spoken heading has a colon after it, a pause before it, and no article.
     expect(said('subjective colon he is well … plan to rest')).toEqual(['SUBJECTIVE: He is well plan to rest'])
     expect(said('subjective colon he is well plan colon rest')).toEqual(['SUBJECTIVE: He is well plan: rest'])
     expect(said('subjective colon we went through the … plan colon rest')).toEqual([

@@ -5,7 +5,7 @@ import { type Dictara, startDictara } from './dictara.ts'
 
 /** A day of a clinic, from the microphone to the bill, by keyboard only. */
 test.describe.configure({ mode: 'serial' })
-// With animations, as most people see it.
+// This journey runs with animations, as most people see the application.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 let dictara: Dictara
@@ -17,7 +17,7 @@ test.afterAll(({ browser }) => dictara?.stop(browser))
 const figures: string[] = []
 test.afterAll(() => process.stdout.write(`${figures.map((one) => `keys: ${one}`).join('\n')}\n`))
 
-/** Counts the keys that one person presses, without typed words. */
+/** Counts the keys that one person presses, except those of typed words. */
 class Hands {
   readonly page: Page
   private pressed = 0
@@ -52,7 +52,7 @@ class Hands {
 }
 
 const note = (page: Page, number: string) => named(page, 'textbox', `Note of job ${number}`)
-/** Waits for the open note, with its caret and tools. @returns its job number */
+/** Waits until the note is open, with its caret and tools. @returns its job number */
 async function opened(page: Page, before?: string): Promise<string> {
   await expect(title(page)).toHaveText(/^Job (Editor|Review) \d{6}/)
   if (before) await expect(title(page)).not.toHaveText(new RegExp(before))
@@ -64,7 +64,7 @@ async function opened(page: Page, before?: string): Promise<string> {
 
 const freshPage = async (browser: Browser) => (await browser.newContext()).newPage()
 
-/** Signs in by keyboard; keys are counted from then on. */
+/** Signs in by keyboard, and counts keys from then on. */
 async function comes(page: Page, name: string): Promise<Hands> {
   const hands = new Hands(page)
   const { email, password } = dictara.account(name)
@@ -79,7 +79,7 @@ async function comes(page: Page, name: string): Promise<Hands> {
   return hands
 }
 
-/** Opens a search result, found by a few of its letters. */
+/** Opens a search result that a few letters of it find. */
 async function goes(hands: Hands, letters: string, to: RegExp) {
   await hands.press('Control+k')
   await hands.page.getByRole('combobox', { name: 'Search jobs, patients, people and pages' }).waitFor()
@@ -91,7 +91,7 @@ async function goes(hands: Hands, letters: string, to: RegExp) {
 let stat = ''
 let routine = ''
 let recorder: Page
-/** Recognition has low priority, so it takes long on a busy machine. */
+/** Recognition has a low priority, so it takes long on a busy machine. */
 const isText = (number: string) =>
   expect(button(recorder, `Open note of job ${number}`)).toBeVisible({ timeout: 180_000 })
 
@@ -131,7 +131,7 @@ test('a doctor dictates two jobs, choosing the patient first, with a marked plac
     await hands.press('Alt+s')
     return jobMade(page)
   }
-  // The demo's patients belong to its two facilities in turn.
+  // The patients of the demo belong to its two facilities in turn.
   const facility = page.getByLabel('Facility').locator('option:checked')
   await expect(facility).toHaveText(/^Harbor Street/)
   const isAtMain = (await facility.innerText()) === 'Harbor Street Main'
@@ -145,7 +145,7 @@ test('a doctor dictates two jobs, choosing the patient first, with a marked plac
 
 let typist: Hands
 let reviewer: Hands
-/** Finishes the open note and waits until the next one has its caret. @returns the number of the next one */
+/** Finishes the open note, and waits until the next one has the caret. @returns the number of the next one */
 async function finishes(hands: Hands, before: string): Promise<string> {
   await hands.press('Control+Shift+Enter')
   return opened(hands.page, before)
@@ -271,7 +271,7 @@ test('a biller bills the job, and the doctor sees its track', async ({ browser }
   await expect(page.getByText(`${stat} will be billed`)).toBeVisible()
   await expect(page.getByText(/He takes aspirin 81 milligrams\./)).toBeHidden()
   biller.tell('billed, and the next one open', 1)
-  // The message appears after the time for Undo, and may be gone again before the doctor's part ends: so wait for it from now on.
+  // Start waiting now: the message appears after the time for Undo, and may be gone before the doctor's part ends.
   const said = expect(page.getByText(`${stat} billed`)).toBeVisible(lasting)
   said.catch(() => {})
 
@@ -299,7 +299,7 @@ test('a doctor goes from sign-in to dictating for the next patient on their rost
   await page.waitForURL(`${dictara.recorder}/**`)
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
   await expect(page.getByText(/^Visit of .*, from your roster$/)).toBeVisible()
-  // The address keeps neither the key nor the visit.
+  // The address contains neither the key nor the visit any more.
   await expect(page).toHaveURL(`${dictara.recorder}/`)
   await expect(button(page, /^Record/)).toBeFocused()
   await hands.press('Space')

@@ -49,7 +49,7 @@ async function get<Result>(dictara: Dictara, context: BrowserContext, path: stri
   return { status: answer.status(), result: ((await answer.json()) as { result: Result[] }).result }
 }
 
-/** All recordings of this person on the server, and the number of jobs in their lists. */
+/** Returns all recordings of this person on the server, and the number of jobs in their lists. */
 export async function whatArrived(dictara: Dictara, context: BrowserContext) {
   const { result: recordings } = await get<Arrived>(dictara, context, 'dictation?size=100')
   const { result } = await get<Record<string, number>>(dictara, context, 'job/count/my-jobs')
@@ -68,7 +68,7 @@ export async function arrivedOnce(
   return recordings.find(({ jobNumber }) => jobNumber === number)!
 }
 
-/** The seconds of the rising tone that a job's recording contains. */
+/** Returns the seconds of the rising tone that the recording of a job contains. */
 export async function heardIn(dictara: Dictara, context: BrowserContext, jobId: string): Promise<number[]> {
   let [address]: (string | undefined)[] = []
   await expect

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Dictara } from './dictara.ts'
 
-/** An element by role and exact name; Playwright's default ignores case and accepts parts of names. */
+/** Finds an element by role and exact name. Playwright's default ignores case and accepts parts of names. */
 export const named = (within: Page | Locator, role: Parameters<Page['getByRole']>[0], name: string | RegExp) =>
   within.getByRole(role, { name, exact: true })
 export const button = (within: Page | Locator, name: string | RegExp) => named(within, 'button', name)
-/** An element with exactly this text, or with text that matches the pattern. */
+/** Finds an element with exactly this text, or with text that matches the pattern. */
 export const words = (within: Page | Locator, text: string | RegExp) => within.getByText(text, { exact: true })
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -27,8 +27,9 @@ export async function signIn({ web, account }: Dictara, page: Page, name: string
 }
 
 /**
- * Opens an address of Dictara as a link does, because loading the application anew for each address is slow. It passes through the
- * list of settings, so that content of the previous page is not taken for that of the next; that page makes no calls.
+ * Opens an address of Dictara as a link does, because loading the application again for each address is slow. It goes
+ * through the list of settings, which makes no calls, so that content of the previous page is not taken for that of the
+ * next.
  */
 export async function visit({ web }: Dictara, page: Page, path: string) {
   if (!page.url().startsWith(`${web}/dashboard`)) return page.goto(web + path)
@@ -50,17 +51,17 @@ export async function preferNextJob(page: Page, autoNext: boolean) {
     const { id } = JSON.parse(localStorage.getItem('dictara-user')!) as { id: string }
     const key = `dictara.preferences.${id}`
     localStorage.setItem(key, JSON.stringify({ kept: {}, unsent: { autoNext } }))
-    // The open page learns of it as if another tab had changed it.
+    // Tells the open page about it as if another tab had changed it.
     window.dispatchEvent(new StorageEvent('storage', { key }))
   }, autoNext)
 }
 
-/** The browser context of each signed-in person, by address and name. */
+/** The browser contexts of the signed-in people, by address and name. */
 const seated = new Map<string, BrowserContext>()
 
 /**
- * A signed-in page of one of the demo's people, on whatever page they were last. The journeys of one product share it, because its
- * browser has the code of the pages cached. Finished jobs return to the lists.
+ * Returns a signed-in page of one of the demo's people, which shows whatever they opened last. The journeys of one
+ * product share it, because its browser has the code of the pages cached. Finished jobs return to the lists.
  */
 export async function atWork(dictara: Dictara, browser: Browser, name: string): Promise<Page> {
   const key = `${dictara.web} ${name}`
@@ -78,11 +79,11 @@ export async function atWork(dictara: Dictara, browser: Browser, name: string): 
   return page
 }
 
-/** Opens a job from the lists of its doctor, after its conversion. @returns its note */
+/** Opens a job from the lists of its doctor, when it is converted. @returns its note */
 export async function resume(dictara: Dictara, page: Page, number: string): Promise<Locator> {
-  // Searched by number, because jobs of other journeys may fill the first page of the list.
+  // Search by number, because jobs of other journeys may fill the first page of the list.
   await visit(dictara, page, `/dashboard/jobs-list/my-jobs/in-progress?search=${number}`)
-  // Recognition has low priority, so it takes long on a busy machine.
+  // Recognition has a low priority, so it takes long on a busy machine.
   await named(page, 'link', `Resume job ${number}`).click({ timeout: 180_000 })
   const note = named(page, 'textbox', `Note of job ${number}`)
   await note.waitFor()
@@ -96,7 +97,7 @@ export async function expectNoViolations(page: Page) {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      // For passed rules axe describes one example only, since describing all costs as much as the check itself.
+      // Without this, axe would also describe all passed checks, which costs as much as the check itself.
       resultTypes: ['violations'],
     })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
@@ -104,7 +105,7 @@ export async function expectNoViolations(page: Page) {
   expect(found).toEqual([])
 }
 
-/** A wav file of a text read by a synthetic voice. */
+/** Returns a wav file of a text that a synthetic voice reads. */
 export function spoken(text: string): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-spoken-'))
   const path = join(folder, 'spoken.wav')
@@ -135,7 +136,7 @@ export async function dictateFile(dictara: Dictara, page: Page): Promise<string>
     .locator('input[type=file]')
     .setInputFiles({ name: 'dictation.wav', mimeType: 'audio/wav', buffer: spoken('The patient is well.') })
   await button(page, /^Submit/).click()
-  // Other jobs of this person are listed beside it.
+  // Other jobs of this person are listed beside the message.
   const number = page.getByText(/^Job \d{6} was submitted/)
   await number.waitFor()
   return /\d{6}/.exec(await number.innerText())![0]
@@ -153,7 +154,7 @@ export async function confirmed(page: Page, name: string) {
 
 /** Starts the review of a ready job. */
 export async function startReview(dictara: Dictara, page: Page, number: string) {
-  // A new search, because a list already shown only announces new jobs above its rows.
+  // Search anew, because an open list only announces new jobs above its rows.
   await visit(dictara, page, `/dashboard/jobs-list/jobs-to-review/ready?search=${number}`)
   await button(page, `Start job ${number}`).click()
   await named(page, 'textbox', `Note of job ${number}`).waitFor()

@@ -20,17 +20,17 @@ export interface Dictara {
   web: string
   recorder: string
   account(name: string): { email: string; password: string }
-  /** Kills the server with -9; resolves when its replacement is ready. */
+  /** Kills the server with -9. Resolves when its replacement is ready. */
   killServer(): Promise<void>
-  /** Kills its PostgreSQL with -9; resolves when it is running again. */
+  /** Kills PostgreSQL with -9. Resolves when it is running again. */
   killDatabase(): Promise<void>
-  /** Stops it, after closing the pages of a browser, which would otherwise keep calling it. */
+  /** Stops Dictara after closing the pages of a browser, which would otherwise keep calling it. */
   stop(browser?: Browser): Promise<void>
 }
 
 /**
- * The whole product on its own data folder and free ports, started as a person starts it.
- * @param speech `real` recognises speech, which is expensive; otherwise the result is always `heardWords`
+ * Starts the whole product as a person starts it, on its own data folder and free ports.
+ * @param speech `real` recognises speech, which is expensive; with `quick` the result is always `heardWords`
  */
 export async function startDictara(speech: 'real' | 'quick' = 'quick'): Promise<Dictara> {
   const folder = folderWithDemo('dictara-journey-')

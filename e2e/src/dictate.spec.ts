@@ -37,7 +37,7 @@ test('a doctor dictates, and the job goes to In Progress in the list without rel
   const number = await jobMade(page)
 
   const row = named(list, 'row', new RegExp(number))
-  // Recognition has low priority, so it takes long on a busy machine.
+  // Recognition has a low priority, so it takes long on a busy machine.
   await expect(words(row, 'Typing')).toBeVisible(lasting)
   await expectNoViolations(list)
 })
@@ -54,6 +54,6 @@ test('a signed-out person goes to sign-in and returns to the dashboard only [AUT
   await button(page, /^Profile of/).click()
   await named(page, 'menuitem', 'Sign Out').click()
   await page.waitForURL('**/login')
-  // The page is reloaded on the way.
+  // The page is reloaded when it goes to the sign-in.
   await page.waitForFunction(() => localStorage.getItem('dictara-user') === null)
 })

@@ -4,7 +4,7 @@ import { atWork, button, expectNoViolations, named, row, title, visit, words } f
 import type { Dictara } from './dictara.ts'
 import { lookedAt as test } from './shared.ts'
 
-/** What each person sees of the demo's jobs in both editors. These tests change nothing. */
+/** Checks what each person sees of the demo's jobs in both editors. These tests change nothing. */
 let dictara: Dictara
 let doctor: Page
 let reviewer: Page
@@ -30,7 +30,7 @@ test('a transcriptionist’s job opens the older editor [JOBS-45, EDIT-01]', asy
 test('the older editor shows the job’s details, recording, note and side panel, and offers a transcriptionist Complete and Reject [EDIT-02, EDIT-14]', async () => {
   for (const name of ['NAME', 'WORK TYPE', 'Job ID', 'Last Updated'])
     await expect(words(typist.locator('.job-details'), name)).toBeVisible()
-  // The recording is loaded only when it is played.
+  // The recording itself is loaded only when it is played.
   await expect(button(named(typist, 'region', 'Recording'), 'Play')).toBeVisible()
   const note = (await named(typist, 'textbox', 'Note of job 000012').boundingBox())!
   const panel = (await named(typist, 'complementary', 'About this job').boundingBox())!
@@ -187,11 +187,11 @@ test('the note takes most of the page, and patient, recording, actions and save 
 
 const addresses = new Map<Page, string>()
 
-/** The note of a job in a new page, as after following a link. */
+/** Opens the note of a job in a new page, as a followed link does. */
 async function openedAnew(page: Page, width: number, height: number) {
   const address = addresses.get(page) ?? page.url()
   addresses.set(page, address)
-  // A note open in two tabs would show a notice.
+  // If the note were open in two tabs, it would show a notice.
   await page.goto('about:blank')
   const anew = await page.context().newPage()
   await anew.setViewportSize({ width, height })
@@ -203,7 +203,7 @@ async function openedAnew(page: Page, width: number, height: number) {
   return anew
 }
 
-/** The reviewer's new page, which several tests use. */
+/** The new page of the reviewer, which several tests use. */
 let review: Page
 test('nothing moves on the page of a note after the first paint', async () => {
   const opened = [

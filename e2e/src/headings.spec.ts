@@ -7,7 +7,10 @@ import { atRecorder, jobMade, lasting } from './at-recorder.ts'
 import { button, resume, signIn } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
-/** The speech of the fake microphone, made once by flite. Common words, which the basic engine recognises however they are cut. */
+/**
+ * The speech of the fake microphone, made once by flite. The basic engine recognises its common words however they are
+ * cut.
+ */
 const speech = resolve(import.meta.dirname, '../../.cache/headings-spoken.wav')
 const said =
   'The patient feels well and has no chest pain. Medications colon. He takes metformin twice a day with food. ' +
@@ -50,7 +53,7 @@ test('headings spoken into the microphone of a browser move the checklist, which
   await expect(current).toHaveText('PLAN')
   await expect(done).toHaveText(follows)
   await button(page, /^Submit/).click()
-  // The note has the speech under its headings, as the checklist has followed them.
+  // The note has the speech under its headings, just as the checklist has followed them.
   const number = await jobMade(page)
   const note = await resume(dictara, page, number)
   await expect(note).toContainText('PLAN', lasting)

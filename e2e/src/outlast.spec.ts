@@ -56,7 +56,7 @@ test.afterAll(async () => {
 const unreachable = (page: Page) => page.getByText('The server cannot be reached.')
 const allSent = (page: Page) => page.getByText('Saved', { exact: true })
 
-/** Cuts, restores or slows the network of a page. */
+/** Returns functions that cut, restore or slow the network of a page. */
 async function lineOf(page: Page) {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
@@ -92,7 +92,8 @@ test('a recording survives a killed server, and kills of server and database wit
   await replaced
   await expect(allSent(page)).toBeVisible(lasting)
 
-  // The trial took 65 s and 10 minutes; here the outage lasts as long as the kills, which is enough for waits between retries.
+  // The trial had outages of 65 s and 10 minutes. Here the outage lasts as long as the kills, which is enough for waits
+  // between retries.
   await line.cut()
   await expect(unreachable(page)).toBeVisible(lasting)
   await dictara.killServer()
@@ -136,7 +137,8 @@ test('a page that stayed open finds the one job of a submission whose answer was
 test('a large file survives a server that is killed during its upload, and arrives once [QA-43]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-large-'))
   const path = join(folder, 'day.wav')
-  // The trial used 499 MB; here three chunks: the server has the first when it is killed, and the last is not full.
+  // The trial used 499 MB. Here three chunks are enough: the server has the first when it is killed, and the last is
+  // not full.
   const asLarge = ['-t', '24', '-ac', '2', '-ar', '96000', '-c:a', 'pcm_s32le']
   execFileSync('ffmpeg', ['-v', 'error', '-i', risingTone(), ...asLarge, path])
   await atRecorder(dictara, page)
@@ -149,7 +151,7 @@ test('a large file survives a server that is killed during its upload, and arriv
     },
     { times: 1 },
   )
-  // Other requests of the page may fail earlier.
+  // Wait for a chunk, because other requests of the page may fail earlier.
   const cutOff = page.waitForEvent('requestfailed', {
     ...lasting,
     predicate: (request) => /\/chunk\/\d+$/.test(request.url()),
@@ -201,7 +203,7 @@ test('a page frozen during recording continues without loss; going back asks fir
   const frozen = new Promise<unknown>((stands) => line.once('Debugger.paused', stands))
   await line.send('Debugger.pause')
   await frozen
-  // The trial took 20 s; here the time of some chunks is enough.
+  // The trial took 20 s. Here the time of a few chunks is enough.
   await sleep(4_000)
   await line.send('Debugger.resume')
   await expect.poll(() => recordedSeconds(page), lasting).toBeGreaterThan(secondsBefore + 3)
@@ -266,7 +268,7 @@ async function killBrowser(profile: string) {
       try {
         process.kill(whom, 'SIGKILL')
       } catch {
-        // It has ended with the group.
+        // The process has ended with its group.
       }
   }
   await expect.poll(() => named.filter((pid) => existsSync(`/proc/${pid}`)), lasting).toEqual([])
@@ -281,7 +283,7 @@ test('a recording survives the kill of its browser without network: it loses at 
 
   context = await openBrowser()
   page = context.pages()[0]!
-  // The kill may lose any part of the stored sign-in.
+  // The kill may have lost any part of the stored sign-in, so remove the rest.
   await context.clearCookies()
   await page.goto(dictara.web)
   await page.getByLabel('Email').waitFor()

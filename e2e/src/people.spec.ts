@@ -3,7 +3,7 @@ import { atWork, button, expectNoViolations, named, title, visit, words } from '
 import type { Dictara } from './dictara.ts'
 import { workedOn as test } from './shared.ts'
 
-/** A clinic administrator manages billers, reviewers and groups without a mouse. */
+/** Checks that a clinic administrator can manage billers, reviewers and groups without a mouse. */
 let dictara: Dictara
 let admin: Page
 test.describe.configure({ mode: 'serial' })
@@ -17,7 +17,7 @@ const dialog = (name: string) => named(admin, 'dialog', name)
 const row = (name: string) => named(admin, 'row', new RegExp(`^${name} `))
 const press = (key: string) => admin.keyboard.press(key)
 
-/** Moves there by Tab and expects a visible focus. */
+/** Moves to an element by Tab, and expects a visible focus. */
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible()
   for (let tabs = 0; tabs < mostTabs; tabs++) {
@@ -43,7 +43,7 @@ async function enter(drawer: Locator, label: string, text: string) {
   await admin.keyboard.type(text)
 }
 
-/** Chooses in a focused multiple selection. */
+/** Chooses options in the focused multiple selection. */
 async function choose(...names: string[]) {
   for (const name of names) {
     await admin.keyboard.type(name)
@@ -119,7 +119,7 @@ test('a biller is edited without a mouse; leaving without saving asks first and 
 })
 
 test('Back and Forward of the browser ask before entered data is discarded', async () => {
-  // A reload starts the history of Back and Forward anew.
+  // A reload empties the history of Back and Forward.
   await admin.goto(`${dictara.web}/dashboard/billers`)
   await expect(row('Ada Lovelace')).toBeVisible()
   await named(admin, 'link', 'Mailbox').click()

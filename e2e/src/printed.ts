@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { button } from './at-work.ts'
 
-/** The lines of each page of a PDF and their left edges, in points. */
+/** Returns the lines of each page of a PDF with their left edges, in points. */
 async function pagesOf(pdf: Buffer) {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
   return Promise.all(

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect } from '@playwright/test'
 
-/** The pitch of the tone rises steadily, so it identifies each second. */
+/** The pitch of the tone rises steadily, so it tells which second is heard. */
 const startHz = 400
 const hzASecond = 40
 const seconds = 120
 const rate = 16_000
 const windowSeconds = 0.1
 
-/** The wav file for the fake microphone, made once. */
+/** Makes the wav file for the fake microphone, once. @returns its path */
 export function risingTone(): string {
   const path = resolve(import.meta.dirname, '../../.cache/rising-tone.wav')
   const wave = `0.4*sin(2*PI*(${startHz}*t+${hzASecond / 2}*t*t))`
@@ -34,7 +34,7 @@ function hzOf(samples: Int16Array): number | undefined {
   return isLoud && waves > 0 ? (waves * rate) / (last - first) : undefined
 }
 
-/** The second of the tone that each tenth of a second of a recording contains, in order. */
+/** Returns the second of the tone that each tenth of a second of a recording contains, in order. */
 export function secondsIn(sound: Buffer): number[] {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-heard-'))
   const path = join(folder, 'heard')

@@ -4,7 +4,10 @@ import type { Dictara } from './dictara.ts'
 import { printed } from './printed.ts'
 import { lookedAt as test } from './shared.ts'
 
-/** What each person sees of the demo in lists, dashboards, menus and on the Doctors page. These tests change nothing. */
+/**
+ * Checks what each person sees of the demo in lists, dashboards, menus and on the Doctors page. These tests change
+ * nothing.
+ */
 let dictara: Dictara
 let doctor: Page
 let reviewer: Page
@@ -21,14 +24,14 @@ test.beforeAll(async ({ browser, dictara: shared }) => {
 
 const list = (page: Page, path: string) => visit(dictara, page, `/dashboard/jobs-list/${path}`)
 const heading = (page: Page, name: string) => named(page, 'columnheader', name)
-/** The content of a job's row under a column heading. */
+/** Returns the content of a job's row under a column heading. */
 async function cell(page: Page, number: string, name: string): Promise<Locator> {
   await expect(row(page, number)).toBeVisible()
   const names = await page.getByRole('columnheader').allInnerTexts()
   expect(names).toContain(name)
   return row(page, number).locator('th, td').nth(names.indexOf(name))
 }
-/** Waits for the page of a person, so that an absent element is really absent. */
+/** Opens a page and waits for its title, so that a missing element is really missing. */
 async function at(page: Page, path: string, name: string) {
   await visit(dictara, page, `/dashboard${path}`)
   await expect(title(page)).toHaveText(name)
@@ -161,7 +164,7 @@ test('the profile menu offers the profile, documents and sign-out [SHELL-39, SHE
   await reviewer.keyboard.press('Escape')
 })
 
-/** A document with pages, opened in its own window. */
+/** Expects a document with two pages in a dialog of its own. */
 async function expectPaged(page: Page, name: string) {
   const document = named(page, 'dialog', name)
   await expect(words(document, 'Page 1 of 2')).toBeVisible()
@@ -210,7 +213,7 @@ test('its reviewer flow shows one selector per level [PEOP-34, PEOP-35, PEOP-36]
   await expect(level(1)).toBeVisible()
   await expect(level(2)).toBeVisible()
   await button(admin, 'Cancel').click()
-  // A click on a busy machine may miss a dialog that is still opening.
+  // Press Enter instead: on a busy machine, a click may miss a dialog that is still opening.
   await button(admin, 'Leave').press('Enter')
   await expect(button(admin, 'Leave')).toBeHidden()
 })

@@ -1,4 +1,4 @@
 import { prepareDemo } from '../../server/src/testing/prepared-demo.ts'
 
-/** Makes the demo once before all journeys; each starts Dictara on a copy of it. */
+/** Makes the demo once before all journeys. Each of them starts Dictara on a copy. */
 export default prepareDemo

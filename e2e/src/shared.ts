@@ -13,7 +13,7 @@ async function attachPages(browser: Browser, testInfo: TestInfo) {
   await testInfo.attach('pages', { body: shown.join('\n\n'), contentType: 'text/plain' })
 }
 
-/** Tests that share one running product, across the files of a worker. */
+/** Makes a `test` whose journeys share one running product, across the files of a worker. */
 const onOneDictara = () =>
   test.extend<{ told: void }, { dictara: Dictara }>({
     told: [
@@ -33,8 +33,8 @@ const onOneDictara = () =>
     ],
   })
 
-/** Journeys that change nothing, and so see the demo in its initial state. */
+/** For journeys that change nothing, and so see the demo in its initial state. */
 export const lookedAt = onOneDictara()
 
-/** Journeys that change the demo, each with jobs and people that no other journey relies on. */
+/** For journeys that change the demo. Each uses jobs and people that no other journey relies on. */
 export const workedOn = onOneDictara()

@@ -5,7 +5,7 @@ import { workedOn as test } from './shared.ts'
 
 // No retries: text lost once is a failure.
 
-/** More than the 30 ms of the trial, because a busy machine may need longer to write; autosave to the server comes much later. */
+/** The trial used 30 ms, but a busy machine may need longer to write. Autosave to the server comes much later. */
 const aMomentMs = 300
 
 let dictara: Dictara
@@ -118,7 +118,7 @@ test('unsaved text of a job that was assigned to and finished by another person 
   await button(admin, `More for job ${number}`).click()
   await named(admin, 'menuitem', 'Assign').click()
   await admin.getByRole('combobox', { name: 'Person' }).fill('Rohan')
-  // Enter chooses nobody until the list of possible people has loaded.
+  // Click the option, because Enter chooses nobody until the list of people has loaded.
   await admin.locator('.ant-select-item-option', { hasText: 'Rohan' }).click()
   await button(admin.getByRole('dialog'), 'Assign').click()
   await expect(admin.getByRole('dialog')).toBeHidden()

@@ -11,7 +11,7 @@ test.beforeAll(({ dictara: shared }) => {
   dictara = shared
 })
 
-/** Ends the session on the server only, without the browser's knowledge, as after twelve hours. */
+/** Ends the session only on the server, without telling the browser, as after twelve hours. */
 async function endSession(context: BrowserContext) {
   const { origins } = await context.storageState()
   const stored = origins.find(({ origin }) => origin === dictara.web)?.localStorage
@@ -79,7 +79,7 @@ test('the dashboard links to a recording put away, and sends one that was submit
   const sent = web.getByRole('alert').filter({ hasText: /A recording of .+ was sent as job \d{6}\./ })
   await expect(sent).toBeVisible()
   const number = /\d{6}/.exec(await sent.innerText())![0]
-  // Searched by number, because jobs of other journeys may fill the first page of the list.
+  // Search by number, because jobs of other journeys may fill the first page of the list.
   await visit(dictara, web, `/dashboard/jobs-list/my-jobs/in-progress?search=${number}`)
   await expect(web.getByRole('row', { name: new RegExp(number) })).toHaveCount(1)
 })

@@ -47,7 +47,7 @@ test('a dictation is edited, reviewed twice, refused by an EHR, filed once it ac
     await startReview(dictara, reviewer, number)
     await expect(named(reviewer, 'textbox', `Note of job ${number}`)).toContainText('Typed by the doctor.')
     await confirmed(reviewer, 'Approve')
-    // A job that waits for its second review is not completed.
+    // A job that still waits for its second review is not completed.
     await reviewer.waitForURL(name === 'reviewer1' ? '**/jobs-to-review/ready' : '**/completed')
   }
 
@@ -132,14 +132,14 @@ test('text typed without network is kept, even if the tab is closed, and saved w
   await doctor.keyboard.type(' Typed without network.')
   await expect(doctor.getByLabel('Save status')).toHaveText('You are Offline')
   await momentAfter(doctor, 1_500)
-  // Closed as by a crash, without the question about unsaved text.
+  // Close the page without its question about unsaved text, as a crash does.
   await doctor.close()
   await context.setOffline(false)
   const noteOf = (page: Page) => named(page, 'textbox', 'Note of job 000011')
   const again = await context.newPage()
   await again.goto(address)
   await expect(noteOf(again)).toContainText('Typed without network.')
-  // “Saved” is shown only briefly, so another browser, without local drafts, checks that the server has the text.
+  // “Saved” is shown only briefly. So another browser, which has no drafts, checks that the server has the text.
   const elsewhere = await browser.newContext({ storageState: await context.storageState() })
   const other = await elsewhere.newPage()
   await expect(async () => {

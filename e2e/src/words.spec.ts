@@ -19,7 +19,10 @@ async function openBoard(page: Page) {
   await column(page, 'Active List').locator('.item-card').first().waitFor()
 }
 
-/** Creates a phrase by keyboard. Its key sorts first in both lists, because cards further down are not rendered. */
+/**
+ * Creates a phrase by keyboard. Choose a key that sorts first in both lists, because cards further down are not
+ * rendered.
+ */
 async function make(page: Page, key: string, phrase: string) {
   await button(page, 'Create New K2P').press('Enter')
   await expect(dialog(page).getByLabel('Key', { exact: true })).toBeFocused()
@@ -45,7 +48,7 @@ test.beforeAll(async ({ browser, dictara: shared }) => {
 })
 
 test('a phrase is created and activated by keyboard; its key and Tab insert it into a note, and one Ctrl+Z removes it', async () => {
-  // This tab has already loaded the note, without the phrase.
+  // This tab loads the note before the phrase exists.
   await resume(dictara, page, '000011')
   await expect(button(page, 'As heard')).toBeVisible()
   await openBoard(page)

@@ -12,7 +12,7 @@ const utf16 = (text: string, isBig = false) =>
       .flatMap((one) => [one.charCodeAt(0) & 255, one.charCodeAt(0) >> 8])
       .map((_, at, all) => all[isBig ? at ^ 1 : at]!),
   )
-/** A message in a character set that Node cannot encode, so the name is given as bytes. */
+/** Builds a message whose name is given as bytes, because Node cannot encode its character set. */
 const withName = (declared: string, bytes: number[]) =>
   Uint8Array.from([...latin(messageIn(declared, '')).slice(0, -1), ...bytes, 13])
 

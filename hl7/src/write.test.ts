@@ -42,7 +42,7 @@ test('written values are read back, and no text adds a segment', () => {
       const message = parse(writeMessage([header, ['ZZZ', ...fields]]))
       expect(message.segments.map(({ id }) => id)).toEqual(['MSH', 'ZZZ'])
       const segment = message.first('ZZZ')!
-      // NUL is not written.
+      // The writer drops NUL characters.
       for (const [at, field] of fields.entries())
         for (const [index, told] of field.entries())
           expect(segment.value(at + 1, index + 1, 1)).toBe(told?.replaceAll('\0', '') || undefined)

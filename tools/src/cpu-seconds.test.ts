@@ -24,14 +24,15 @@ test('CPU seconds are counted for a process and all its descendants, by step and
     one(23, 22, 'postgres', 7),
     one(90, 1, 'chrome', 500),
   ])
-  // A worker and a connection ended, the database lost its parent, and a sox of the worker ran between two samples.
+  // Here a worker and a connection have ended, the parent of the database has ended, and a sox of the worker ran
+  // between two samples.
   measured.add([
     one(1, 0, 'init', 990),
     one(10, 1, 'bash', 1, 60),
     one(20, 10, 'MainThread', 6, 44),
     one(22, 1, 'postgres', 1, 9),
   ])
-  // The run ended, and the pid of its worker was reused by a browser of a journey.
+  // Here the run has ended, and a browser of a journey got the pid of its worker.
   measured.add([
     one(10, 1, 'bash', 2, 60 + 51),
     one(30, 10, 'MainThread', 3, 0, 'node playwright test --config e2e/playwright.config.ts'),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The addresses of links and pictures of a page within the project. */
+/** Returns the targets of the links and pictures of a page that are within the project. */
 const linksOf = (page: string) =>
   [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, address]) => address!.split('#')[0]!)

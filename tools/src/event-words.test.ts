@@ -8,14 +8,14 @@ const root = resolve(import.meta.dirname, '../..')
 const textOf = (path: string) => readFileSync(resolve(root, path), 'utf8')
 const matches = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, found]) => found!)
 
-/** The audit events of the contract's calls that concern a job or a patient. */
+/** Returns the audit events of those calls of the contract that concern a job or a patient. */
 const ofCalls = () =>
   Object.values(allCalls)
     .flatMap((rows) => Object.values<CallSpec>(rows))
     .filter(({ example }) => /"\$(job|patient)"/.test(JSON.stringify(example)))
     .flatMap(({ audit }) => audit ?? [])
 
-/** The moves of the job machine, and other events with the id of a job. */
+/** Returns the events of the moves of a job, and the other events that carry the id of a job. */
 const ofJobs = () => [
   ...matches(
     textOf('server/src/features/jobs/job-states.ts').split('export const deeds')[0]!,

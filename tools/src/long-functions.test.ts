@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** The output of the repository's lint for a file with a function of this many lines. */
+/** Returns what the lint of the repository says about a file with a function of this many lines. */
 function lint(path: string, lines: number): Promise<string> {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })

@@ -36,7 +36,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Prepares as ./start and ./test do. */
+/** Prepares the folder as ./start and ./test do. */
 function prepare(path = `${folder}/bin:${dirname(process.execPath)}:/usr/bin:/bin`) {
   const script = 'set -euo pipefail; . tools/prepare.sh; require_node; install_npm_packages; build_all; echo prepared'
   const child = spawn('bash', ['-c', script], {
@@ -65,12 +65,12 @@ const once = [
   ...['web', 'recorder', 'server'].flatMap((one) => [`begin run ${one}`, `end run ${one}`]),
 ]
 const waits = /Another \.\/start or \.\/test is preparing here/
-/** Waits for a condition; the time limit of the test ends the wait. */
+/** Waits for a condition, until the time limit of the test at the latest. */
 async function until(holds: () => boolean) {
   while (!holds()) await new Promise((later) => setTimeout(later, 20))
 }
 
-/** A PATH with the programs that the script uses, except the named ones. */
+/** Returns a PATH with all programs that the script uses except the named ones. */
 function pathWithout(...names: string[]): string {
   const own = join(folder, 'few')
   mkdirSync(own)

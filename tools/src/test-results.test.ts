@@ -56,7 +56,7 @@ test('the content of the page is read with the failure of a journey', () => {
 })
 
 test('the results of vitest are read with the causes of failures, and errors outside tests count as failures', () => {
-  // Within the repository, where vitest can be resolved.
+  // The folder must be within the repository, so that vitest can be resolved.
   mkdirSync(join(root, '.cache'), { recursive: true })
   const tests = mkdtempSync(join(root, '.cache/tests-'))
   try {

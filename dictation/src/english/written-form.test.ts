@@ -15,13 +15,13 @@ const rows = readFileSync(join(import.meta.dirname, '../test-data/spoken-to-writ
   .map((line) => line.split('\t') as [string, string, string])
   .map(([spoken, written, kind]) => ({ spoken, written: written.replaceAll('\\n', '\n'), kind }))
 const kinds = [...Map.groupBy(rows, ({ kind }) => kind)]
-/** Words without times or punctuation, as some engines return them. */
+/** Returns words without times or punctuation, as some engines return them. */
 const wordsOf = (spoken: string): RecognisedWord[] =>
   spoken
     .split(' ')
     .filter(Boolean)
     .map((word) => ({ word, start: 0, end: 0, confidence: null }))
-/** Words with times: "…" is a pause of a second. */
+/** Returns words with times. Each "…" is a pause of one second. */
 function timed(spoken: string): RecognisedWord[] {
   let now = 0
   return spoken.split(' ').flatMap((word) => {

@@ -5,7 +5,7 @@ import { inferNote } from './infer-note.ts'
 import type { Chart } from './questions/question.ts'
 
 const on = '2026-11-29'
-/** The questions about a note of one section, or of several. */
+/** Returns the questions about a note of one or several sections. */
 function questionsOf(note: string | Record<string, string>, chart: Partial<Chart> = {}) {
   const sections =
     typeof note === 'string'
@@ -143,7 +143,7 @@ test('the notes of the seen half of the corpus raise only the two questions that
   const asked = readCorpus('seen').flatMap(({ title, sections }) =>
     chartQuestions(sections, inferNote(sections), { allergies: [], on }).map(({ words }) => `${title}: ${words}`),
   )
-  // These two notes do give a drug of a class to which the patient is allergic.
+  // These two notes really contain a drug of a class to which the patient is allergic.
   expect(asked).toEqual([
     'Emergency department: chest pain: The note lists an allergy to codeine and has morphine, an opioid.',
     'Pediatrics: ear pain: The note lists an allergy to amoxicillin and has cefdinir, a cephalosporin.',

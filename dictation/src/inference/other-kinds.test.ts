@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inferNote } from './infer-note.ts'
 import type { InferredItem, ItemKind } from './items.ts'
 
-/** The items of one kind, without their places; `words` is the evidence. */
+/** Returns the items of one kind without their positions. `words` is the evidence. */
 function itemsOf(kind: ItemKind, text: string, heading = 'History') {
   return inferNote([{ heading, text }]).flatMap((item: InferredItem) => {
     if (item.kind !== kind) return []

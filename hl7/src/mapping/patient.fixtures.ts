@@ -9,6 +9,6 @@ export const pid = 'PID|1||7^^^HOSP^MR||Doe^John^Q^Jr^Dr||19800115|M'
 export const withSegments = (...segments: string[]) => read([header(), pid, ...segments].join('\r'))
 export const codesOf = ({ problems }: PatientMessage) =>
   problems.map(({ code, segment, field }) => [code, segment, field].filter(Boolean).join(' '))
-/** A message with these fields of one segment, besides a patient. */
+/** Builds a message of a patient with one more segment that has these fields. */
 export const withFields = (id: string, fields: Parameters<typeof segmentOf>[1]) =>
   withSegments(writeMessage([segmentOf(id, fields)]).trimEnd())

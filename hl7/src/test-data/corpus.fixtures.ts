@@ -15,7 +15,7 @@ import {
 const folder = new URL('../../../../shared/data/hl7/', import.meta.url)
 const timeZone = 'America/New_York'
 
-/** Messages that nobody here wrote lie beside the checkout, with a list of where they come from. */
+/** Messages from other sources lie beside the checkout, with a manifest that names their sources. */
 export const hasCorpus = existsSync(fileURLToPath(new URL('manifest.json', folder)))
 
 export interface CorpusFile {
@@ -39,12 +39,12 @@ export interface ReadMessage {
   message: Message
   charset: string
   problems: Problem[]
-  /** `PATIENT ADT A08 upsert`. */
+  /** For example `PATIENT ADT A08 upsert`. */
   kind: string
   name: string
 }
 
-/** Everything that is read from a message of a file. */
+/** Reads everything from one message of a file. */
 export function readAll({ bytes, line, charset }: FileMessage): ReadMessage {
   const text = readText(bytes, { known: charset })
   const { message, problems } = parseMessage(text.text, { line })
@@ -62,7 +62,7 @@ export function readAll({ bytes, line, charset }: FileMessage): ReadMessage {
 
 const placeOf = ({ code, segment, field }: Problem) => `${code}${segment ? `@${segment}-${field ?? ''}` : ''}`
 
-/** What became of a file, in a line: how many messages of which kind and character set, and what is wrong. */
+/** Sums up the result of a file in one line: how many messages of which kind and character set, and the problems. */
 export function verdictOf(bytes: Uint8Array): string {
   const { messages, problems } = splitFile(bytes)
   const counts = new Map<string, number>()

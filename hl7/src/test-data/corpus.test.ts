@@ -52,7 +52,7 @@ describe.skipIf(!hasCorpus)('messages from other sources', () => {
         if (problems.some(({ code }) => code.startsWith('delimiters-') || code === 'header-cut-off')) continue
         const others = Hl7Message.parse(message.text).segments.filter(({ name }) => name !== '')
         if (others.length !== message.segments.length) differences.push(`${file}: segments`)
-        // It drops the truncation character of MSH-2.
+        // The other library drops the truncation character of MSH-2.
         for (const [at, segment] of message.segments.entries())
           for (let field = segment.id === 'MSH' ? 3 : 1; field <= segment.size; field += 1) {
             compared += 1
@@ -104,7 +104,10 @@ describe.skipIf(!hasCorpus)('messages from other sources', () => {
   })
 })
 
-/** CPU milliseconds of a call in this thread, repeated only if it was slow, since other work on the machine can slow it down. */
+/**
+ * Returns the CPU milliseconds of a call in this thread. Repeats a slow call, because other work on the machine can
+ * slow it down.
+ */
 function quickestOf(tries: number, call: () => void): number {
   const begun = process.threadCpuUsage()
   call()
@@ -112,7 +115,9 @@ function quickestOf(tries: number, call: () => void): number {
   return user < 50_000 || tries === 1 ? user / 1000 : Math.min(user / 1000, quickestOf(tries - 1, call))
 }
 
-/** A message with one to five faults: bytes changed, removed, doubled, cut off, or taken from another message. */
+/**
+ * Returns the message with one to five faults: bytes changed, removed, doubled, cut off, or taken from another message.
+ */
 function damaged(bytes: Uint8Array, other: Uint8Array, random: () => number, scrap: () => string): Uint8Array {
   let now = [...bytes]
   for (let left = 1 + Math.floor(random() * 5); left > 0; left -= 1) {

@@ -9,7 +9,7 @@ const held = async () => {
 }
 
 test('a browser that stores nothing is reported as such, since signing in or waiting would not help', async () => {
-  // Test files share a page, and an earlier one may have opened it.
+  // All test files share a page, and an earlier file may have opened this database.
   await new Promise((done) => (indexedDB.deleteDatabase('dictara-drafts').onsuccess = done))
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('Blocked.', 'SecurityError')

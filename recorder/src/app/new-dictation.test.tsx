@@ -75,7 +75,7 @@ describe('a new dictation', () => {
   })
 
   test('accepts a dropped file anywhere, which waits for a patient if there is none', async () => {
-    // The page listens once it has moved the focus.
+    // The page accepts a dropped file only after it has moved the focus.
     await hasFocus(patient)
     const carried = new DataTransfer()
     carried.items.add(new File([new Uint8Array(5_000)], 'visit.mp3', { type: 'audio/mpeg' }))

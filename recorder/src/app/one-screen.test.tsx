@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { button, recordForJane, shows } from '../testing/recorder-tab.tsx'
 
 const boxOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect()
-/** How far the content extends beyond the visible part, in pixels. */
+/** Returns how far the content extends beyond the visible part, in pixels. */
 const scrolls = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element) => [
   scrollHeight - clientHeight,
   scrollWidth - clientWidth,
@@ -24,7 +24,7 @@ test('nothing scrolls during recording, on wide and narrow screens: patient, sou
     expect(boxOf('.dock-submit').bottom).toBeLessThanOrEqual(submitBelow)
     expect(boxOf('.record-disc').bottom).toBeLessThanOrEqual(boxOf('.dock').top)
   }
-  // Magnified to 200 %: the rest scrolls under the bar.
+  // This viewport is like a zoom of 200 %: the rest of the page scrolls under the bar.
   await page.viewport(640, 360)
   await expect.poll(() => innerHeight).toBe(360)
   expect(boxOf('.dock-submit').bottom).toBeLessThanOrEqual(360)

@@ -103,7 +103,7 @@ describe('another person who signs in in another tab', () => {
     benSignsIn()
     isBack()
     const before = asked('/authenticate/draft-key')
-    // It retries automatically.
+    // A waiting page retries automatically, but not after somebody else has signed in.
     await seconds(6)
     expect(asked('/authenticate/draft-key')).toBe(before)
     await hides('New dictation')

@@ -13,7 +13,7 @@ const jane = { pid: 'a2', firstName: 'Jane', lastName: 'Doe', birthDate: '1984-1
 const aStore = async (userId: string) =>
   openEncryptedStore(userId, await importDraftKey(btoa(userId.padEnd(32, '.').slice(-32))))
 
-/** The page gets its key; from then on there is no network. */
+/** Opens the page, which still gets its key, and then cuts the network. */
 async function openWithoutNetwork() {
   const isOver = api.fault((call) => !/config|check-login|draft-key/.test(call), 'answer lost')
   openTab('?encryptedKey=key-of-ada')

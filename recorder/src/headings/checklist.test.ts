@@ -7,7 +7,7 @@ test('speech moves the checklist: a heading to itself, “next heading” to the
   const second = hear(beginning, names, 'OBJECTIVE')
   expect(second).toEqual({ at: 1, done: new Set([0]) })
   expect(hear(second, names, null)).toEqual({ at: 2, done: new Set([0, 1]) })
-  // Back to one that was skipped, or repeated.
+  // A heading is heard that was skipped before, or the current one is repeated.
   expect(hear(second, names, 'SUBJECTIVE')).toEqual({ at: 0, done: new Set([0, 1]) })
   expect(hear(second, names, 'Objective')).toBe(second)
   expect(hear(second, names, 'NONE OF THEM')).toBe(second)
@@ -27,12 +27,12 @@ test('a checklist is stored by the names of its headings, and is restored on a t
   const kept = toKept(list, names)
   expect(fromKept(kept, names)).toEqual(list)
   expect(fromKept(undefined, names)).toEqual(beginning)
-  // With another heading before, and another spelling.
+  // The template now has another heading in front, and one is spelled differently.
   expect(fromKept(kept, ['HISTORY', 'Subjective', 'OBJECTIVE', 'Plan'])).toEqual({ at: 3, done: new Set([1]) })
-  // The current one is gone, or its name is.
+  // The template no longer has the current heading, or no longer under that name.
   expect(fromKept(kept, ['SUBJECTIVE', 'OBJECTIVE'])).toEqual({ at: 1, done: new Set([0]) })
   expect(fromKept(kept, ['SUBJECTIVE'])).toEqual({ at: 1, done: new Set([0]) })
-  // Finished, though some were skipped; on another template nothing is finished.
+  // The checklist was finished although some headings were skipped. On another template it starts again.
   const over = { at: 3, done: new Set([2]) }
   expect(fromKept(toKept(over, names), names)).toEqual(over)
   expect(fromKept(toKept(over, names), ['EXAM'])).toEqual(beginning)

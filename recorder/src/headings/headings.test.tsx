@@ -45,7 +45,7 @@ test('the active template, its required headings and tooltips are visible during
   expect(about('OBJECTIVE').elements()).toEqual([])
   await page.getByText('OBJECTIVE').hover()
   await expect.element(about('OBJECTIVE')).toHaveTextContent('OBJECTIVE Vital signs first, then what you found.')
-  // By keyboard, and by touch.
+  // The description also opens by keyboard and by touch.
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
   ;(button(/^SUBJECTIVE/).element() as HTMLElement).focus()
   await expect.element(about('SUBJECTIVE')).toHaveTextContent('SUBJECTIVE What the patient says, in their own words.')
@@ -54,7 +54,7 @@ test('the active template, its required headings and tooltips are visible during
   await expect.element(button(/^SUBJECTIVE/)).toHaveAccessibleDescription('What the patient says, in their own words.')
   expect(await violations()).toEqual([])
   await page.viewport(320, 700)
-  // It folds, and shows the number of headings.
+  // On a narrow screen the checklist is folded and shows the number of headings.
   await expect.element(page.getByText('SUBJECTIVE')).not.toBeVisible()
   await button('4 headings, 2 required').click()
   await expect.element(page.getByText('SUBJECTIVE')).toBeVisible()
@@ -84,7 +84,7 @@ test('Directional Flow is a checklist: N or “Next heading” moves on, a click
   expect(await violations()).toEqual([])
   await page.viewport(320, 700)
   await expect.element(button('All headings done')).toHaveAttribute('aria-expanded', 'false')
-  // Recording continues all the while.
+  // Recording continues meanwhile.
   await shows('Recording')
   await isSentOn()
   await button(/^Pause/).click()
@@ -100,7 +100,7 @@ test('Directional Flow follows speech; moves by hand take precedence, and a busy
   await shows('Heading 2 of 4: OBJECTIVE')
   await expect.element(button('SUBJECTIVE required , done')).toBeVisible()
   await expect.element(button('ASSESSMENT required not recognized by name')).toBeVisible()
-  // The same heading, recognised again at the end of the part before, counts once.
+  // The server recognises the same heading again at the end of the previous part; it counts only once.
   api.heard = [
     { heading: 'OBJECTIVE', atMs: 520 },
     { heading: null, atMs: 3_000 },
@@ -113,7 +113,7 @@ test('Directional Flow follows speech; moves by hand take precedence, and a busy
   await userEvent.keyboard('n')
   await shows('Heading 4 of 4: PLAN')
   const asked = api.calls.length
-  // Said before the key was pressed.
+  // This heading was spoken before the key was pressed.
   api.heard = [{ heading: 'SUBJECTIVE', atMs: 5_000 }]
   api.listening = 'not-now'
   await vi.waitFor(
@@ -122,7 +122,7 @@ test('Directional Flow follows speech; moves by hand take precedence, and a busy
   )
   expect(current()).toBe('PLAN')
   await hides(/^The server is too busy/)
-  // Once or twice is not reported.
+  // The page reports a busy server only if it was too busy several times in a row.
   await shows(/^The server is too busy to follow you right now\./)
   api.listening = 'on'
   await hides(/^The server is too busy/)
@@ -161,7 +161,7 @@ test('the checklist is stored with its recording: ticked without network, it is 
   expect(rows().map((row) => row.startsWith('✓'))).toEqual([true, true, false, false])
   await button(/^Submit/).click()
   await shows('Job 10001 was submitted')
-  // The next dictation starts again.
+  // The next dictation starts with the first heading.
   await choosePatient()
   await recordAWhile()
   expect(current()).toBe('SUBJECTIVE')
@@ -174,7 +174,7 @@ test('without an engine for headings the checklist says so, also when folded, an
   await shows(`This server can’t follow spoken headings. ${byHand}`)
   expect(await violations()).toEqual([])
   await page.viewport(320, 700)
-  // Also while the headings are folded.
+  // The message is also shown while the headings are folded.
   await shows(`This server can’t follow spoken headings. ${byHand}`)
   await userEvent.keyboard('n')
   await shows('Heading 2 of 4: OBJECTIVE')

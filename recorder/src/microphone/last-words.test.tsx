@@ -7,13 +7,13 @@ import { recordTake } from './take-recorder.ts'
 
 let microphone: Awaited<ReturnType<typeof risingTone>>
 beforeEach(async () => {
-  // Like real ones.
+  // Delay the sound, as a real microphone does.
   microphone = await risingTone(0.2)
 })
 afterEach(() => microphone.remove())
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-/** Keeps the page busy: the microphone's sound waits for it. */
+/** Blocks the page for some time, so that the sound of the microphone has to wait. */
 const holdUp = (ms: number) => {
   const until = performance.now() + ms
   while (performance.now() < until);

@@ -3,7 +3,7 @@ import { api, button, choosePatient, openTab, recordAWhile, shows } from '../tes
 
 const devices = navigator.mediaDevices
 const real = devices.getUserMedia.bind(devices)
-/** A different microphone from the beeping one. */
+/** Replaces the beeping microphone by another one. */
 const plugIn = (open: () => Promise<MediaStream>) => (devices.getUserMedia = open)
 
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { serveOutbox } from './serve-outbox.ts'
 
 let said: { report: OutboxReport; to: unknown }[]
 
-/** The web application, or another page, sends a message to this page. */
+/** Sends a message to this page, as the web application or another page would. */
 const say = (data: OutboxOrder, origin = location.origin, source: Window = window.parent) =>
   window.dispatchEvent(new MessageEvent('message', { origin, source, data }))
 const soon = () => new Promise((later) => setTimeout(later, 400))
@@ -23,10 +23,10 @@ beforeEach(async () => {
   await button(/^Pause/).click()
   await button('Keep for later').click()
   await shows('Unsent recordings')
-  // The frame is a separate page.
+  // The frame is a separate page, so close this one.
   closeTabs()
   forgetDraftKeys()
-  // Somebody else uses the recorder by now.
+  // Meanwhile somebody else uses the recorder.
   const ben = aUser('ben', 'Ben Other')
   api.keys.set('key-of-ben', ben)
   storeUser(ben)
@@ -53,7 +53,7 @@ test('the page in the frame reports unsent recordings of its person only to the 
 
   say({ type: 'look', userId: api.ada.id })
   await hears('key-wanted')
-  // Another person's key opens nothing.
+  // The key of another person unlocks nothing.
   say({ type: 'key', encryptedKey: 'key-of-ben' })
   await soon()
   expect(said.map(({ report }) => report.type)).toEqual(['ready', 'key-wanted'])

@@ -52,6 +52,6 @@ test('a phrase is plain text with its fields in brackets, and says where alone i
   expect(shown(mapping('soap', true)).only).toBeUndefined()
   expect(shown(mapping('soap', false)).only).toBe('Only under PLAN, EXAM')
   expect(shown(mapping('other', true)).only).toBe('Not with the template of this dictation')
-  // Without templates of its own it is not limited to any (Q076).
+  // A restricted phrase without templates of its own is not limited to any template (Q076).
   expect(shown({ restrictedToTemplates: true }).only).toBeUndefined()
 })

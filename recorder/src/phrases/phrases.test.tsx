@@ -39,7 +39,7 @@ test('phrases can be shown and searched by key and text while recording continue
   await shows(/^Lungs are clear & quiet\.\s+Heart is regular\.$/)
   await shows('Keep the dressing of [First Name] dry.')
   await shows('Only under PLAN')
-  // The focus is in the search field, where letters are text.
+  // The search field has the focus, so letters are text and not keys.
   await userEvent.keyboard('mp n')
   await expect.element(search()).toHaveValue('mp n')
   await shows('No matching phrases.')
@@ -56,13 +56,13 @@ test('phrases can be shown and searched by key and text while recording continue
   expect([left, right]).toEqual([0, 320])
   expect(document.documentElement.scrollWidth).toBe(320)
   expect(await violations()).toEqual([])
-  // The round button stays accessible.
+  // The panel does not cover the round button.
   await button(/^Pause/).click()
   await shows('Paused')
   await search().click()
   await userEvent.keyboard('{Escape}')
   await hides('Search keys and phrases')
-  // The focus returns: Space resumes recording, and does not open the panel again.
+  // The focus returns to the button: Space resumes the recording and does not open the panel again.
   await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Resume/))
   await userEvent.keyboard(' ')
   await shows('Recording')
@@ -80,7 +80,7 @@ test('without network the last phrases are shown; without any, or while they can
   await button(/^Phrases/).click()
   await shows('1 phrase')
   const isOver = api.fault(/canned-text/, 'answer lost')
-  // Wait until it is written, before the page closes.
+  // Wait until the phrases are stored before the page closes.
   await seconds(0.5)
   openTab()
   await button(/^Phrases/).click()
@@ -107,7 +107,7 @@ test('another person on the same computer sees neither phrases nor templates of 
   await button(/^Phrases/).click()
   await shows('1 phrase')
   await expect.element(page.getByRole('option', { name: 'SOAP note' })).toBeInTheDocument()
-  // Wait until it is written, before the page closes.
+  // Wait until the phrases and templates are stored before the page closes.
   await seconds(0.5)
   api.keys.set('key-of-ben', aUser(`ben-${crypto.randomUUID()}`, 'Ben Other'))
   api.fault(/canned-text|section-template/, 'answer lost')

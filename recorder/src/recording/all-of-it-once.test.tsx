@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => microphone.remove())
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-/** The code after the click does not wait for its effect. */
+/** Clicks by script, so that the next line runs before the click has taken effect. */
 const clickAtOnce = (name: RegExp) => (button(name).element() as HTMLElement).click()
 const keyAtOnce = (code: string) =>
   window.dispatchEvent(new KeyboardEvent('keydown', { code, altKey: true, bubbles: true }))
@@ -27,21 +27,21 @@ async function submitted() {
   clickAtOnce(/^Submit/)
   await shows('Job 10001 was submitted')
 }
-/** @returns the time when recording started */
+/** Starts recording. @returns the time when it started */
 async function record(name: RegExp) {
   await expect.element(button(name)).toBeEnabled()
   clickAtOnce(name)
   await expect.element(page.getByText('Recording', { exact: true })).toBeVisible()
   return microphone.now()
 }
-/** @returns the time of the press */
+/** Pauses the recording. @returns the time of the click */
 async function pause() {
   const at = microphone.now()
   clickAtOnce(/^Pause/)
   await shows('Paused')
   return at
 }
-/** Once recording has ended and all is stored, leaving does not ask. */
+/** Sends the event that asks about unsaved data. Nobody cancels it once the recording has ended and is stored. */
 const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const allSent = () => shows('Saved')
 
@@ -69,8 +69,8 @@ describe('speech is in the job once and in its place', () => {
       expect(faultsIn(said, from, to), `run ${index}`).toEqual([])
     }
     for (const [index, { from, to }] of rests.entries()) {
-      // The first sound after a pause was in the microphone before the press; where two runs meet, one window contains
-      // both.
+      // The first sound after a pause was already in the microphone before the click. Where two runs meet, one window
+      // may contain both.
       expect(heard.filter((at) => at > from + 0.1 && at < to - 0.4).length, `rest ${index}`).toBeLessThan(2)
     }
     expect(heard.filter((at, index) => at < (heard[index - 1] ?? 0) - 0.2)).toEqual([])
@@ -79,14 +79,14 @@ describe('speech is in the job once and in its place', () => {
 
   test('if a part is repeated from a place six times in a row [QA-32]', async () => {
     const said: { from: number; to: number }[] = []
-    /** The parts that should be kept, as lengths of the takes from their beginning. */
+    /** The parts that must be kept: the number of each take, and its length from the beginning. */
     let parts: { take: number; ms: number }[] = []
     let place = 0
     for (let take = 0; take <= 6; take += 1) {
       const from = await record(take === 0 ? /^Record/ : /^Record again from/)
       await later(800)
       said.push({ from, to: await pause() })
-      // The last words are still on their way to it.
+      // The last words are still on their way from the microphone.
       await later(600)
       parts.push({ take, ms: Number(slider().max) - place })
       if (take === 6) break
@@ -134,7 +134,7 @@ describe('speech is in the job once and in its place', () => {
     await allSent()
     keyAtOnce('KeyP')
     await expect.element(button(/^Record again from \d/)).toBeVisible()
-    // At its very beginning nothing of the first take would be kept.
+    // At the very beginning of the recording, nothing of the first take would be kept.
     await vi.waitFor(() => expect(Number(slider().value)).toBeGreaterThan(100), 10_000)
     for (const key of ['KeyK', 'KeyP', 'KeyB', 'KeyR', 'KeyK', 'KeyR', 'KeyP', 'KeyK', 'KeyB']) keyAtOnce(key)
     await shows('Recording')

@@ -74,7 +74,7 @@ describe('a dictation', () => {
     await choosePatient()
     await recordAWhile()
     await button(/^Pause/).click()
-    // A slider that is rendered again while the take ends takes no key.
+    // Try again if needed: while the take ends, the slider is rendered again and misses keys.
     await vi.waitFor(async () => {
       const slider = page.getByRole('slider', { name: 'Place in the recording' }).element() as HTMLInputElement
       slider.focus()
@@ -173,7 +173,7 @@ describe('a dictation', () => {
     const drop = (beside: Element) => {
       const dropped = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() })
       beside.dispatchEvent(dropped)
-      // Otherwise the browser opens the file instead of the page.
+      // If this is false, the browser opens the file and leaves the page.
       return dropped.defaultPrevented
     }
     expect(drop(page.getByRole('heading', { name: 'New dictation' }).element())).toBe(true)
@@ -184,7 +184,7 @@ describe('a dictation', () => {
   })
 })
 
-/** Like a file dialog. Vitest's own upload of two megabytes took most of the time of these tests. */
+/** Chooses a file as a file dialog would. Vitest's own upload of two megabytes took most of the time of these tests. */
 function chooseFile(file: File) {
   const chosen = new DataTransfer()
   chosen.items.add(file)

@@ -15,7 +15,7 @@ test('M marks a place during recording, which is sent with the dictation; a repe
   await shows(/^1 marked, the last at 0:/)
   await isSentOn()
   await button(/^Pause/).click()
-  // Without recording there is nothing to mark.
+  // A mark can be set only while recording.
   await userEvent.keyboard('m')
   expect(ticks()).toBe(1)
   await shows('Saved')
@@ -61,7 +61,7 @@ test('each mark can be removed, the last one by Alt+U, and restored; a submissio
   await vi.waitFor(() => expect(ticks()).toBe(1))
   await button(/^Put back the mark at/).click()
   await vi.waitFor(() => expect(ticks()).toBe(2))
-  // The pressed button is gone: the focus moves to the button that removes the mark.
+  // The pressed button has disappeared, so the focus moves to the button that removes the mark.
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Remove the mark/))
   const first = page.getByRole('button', { name: /^Go to the mark at/ }).first()
   const at = /0:0\d/.exec(first.element().getAttribute('aria-label')!)![0]

@@ -24,7 +24,7 @@ const recordings = async () => createRecordings(await unlockStore(api.ada.id, fe
 const devices = navigator.mediaDevices
 const real = devices.getUserMedia.bind(devices)
 const put = IDBObjectStore.prototype.put
-/** A full disk, as a browser reports it. */
+/** Makes the browser report a full disk. */
 const fillUp = () => {
   IDBObjectStore.prototype.put = () => {
     throw new DOMException('There is no room.', 'QuotaExceededError')
@@ -38,7 +38,7 @@ afterEach(() => {
   makeRoom()
 })
 
-/** The single job contains everything that was spoken. */
+/** Checks that there is one job and that it contains everything that was spoken. */
 const isWhole = () => {
   const [dictation] = api.dictations.values()
   expect(api.jobs()).toHaveLength(1)
@@ -178,7 +178,7 @@ test('a recording submitted without network is sent automatically when the recor
   api.isAway = true
   await button(/^Submit/).click()
   await shows(/will be sent automatically/)
-  // The tab may be closed.
+  // The page does not ask before it closes.
   await vi.waitFor(() => {
     const leaving = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(leaving)

@@ -37,7 +37,7 @@ const recordedAWhile = async () => {
   await shows('Paused')
 }
 const heard = () => [...sounds].filter(({ paused }) => !paused)
-/** The code after the click does not wait for its effect. */
+/** Clicks by script, so that the next line runs before the click has taken effect. */
 const clickAtOnce = (name: RegExp) => (button(name).element() as HTMLElement).click()
 const place = () => page.getByRole('slider', { name: 'Place in the recording' }).element() as HTMLInputElement
 
@@ -96,7 +96,7 @@ describe('fast key presses', () => {
 
   test('start one take when repeating a part is requested twice quickly', async () => {
     await recordedAWhile()
-    // While the last words are arriving, a key may be too early.
+    // Try again if needed: while the last words arrive, a key may come too early.
     await vi.waitFor(async () => {
       place().focus()
       await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')

@@ -11,7 +11,7 @@ async function aMicrophone() {
   return stream
 }
 
-/** Records from the browser's beeping microphone. */
+/** Starts a take from the beeping microphone of the browser. */
 async function aTake() {
   const stream = await aMicrophone()
   const pieces: Piece[] = []
@@ -93,7 +93,7 @@ describe('the player', () => {
     })
     player.play()
     const length = keptMs(parts, takes)
-    // It reaches the end shortly before it has ended.
+    // The player reaches the end of the sound shortly before it reports the end.
     await vi.waitFor(() => expect([player?.positionMs, player?.isPlaying]).toEqual([length, false]), 10_000)
     expect(seen.some((ms) => ms > 0 && ms < 700)).toBe(true)
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))

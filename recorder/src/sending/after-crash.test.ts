@@ -31,7 +31,7 @@ function aDesk() {
   return { time, server, computer, shelf, until }
 }
 
-/** A recording of which a page stored so many seconds before it crashed. */
+/** Returns a recording of which the page stored this many seconds before it crashed. */
 async function stored({ recordings }: Shelf, seconds: number): Promise<Recording> {
   let recording: Recording = { ...newRecording(details), createdAt: 0 }
   await recordings.save(recording)
@@ -43,7 +43,7 @@ async function stored({ recordings }: Shelf, seconds: number): Promise<Recording
   return recording
 }
 
-/** The same with a second take, of one second. */
+/** Returns such a recording with a second take of one second. */
 async function storedWithTwo(shelf: Shelf, seconds: number): Promise<Recording> {
   const first = await stored(shelf, seconds)
   const takes = [...first.takes, { ...first.takes[0]!, take: 1, chunks: 1, durationMs: 1_000 }]

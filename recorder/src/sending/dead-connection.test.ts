@@ -9,9 +9,9 @@ vi.spyOn(console, 'error').mockImplementation(() => {})
 const { recorderServer } = await import('../server-calls.ts')
 
 let server: Server
-/** Ends the time limit of the call that was made last. */
+/** Ends the time limit of the most recent call. */
 let endTimeLimit: () => void
-/** The first call of each kind is neither answered nor reset. */
+/** The kinds of calls whose first call has not come yet. That call gets neither an answer nor a reset. */
 let left: Set<string>
 const stored: string[] = []
 let jobs = 0

@@ -7,7 +7,7 @@ const count = Number(process.env['DICTARA_HISTORIES'] ?? times(40, 300))
 const first = Number(process.env['DICTARA_SEED'] ?? 1)
 const steps = Number(process.env['DICTARA_STEPS'] ?? 80)
 
-/** Totals of the histories' contents, and their errors. */
+/** Adds up what the histories contained and what went wrong in them. */
 function sumOf(outcomes: Outcomes): Record<string, number> {
   const sum: Record<string, number> = { lost: 0, doubled: 0, wrongPatient: 0, retracted: 0 }
   for (const outcome of outcomes.values()) {

@@ -14,7 +14,7 @@ import {
   shows,
 } from '../testing/recorder-tab.tsx'
 
-/** Every spoken sound is in exactly one job. */
+/** Returns the takes of all jobs with their numbers of chunks, to check that each chunk is in exactly one job. */
 const jobsHold = () => api.jobs().flatMap(({ takes }) => takes.map(({ take, chunks }) => `${take}: ${chunks}`))
 const rest = /more is only on this computer. It’s now a separate dictation, which you can submit or discard\./
 

@@ -18,8 +18,8 @@ const submit = /POST .*\/submit/
 const isThere = (name: string | RegExp) => button(name).elements().length > 0
 const patientsOfJobs = () => api.jobs().map(({ patientName, jobNumber }) => `${jobNumber} ${patientName}`)
 /**
- * Submits a recording and puts it away: the job is made; this answer and all later ones about dictations are lost until
- * the function is called.
+ * Submits a recording and puts it away. The server makes the job, but its answer and all later answers about dictations
+ * are lost until the returned function is called.
  */
 async function putAwayWithLostAnswer() {
   await recordAndPause()
@@ -114,7 +114,7 @@ describe('a recording whose submit was not answered', () => {
     await button(/^Discard the recording/).click()
     await shows('Discarding the recording of Jane Doe…')
     heal()
-    // Not before it could no longer be restored.
+    // The message appears only when the recording can no longer be restored.
     const told = page.getByText(/was already submitted as job 10001 of Jane Doe, so it wasn’t discarded/)
     await expect.element(told, { timeout: 20_000 }).toBeVisible()
     expect(patientsOfJobs()).toEqual(['10001 Jane Doe'])

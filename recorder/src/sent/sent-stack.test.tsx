@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api, button, choosePatient, hides, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
 
-/** The live channel as opened by this page: the test sends the server's messages here. */
+/** Stands in for the live channel of this page. The test sends the messages of the server here. */
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1
   static last: FakeSocket

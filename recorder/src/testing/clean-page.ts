@@ -4,8 +4,8 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { endFakeApi, serveFakeApi } from './recorder-tab.tsx'
 
-// All test files share one page and its modules, like those of the web project (web/src/testing/clean-page.ts): each
-// starts with a clean page, and no helper may declare hooks when it is loaded.
+// All test files share one page and its modules, like those of the web project (web/src/testing/clean-page.ts). Each
+// file starts with a clean page, and no helper may declare hooks when it is loaded.
 vi.useRealTimers()
 vi.unstubAllGlobals()
 vi.restoreAllMocks()

@@ -52,7 +52,7 @@ const aHeading = (customUIHeading: string, description = '', required = false) =
   required,
 })
 
-/** A short one, like those of clinics. */
+/** Returns a short template, like those of clinics. */
 export const aTemplate = (more: object = {}) => ({
   id: '00000000-0000-7000-8000-0000000000e1',
   templateName: 'SOAP note',
@@ -79,7 +79,10 @@ export const aPhrase = (key: string, phrase: string, more: object = {}) => ({
   ...more,
 })
 
-/** A fault for calls whose method and path match: no answer yet, or served with a lost answer. */
+/**
+ * A fault of the calls that `isMet` selects. `held` delays the answer; `answer lost` carries out the call but loses its
+ * answer.
+ */
 interface Fault {
   isMet: (call: string) => boolean
   kind: 'held' | 'answer lost'
@@ -95,16 +98,16 @@ export function fakeApi() {
   const api = {
     ada,
     keys: new Map([['key-of-ada', ada]]),
-    /** The last patients. */
+    /** The patients of the last dictations. */
     recent: [] as string[],
-    /** On the person's roster, by the ids of its entries. */
+    /** The person's roster, by the ids of its entries. */
     visits: new Map<string, { patientId: string; dateOfEncounter: string | null }>(),
     templates: [aTemplate()],
-    /** In the current take. */
+    /** Whether the server follows the headings of the current take. */
     listening: 'on' as 'on' | 'not-now' | 'off',
     heard: [] as { heading: string | null; atMs: number }[],
     unknown: [] as string[],
-    /** In use. */
+    /** The phrases in the Active list. */
     phrases: [] as ReturnType<typeof aPhrase>[],
     /** The person's unfinished jobs. */
     rows: [] as object[],
@@ -127,7 +130,9 @@ export function fakeApi() {
         over.resolve()
       }
     },
-    /** "Send" on another computer: the arrived sound becomes a job, with the parts kept so far. */
+    /**
+     * Sends the dictation on another computer: the sound that has arrived becomes a job, with the parts kept so far.
+     */
     async sendFromElsewhere() {
       const [open] = server.listOpen()
       const { dictationId, patientId, facilityId } = open!

@@ -16,25 +16,25 @@ import { fakeApi } from './fake-api.ts'
 export let api: ReturnType<typeof fakeApi>
 let tabs: Tab[] = []
 
-/** Call before each test (clean-page.ts). */
+/** Opens the fake server. Runs before each test (clean-page.ts). */
 export function serveFakeApi() {
   api = fakeApi()
   localStorage.clear()
 }
-/** Call after each test. */
+/** Closes the fake server. Runs after each test. */
 export function endFakeApi() {
   closeTabs()
   api.restore()
 }
 
-/** A tab of this browser with the recorder in it. */
+/** A tab of this browser that shows the recorder. */
 export interface Tab {
   within: Locator
   button(name: string | RegExp): Locator
   shows(words: string | RegExp): Promise<void>
-  /** The text is absent now; the caller has seen before that the page has moved on. */
+  /** Checks that the text is absent now. The caller has made sure before that the page has moved on. */
   hides(words: string | RegExp): Promise<void>
-  /** Nothing is listed as unsent, even after this tab has looked here and on the server. */
+  /** Checks that nothing is listed as unsent after this tab has looked on this computer and on the server. */
   listsNothing(): Promise<void>
   close(): void
 }
@@ -71,7 +71,7 @@ export function closeTabs() {
   tabs = []
 }
 
-/** Opens a tab with the recorder, or reloads it: only the browser's stored data remains. */
+/** Opens a tab with the recorder, or reloads it. Only data that the browser has stored remains. */
 export function openTab(query = '') {
   closeTabs()
   document.body.replaceChildren()
@@ -94,7 +94,7 @@ export async function choosePatient() {
   await within.getByRole('option', { name: /Nov 2, 1984/ }).click()
 }
 
-/** In the form that "Change details" has opened. */
+/** Chooses Walter in the form that "Change details" has opened. */
 export async function chooseWalter() {
   const { within } = tabs[0]!
   await button('Choose another patient').click()
@@ -104,7 +104,7 @@ export async function chooseWalter() {
 
 const piecesSent = () => api.calls.filter((call) => call.startsWith('PUT')).length
 
-/** Waits until some more of it is on the server. */
+/** Waits until more of the recording is on the server. */
 export async function isSentOn() {
   const before = piecesSent()
   await vi.waitFor(() => expect(piecesSent()).toBeGreaterThan(before + 1), 15_000)
@@ -116,14 +116,14 @@ export async function recordAWhile() {
   await isSentOn()
 }
 
-/** Records for Jane Doe until some of it is on the server. */
+/** Records for Jane Doe until some of the recording is on the server. */
 export async function recordForJane() {
   openTab('?encryptedKey=key-of-ada')
   await choosePatient()
   await recordAWhile()
 }
 
-/** Like `recordForJane`, and pauses when all of it is on the server. */
+/** Does the same as `recordForJane`, and pauses when everything is on the server. */
 export async function recordAndPause() {
   await recordForJane()
   await button(/^Pause/).click()
@@ -132,7 +132,7 @@ export async function recordAndPause() {
   await shows('Saved')
 }
 
-/** The network fails, which the page reports. */
+/** Cuts the network, and waits until the page reports it. */
 export async function goOffline() {
   api.isAway = true
   await shows(/will be sent automatically/)
@@ -142,7 +142,7 @@ export function goOnline() {
   window.dispatchEvent(new Event('online'))
 }
 
-/** The accessibility violations in the current state. */
+/** Returns the accessibility violations of the page in its current state. */
 export async function violations(): Promise<string[]> {
   document.documentElement.lang = 'en'
   document.title = 'Recorder'

@@ -4,7 +4,7 @@ export const rising = { startHz: 400, hzASecond: 100, mostSeconds: 55 }
 export const rate = 48_000
 const windowMs = 50
 
-/** The frequency from the distance between waves; undefined for silence. */
+/** Returns the frequency, measured by the distance between waves, or undefined for silence. */
 function hzOf(samples: Float32Array): number | undefined {
   let [first, last, waves] = [0, 0, -1]
   for (let index = 1; index < samples.length; index += 1) {
@@ -14,7 +14,7 @@ function hzOf(samples: Float32Array): number | undefined {
     if (waves < 0) first = last
     waves += 1
   }
-  // Where the sound only begins or ends, there are false waves.
+  // Where sound begins or ends, the measurement finds waves that are not there.
   const tenth = samples.length / 10
   const isLoud = Array.from({ length: 10 }, (_, part) =>
     samples.subarray(part * tenth, (part + 1) * tenth).some((sample) => Math.abs(sample) > 0.05),
@@ -22,7 +22,7 @@ function hzOf(samples: Float32Array): number | undefined {
   return isLoud && waves > 0 ? (waves * rate) / (last - first) : undefined
 }
 
-/** The time at which each twentieth of a second was recorded, in seconds by the clock of the tone. */
+/** Returns when each twentieth of a second of a recording was recorded, in seconds by the clock of the tone. */
 export function heardIn(samples: Float32Array): number[] {
   const size = (windowMs / 1_000) * rate
   return Array.from({ length: Math.floor(samples.length / size) }, (_, index) =>
@@ -34,9 +34,9 @@ const step = windowMs / 1_000
 const isNear = (second: number | undefined, wanted: number) => second !== undefined && Math.abs(second - wanted) <= 0.1
 
 /**
- * The gaps, repetitions and wrong places between two moments; recording begins and ends slightly off the press. A
- * window in which two parts meet, or with crackling from a busy machine, has a pitch of its own: a single one proves
- * nothing.
+ * Returns the gaps, repetitions and wrong places between two moments. Recording begins and ends slightly off the click.
+ * A window in which two parts meet, or with crackling from a busy machine, has a pitch of its own, so a single such
+ * window is no fault.
  */
 export function faultsIn(heard: readonly number[], from: number, to: number): string[] {
   const [one = Number.NaN, second = Number.NaN] = heard

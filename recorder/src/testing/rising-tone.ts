@@ -1,7 +1,7 @@
 import type { api } from './recorder-tab.tsx'
 import { heardIn, rate, rising } from './rising-pitch.ts'
 
-/** A microphone with a rising tone, instead of the beeping one; it delivers its sound so many seconds later. */
+/** Replaces the beeping microphone by one with a rising tone, which delivers its sound `late` seconds later. */
 export async function risingTone(late = 0) {
   const devices = navigator.mediaDevices
   const real = devices.getUserMedia
@@ -25,7 +25,7 @@ export async function risingTone(late = 0) {
     return microphone.stream
   }
   return {
-    /** Seconds by the clock of the tone. */
+    /** Returns the current time in seconds by the clock of the tone. */
     now: () => context.currentTime - begun,
     remove() {
       devices.getUserMedia = real
@@ -34,14 +34,14 @@ export async function risingTone(late = 0) {
   }
 }
 
-/** The recorded times in pieces of sound, between two positions. */
+/** Returns the recorded times in pieces of sound between two positions. */
 export async function heardInSound(pieces: BlobPart[], startMs = 0, endMs = Number.POSITIVE_INFINITY) {
   const bytes = await new Blob(pieces).arrayBuffer()
   const sound = await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes)
   return heardIn(sound.getChannelData(0).subarray((startMs / 1_000) * rate, (endMs / 1_000) * rate))
 }
 
-/** The recorded times of each kept part of a job, in order. */
+/** Returns the recorded times of each kept part of a job, in order. */
 export function heardInJob(server: typeof api, jobNumber = '10001'): Promise<number[][]> {
   const { job, chunks } = [...server.dictations.values()].find((one) => one.job?.jobNumber === jobNumber)!
   const whole = job!.takes.map(({ take }) => ({ take, startMs: 0, endMs: Number.POSITIVE_INFINITY }))

@@ -15,7 +15,7 @@ const details = {
   workType: null,
 }
 
-/** Records something that arrives on the server, and discards it; nobody has restored it yet. */
+/** Records something that arrives on the server, and discards it. Nobody has restored it yet. */
 async function discarded() {
   const time = virtualTime(() => 0)
   const server = memoryServer()

@@ -3,7 +3,7 @@ import { api, button, openSecondTab, recordAndPause, shows, type Tab } from '../
 
 const elsewhere = 'This recording is open in another tab of this browser.'
 
-/** The second tab lists the recording while nobody has it open; then the first one opens it. */
+/** Opens a second tab that lists the recording, and then opens the recording in the first tab. */
 async function aStaleList(): Promise<Tab> {
   await recordAndPause()
   await button('Keep for later').click()

@@ -16,11 +16,11 @@ const noteWith = (text: string, item: object) =>
 const plain = (text: string) => text.toLowerCase().replaceAll(/\s+/g, ' ')
 const textOf = (note: CorpusNote, item: CorpusItem) => note.sections[item.section]?.text ?? ''
 
-/** Names of vitals and sides, and what an abbreviation stands for. */
+/** Fields that hold words of our own (names of vitals and sides), and what an abbreviation stands for. */
 const ownWords = new Set(['vital name', 'side side', 'problem side'])
 const standsFor = new Set(['none known', 'eye', 'ear'])
 
-/** Annotated fields whose words do not occur in the section in the same order. */
+/** Returns the annotated fields whose words do not occur in the section in the same order. */
 function strangeFields(note: CorpusNote, item: CorpusItem): string[] {
   const text = plain(textOf(note, item))
   const isThere = (value: string) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The fields of each kind beside its evidence (README.md says what stands in them). */
+/** The fields of each kind besides its evidence. README.md describes their content. */
 export const fieldsOfKind = {
   medication: ['name', 'dose', 'route', 'frequency', 'negated'],
   allergy: ['substance', 'reaction', 'negated'],
@@ -41,7 +41,7 @@ interface WrittenItem {
 
 const isPartOfWord = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter)
 
-/** Where a quote starts in a text, only where it begins and ends at the edge of a word. */
+/** Returns where a quote starts in a text, if it begins and ends at the edge of a word. */
 function occurrences(text: string, quote: string): number[] {
   const found: number[] = []
   for (let at = text.indexOf(quote); at !== -1; at = text.indexOf(quote, at + 1)) {
@@ -73,8 +73,8 @@ function fieldsOf(kind: CorpusKind, fields: Record<string, unknown>): CorpusItem
 }
 
 /**
- * Reads one annotated note (README.md describes its form) and computes where each item's evidence stands.
- * Throws when a kind or field is unknown, or when a quote isn't in its section exactly once or `nth` times.
+ * Reads one annotated note (README.md describes its form) and finds the position of each item's evidence. Throws when a
+ * kind or field is unknown, or when a quote does not occur in its section exactly once or `nth` times.
  */
 export function readCorpusNote(json: string): CorpusNote {
   const note = JSON.parse(json) as { title: string; sections: CorpusNote['sections']; items: WrittenItem[] }
@@ -89,7 +89,7 @@ export function readCorpusNote(json: string): CorpusNote {
   return { title: note.title, sections: note.sections, items }
 }
 
-/** Reads all notes of a half from disk, in the order of their file names. */
+/** Reads all notes of one half from disk, in the order of their file names. */
 export function readCorpus(half: CorpusHalf): CorpusNote[] {
   const folder = join(import.meta.dirname, half)
   return readdirSync(folder)

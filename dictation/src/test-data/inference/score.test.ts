@@ -60,8 +60,8 @@ describe('the score', () => {
 })
 
 /**
- * The scores that each half must reach; `npm run bench inference` prints all figures. The rules were written with the seen half,
- * so the unseen half shows how they do on new notes.
+ * The scores that each half must reach. `npm run bench inference` prints all figures. The rules were written with the
+ * seen half, so the unseen half shows how well they work on new notes.
  */
 const floors: Record<CorpusHalf, { drugs: number; problems: number; contexts: number }> = {
   seen: { drugs: 0.97, problems: 0.97, contexts: 0.96 },

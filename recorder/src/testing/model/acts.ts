@@ -47,7 +47,7 @@ export function actsIn(world: World) {
     else if (andSend) submit(tab)
   }
 
-  /** If two tabs discard one recording at once, the refused one may be answered last: it stays discarded. */
+  /** If two tabs discard a recording at once, the refusal of one may come last. The recording stays discarded. */
   const discarding = new Map<string, { tabs: number; wanted: Set<number>; isDone: boolean }>()
 
   async function discard(tab: Tab, one: Unsent) {
@@ -60,7 +60,7 @@ export function actsIn(world: World) {
     // A recording discarded on the server may still be on its own computer, which then offers it again.
     const discarded = one.at === 'server' ? [] : [...mine, ...arrived]
     const wanted = discarded.filter((second) => world.fates.get(second) === 'wanted')
-    // A tab may crash after it was marked.
+    // The tab may crash while it discards, so set the fate first.
     setFate(wanted, 'discarded')
     const together = discarding.get(dictationId) ?? { tabs: 0, wanted: new Set<number>(), isDone: false }
     discarding.set(dictationId, together)
@@ -100,7 +100,7 @@ export function actsIn(world: World) {
       void quietly(() => world.close(tab, opened)).then(() => tab.isAlive && quietly(() => world.refresh(tab)))
   }
 
-  /** Sends from this computer the sound that has arrived from the other one, which may record more meanwhile. */
+  /** Sends the sound that has arrived from the other computer, which may go on recording meanwhile. */
   async function sendFromElsewhere(tab: Tab) {
     if (random() < 0.8) await world.refresh(tab)
     const one = pick(tab.rows.filter(({ at }) => at === 'server'))
@@ -140,7 +140,7 @@ export function actsIn(world: World) {
       const left = world.secondsIn(recording, after)
       opened.startTake('audio/webm', after)
       tab.isLive = true
-      // Without a microphone nothing changes.
+      // A take cannot start without a microphone.
       if (random() < 0.3) return world.endTake(tab)
       world.speak(opened, 1 + Math.floor(random() * 2))
       setFate(without(before, left), 'retracted')
@@ -237,7 +237,9 @@ export function actsIn(world: World) {
     (computer) => void (computer.nowMs += 20_000),
   ]
 
-  /** One action at a time in a tab; tabs and computers act concurrently. Returns the current action. */
+  /**
+   * Starts one action in a tab that is not busy. Tabs and computers act concurrently. Returns the name of the action.
+   */
   function act(tab: Tab): string | undefined {
     if (tab.isBusy) return undefined
     const { opened } = tab

@@ -5,7 +5,7 @@ import type { MemoryServer } from './memory-server.ts'
 import type { Computer } from './model-computer.ts'
 
 interface Crashed {
-  /** As it was in the page's memory. */
+  /** The recording as it was in the memory of the page. */
   inMemory: Recording
   computer: Computer
   server: MemoryServer
@@ -15,9 +15,9 @@ interface Crashed {
 }
 
 /**
- * The required fate of each second of a recording whose page crashed: the newest update on the disk or on the server
- * counts, and all sound on either. `gone`: it was only in the memory of that page. `maybe`: it, or a newer update, was
- * still in transit.
+ * Returns the required fate of each second of a recording whose page crashed. The newest update on the disk or on the
+ * server counts, and so does all sound on either. `gone`: the sound was only in the memory of that page. `maybe`: the
+ * sound, or a newer update, was still on its way.
  */
 export function fatesAfterCrash({ inMemory, computer, server, onItsWay, secondAt, secondsIn }: Crashed) {
   const { recordingId, dictationId, takes } = inMemory
@@ -40,7 +40,7 @@ export function fatesAfterCrash({ inMemory, computer, server, onItsWay, secondAt
     }
   }
 
-  // The rest of a job that was not stored as such yet is computed again from the stored data.
+  // The rest of a job may not be stored as such yet. It is then computed again from the stored data.
   const fromTake = (stored ?? inMemory).follows?.fromTake ?? 0
   const own = takes.filter(({ take }) => take >= fromTake)
   const told = known && { version: known.body.version ?? 0, cuts: known.body.cuts ?? null }
@@ -61,7 +61,7 @@ export function fatesAfterCrash({ inMemory, computer, server, onItsWay, secondAt
     if (isUnsure) fates.set(second, 'maybe')
     else if (!newest.has(second)) fates.set(second, 'retracted')
   }
-  // Sound that was in a job before, or was retracted before that, is unchanged.
+  // Sound that was in a job before, or was retracted before that, keeps its fate.
   const isOfThis = new Set([
     ...secondsIn(inMemory, inMemory.kept),
     ...(inMemory.before ? secondsIn(inMemory, inMemory.before) : []),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Computes hashes synchronously, not on a thread of the machine, so that a history depends only on its seed. */
+/** Computes hashes synchronously instead of on a thread of the machine, so that a history depends only on its seed. */
 export function hashAtOnce(): () => void {
   const { digest } = crypto.subtle
   crypto.subtle.digest = async (_, bytes) => {

@@ -7,7 +7,7 @@ import type { Fault } from './planted-faults.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 import { aWorld, type Tab, type World } from './world.ts'
 
-/** A tab may crash during these actions. */
+/** The actions during which a tab may crash. */
 const delicate = new Set([
   'discard',
   'undo',
@@ -19,7 +19,7 @@ const delicate = new Set([
   'away',
 ])
 
-/** Runs one person with two computers of two tabs each; the order of actions depends on the seed. */
+/** Plays one person with two computers of two tabs each. The seed decides the order of the actions. */
 export async function runHistory(seed: number, steps: number, plant?: Fault): Promise<Verdict> {
   const world = aWorld(seed, plant)
   const { random, pick, time, computers, tabs } = world
@@ -49,7 +49,7 @@ export async function runHistory(seed: number, steps: number, plant?: Fault): Pr
   return verdictOf(world)
 }
 
-/** The network is back, the person signs in, and sends everything offered, until nothing is left. */
+/** Restores the network, signs in, and sends everything that is offered, until nothing is left. */
 async function sendEverything(world: World) {
   const { computers, tabs, time } = world
   for (const computer of computers) Object.assign(computer, { network: 'on', isSignedIn: true, isFull: false })
@@ -81,7 +81,7 @@ async function sendNow({ shown }: World, tab: Tab, { recordingId }: Recording) {
   if (maySend(recording)) {
     shown(recording.dictationId, recording.details.patient.pid)
     const meeting = await opened.submit().catch((error: Error) => error)
-    // The person has seen that it is another patient's job, and leaves it there.
+    // The person sees that the job belongs to another patient, and leaves it there.
     if (!(meeting instanceof Error) && meeting.kind === 'other-patient') await opened.forget()
     if (meeting instanceof Error && meeting.message.includes('not on this computer')) {
       opened.goWithoutLost()

@@ -16,7 +16,7 @@ const refuseUnless = (condition: unknown, status: number, code: string) => {
 
 export type MemoryServer = ReturnType<typeof memoryServer>
 
-/** The intake of one author in memory: the rules of begin, chunk, submit and discard from wire.md. */
+/** The intake of one author in memory, with the rules of wire.md for begin, chunk, submit and discard. */
 export function memoryServer(nameOf = (patientId: string) => patientId) {
   const dictations = new Map<string, Kept>()
   let jobs = 0
@@ -92,7 +92,7 @@ export function memoryServer(nameOf = (patientId: string) => patientId) {
         refuseUnless(isShown, 409, 'already-submitted')
         return kept.job
       }
-      // Hashes are computed first, so that nothing else happens between the checks and the job.
+      // Compute the hashes first, so that nothing else happens between the checks and the making of the job.
       const hashes = new Map<number, string>()
       for (const { take, chunks } of body.takes) hashes.set(take, await hashOf(kept, take, chunks))
       if (kept.job) return this.submit(dictationId, body)

@@ -6,7 +6,7 @@ import type { OnItsWay } from './fates.ts'
 import type { MemoryServer } from './memory-server.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** `deaf`: requests arrive, and most answers are lost. */
+/** The state of a network. `deaf`: requests arrive, but most answers are lost. */
 export type Network = 'on' | 'off' | 'slow' | 'dead' | 'flaky' | 'deaf'
 
 const never = new Promise<never>(() => undefined)
@@ -17,12 +17,12 @@ export function aComputer(time: VirtualTime, random: () => number) {
     network: 'on' as Network,
     isSignedIn: true,
     isFull: false,
-    /** Virtual Unix milliseconds. */
+    /** The current virtual time in Unix milliseconds. */
     nowMs: 1_000_000,
     stored: new Map<string, Recording>(),
     pieces: new Map<string, Piece>(),
     locks: new Map<string, { isAlive: boolean }>(),
-    /** Dictations that are the rest of a job. */
+    /** The dictations that hold the rest of a job. */
     rests: new Set<string>(),
     time,
     random,
@@ -33,7 +33,10 @@ export type Computer = ReturnType<typeof aComputer>
 
 const nameOf = (recordingId: string, { take, number }: ChunkPlace) => `${recordingId}/${take}/${number}`
 
-/** The browser's store as seen by one tab: a write started by a crashed tab either happened or did not. */
+/**
+ * The browser's store as one tab sees it. A write that was started by a crashed tab has happened completely or not at
+ * all.
+ */
 function storeOf(computer: Computer, tab: { isAlive: boolean }): Recordings {
   async function act<T>(work: () => T): Promise<T> {
     await computer.time.turn()
@@ -84,7 +87,7 @@ function overNetwork(server: MemoryServer, computer: Computer, tab: { isAlive: b
     await turns(begun === 'slow' ? 2 + Math.floor(computer.random() * 20) : 1)
     if (begun === 'off' || (begun === 'flaky' && computer.random() < 0.3)) throw lost()
     if (begun === 'deaf' && isBack && computer.random() < 0.7) throw lost()
-    // A time limit ends calls that are neither answered nor reset.
+    // A time limit ends the calls that are neither answered nor reset.
     if (begun === 'dead') {
       await turns(30)
       throw lost()
@@ -131,7 +134,7 @@ function overNetwork(server: MemoryServer, computer: Computer, tab: { isAlive: b
   } satisfies RecorderServer
 }
 
-/** The dependencies of a computer's tab. */
+/** Returns everything that a tab of this computer depends on. */
 export function shelfOf(
   server: MemoryServer,
   computer: Computer,

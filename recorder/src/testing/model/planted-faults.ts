@@ -1,7 +1,7 @@
 import type { Shelf } from '../../sending/shelf.ts'
 import type { MemoryServer } from './memory-server.ts'
 
-/** A possible fault of the product, which the model must find. */
+/** A fault that the product could have, which the model must find. */
 export interface Fault {
   server?: (server: MemoryServer) => MemoryServer
   shelf?: (shelf: Shelf) => Shelf
@@ -9,14 +9,15 @@ export interface Fault {
 
 export interface Plant extends Fault {
   /**
-   * The seed of a history of 80 steps that finds it. If histories have changed since, one of the next seeds finds it.
+   * The seed of a history of 80 steps that finds the fault. If the histories have changed since, one of the next seeds
+   * finds it.
    */
   seed: number
 }
 
 const released = async () => undefined
 
-/** Each fault is named by its effect. */
+/** The faults, each named by its effect. */
 export const plants: Record<string, Plant> = {
   'a recording is removed as soon as it has a job, even if the job lacks parts': {
     seed: 7,

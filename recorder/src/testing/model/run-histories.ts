@@ -5,23 +5,26 @@ export interface Histories {
   first: number
   count: number
   steps: number
-  /** By its name in `plants`. */
+  /** The name of a fault in `plants`. */
   plant?: string
-  /** Stops after the first history that fails. */
+  /** Whether to stop after the first history that fails. */
   untilFound?: boolean
 }
 export type Outcome = Verdict | { error: string }
 export type Outcomes = Map<number, Outcome>
 
 const threads = 2
-/** For one history, which takes less than a second: an endless one is reported, not waited for. */
+/**
+ * The time limit of one history, which usually takes less than a second. A history that exceeds it is reported as
+ * endless.
+ */
 const patienceMs = 60_000
 
 export const isFailure = (outcome: Outcome) =>
   'error' in outcome ||
   outcome.lost.length + outcome.doubled.length + outcome.wrongPatient.length + outcome.retracted.length > 0
 
-/** Runs histories in threads of their own, so that an endless one can be ended. */
+/** Runs histories in threads of their own, so that an endless history can be ended. */
 export async function runHistories(wanted: Histories): Promise<Outcomes> {
   const outcomes: Outcomes = new Map()
   const found = new AbortController()

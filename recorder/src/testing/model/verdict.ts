@@ -5,13 +5,13 @@ export interface Verdict {
   lost: number[]
   doubled: number[]
   wrongPatient: string[]
-  /** Retracted, known to the server as such, but still in its job or in that of its rest. */
+  /** Seconds that the server knows as retracted, but that are still in their job or in the job of their rest. */
   retracted: number[]
-  /** Counts of the history's contents, which show that it tests something. */
+  /** Counts that show that the history tested something. */
   told: Record<'seconds' | 'wanted' | 'gone' | 'maybe' | 'jobs' | 'rests' | 'elsewhere' | 'crashesWithin', number>
 }
 
-/** Compares every second of each job with what the person knows about it. */
+/** Compares every second of each job with its fate. */
 export function verdictOf({ server, fates, toldRetracted, wrongPatient, computers, counts }: World): Verdict {
   const heard = new Map<number, number>()
   const retracted: number[] = []

@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1, determined by a seed. */
+/** Returns a generator of numbers between 0 and 1 that a seed determines. */
 export function randomOf(seed: number) {
   let state = seed >>> 0
   return () => {
@@ -9,13 +9,16 @@ export function randomOf(seed: number) {
   }
 }
 
-/** Tasks waiting at the same time continue in any order, but none is overtaken by more than this many. */
+/** Waiting tasks continue in any order, but none is overtaken by more than this many. */
 const mostOvertaken = 6
 const everythingElse = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export type VirtualTime = ReturnType<typeof virtualTime>
 
-/** Time that passes only on command: the next task depends on the seed, never on the machine. */
+/**
+ * A time that passes only on command. The seed decides which task continues next, and the speed of the machine has no
+ * influence.
+ */
 export function virtualTime(random: () => number) {
   const waiting: (() => void)[] = []
   const turn = () => new Promise<void>((resolve) => waiting.push(resolve))

@@ -21,17 +21,17 @@ export interface Tab {
   discards: Discards
   rows: Unsent[]
   opened: OpenedRecording | undefined
-  /** A take is running. */
+  /** Whether a take is running. */
   isLive: boolean
-  /** Put away, and still being stored. */
+  /** Recordings that the person has put away and that are still being stored. */
   closing: Set<OpenedRecording>
   isBusy: boolean
 }
 
 export const secondMs = 1_000
-/** Longer than a history, so that nothing happens by the machine's clock. */
+/** Longer than any history, so that the clock of the machine triggers nothing. */
 const noTime = 2_000_000_000
-/** The number of the second in a piece, from its bytes. */
+/** Returns the number of a second, which its piece holds as bytes. */
 export const secondOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
 export const without = (some: Set<number>, others: Set<number>) => [...some].filter((one) => !others.has(one))
 
@@ -40,7 +40,7 @@ const openIn = ({ closing, opened }: Tab): Recording[] =>
 
 export type World = ReturnType<typeof aWorld>
 
-/** One person with two computers, a server, and the known state of every spoken second. */
+/** One person with two computers and a server, and the fate of every spoken second. */
 export function aWorld(seed: number, plant: Fault = {}) {
   const random = randomOf(seed)
   const time = virtualTime(random)
@@ -53,7 +53,7 @@ export function aWorld(seed: number, plant: Fault = {}) {
       if (answer.version === (body.version ?? 0)) noteRetracted(body.dictationId, body.cuts ?? null)
       return answer
     },
-    // A recording discarded here may still be stored on its own computer; the changes made here are gone.
+    // A recording discarded here may still be stored on its own computer, but the changes made here are gone.
     drop(dictationId) {
       const job = tried.drop(dictationId)
       if (!job) for (const told of toldRetracted) if (told.startsWith(`${dictationId}/`)) toldRetracted.delete(told)
@@ -96,8 +96,8 @@ export function aWorld(seed: number, plant: Fault = {}) {
       void shownAtSend.set(dictationId, (shownAtSend.get(dictationId) ?? new Set()).add(pid)),
 
     /**
-     * The current patient of a job must have been shown when it was sent, or the job was moved there: checked after
-     * every step, not at the end.
+     * Checks that the page showed the current patient of each job when it was sent or moved there. Runs after every
+     * step, not only at the end.
      */
     lookAtPatients() {
       for (const [dictationId, { job }] of server.dictations)
@@ -106,8 +106,8 @@ export function aWorld(seed: number, plant: Fault = {}) {
     },
 
     /**
-     * The person continues with a recording as the page shows it, while the server has a newer update of a crashed
-     * page: where the two differ, both are right, since the person saw it so.
+     * The person goes on with a recording as the page shows it, while the server has a newer update of a crashed page.
+     * Where the two differ, both are right, because the person has seen this state.
      */
     goesOn({ recording }: OpenedRecording) {
       const known = server.dictations.get(recording.dictationId)
@@ -144,13 +144,14 @@ export function aWorld(seed: number, plant: Fault = {}) {
       tab.rows = await listUnsent(tab.shelf)
     },
 
-    /** A computer's recording as it will be after the tab that has it open puts it away. */
+    /** Returns a recording as it will be stored when the tab that has it open puts it away. */
     newestOf(computer: Computer, recordingId: string): Recording | undefined {
       const open = tabs.filter((tab) => tab.computer === computer).flatMap((tab) => openIn(tab))
       return open.find((one) => one.recordingId === recordingId) ?? computer.stored.get(recordingId)
     },
     /**
-     * The seconds that some parts of a recording keep, from all that was spoken there, including what its page lacks.
+     * Returns the seconds that some parts of a recording keep, out of everything that was spoken there, even if its
+     * page lacks it.
      */
     secondsIn({ recordingId }: Pick<Recording, 'recordingId'>, parts: readonly KeptPart[]): Set<number> {
       const found = new Set<number>()
@@ -188,7 +189,7 @@ export function aWorld(seed: number, plant: Fault = {}) {
       await opened.close()
       tab.closing.delete(opened)
     },
-    /** Everything that a tab holds is lost with it; unstored data is on the server, in transit, or nowhere. */
+    /** Crashes a tab. Its memory is lost; data that was not stored is on the server, on its way, or nowhere. */
     crash(tab: Tab) {
       tab.isAlive = false
       tabs.splice(tabs.indexOf(tab), 1)
