@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hashPassword } from '../features/identity/index.ts'
 import { killableServer, type KillableServer } from '../testing/killable-server.ts'
 import { runCommand } from './index.ts'
-import { useRealCost } from '../testing/light-argon2.ts'
+import { useCost } from '../testing/light-argon2.ts'
 import { programOf } from '../testing/program.ts'
 import { callAnonymously, signInAs } from '../testing/test-client.ts'
 
@@ -125,8 +125,8 @@ test('the demo returns only on request, and weak pass phrases of an older one ar
   const client = new pg.Client({ connectionString: server.databaseUrl() })
   await client.connect()
   // The server has to verify this hash, so hash it at the real cost.
-  useRealCost(true)
-  const hash = await hashPassword('amber-basil-canyon-dune').finally(() => useRealCost(false))
+  useCost('real')
+  const hash = await hashPassword('amber-basil-canyon-dune').finally(() => useCost('light'))
   await client.query('update users set password_hash = $1 where email = $2', [hash, first!.email])
   await client.end()
   await server.stop()

@@ -12,7 +12,9 @@ import { quickEngine } from '../../testing/quick-engine.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** Three minutes decode to 6 MB: one of conversion and listening copy finds room for that and for what it makes of it. */
+/**
+ * Three minutes decode to 6 MB. The disk has room for one of conversion and listening copy, but not for both at once.
+ */
 const sound = { seconds: 3 * 60, diskMb: 12 }
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 

@@ -7,9 +7,9 @@ import { movableClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { newId } from '../../platform/ids.ts'
 import { aClinic, aPerson, signedIn, testPassword } from '../../testing/clinic.fixtures.ts'
-import { useRealCost } from '../../testing/light-argon2.ts'
+import { useCost } from '../../testing/light-argon2.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
-import { callAnonymously, signInAs } from '../../testing/test-client.ts'
+import { callAnonymously, exchange, signInAs } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { hashOf } from '../identity/index.ts'
 import { networkOf } from './tries.ts'
@@ -49,13 +49,9 @@ let networks = 0
 function post(path: string, body?: object, ip?: string, at = server) {
   networks += 1
   const own = `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
-  return fetch(`${at.url}/api${path}`, {
-    method: 'POST',
-    headers: { 'x-forwarded-for': ip ?? own, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  }).then(async (answer) => ({
-    status: answer.status,
-    ...((await answer.json()) as { success: boolean; message: string; code?: string; result: string[] }),
+  return exchange('POST', `${at.url}/api${path}`, body, { 'x-forwarded-for': ip ?? own }).then(({ status, text }) => ({
+    status,
+    ...(JSON.parse(text) as { success: boolean; message: string; code?: string; result: string[] }),
   }))
 }
 let addresses = 0
@@ -511,7 +507,7 @@ function share(a: readonly number[], b: readonly number[]): number {
 
 test('response times do not reveal a known email: over many links, sign-ups and sign-ins they overlap [Q007]', async () => {
   const settings = { DICTARA_SMTP_URL: 'smtp://127.0.0.1:1', ...proxies }
-  useRealCost(true)
+  useCost('felt')
   // No mail is sent, so that only the time until the answer is measured.
   const quiet = await startTestServer({ settings })
   try {
@@ -553,7 +549,7 @@ test('response times do not reveal a known email: over many links, sign-ups and 
     expect(Math.abs(signUps - 0.5)).toBeLessThan(byChance(signed))
     expect(Math.abs(refusals - 0.5)).toBeLessThan(byChance(signed))
   } finally {
-    useRealCost(false)
+    useCost('light')
     await quiet.close()
   }
 }, 240_000)
