@@ -13,6 +13,7 @@ import { silentLog } from '../platform/log.ts'
 import { prepareQueue } from '../platform/tasks/index.ts'
 import { buildPrograms } from './program.ts'
 import { prepareSpeechModels } from './speech-models.ts'
+import { compileCache } from './start-settings.ts'
 import { testSecrets } from './test-secrets.ts'
 
 declare module 'vitest' {
@@ -41,6 +42,8 @@ function databasePlace(): string {
 
 /** One real PostgreSQL for the run, with a migrated template database that every test file copies. */
 export default async function setup(project: TestProject) {
+  // For the workers, and for every program of ours that a test starts.
+  process.env['NODE_COMPILE_CACHE'] ??= compileCache
   buildPrograms()
   await prepareSpeechModels()
   const folder = await mkdtemp(join(databasePlace(), 'dictara-test-'))
