@@ -2,6 +2,7 @@ import { type CallSpec, type ExampleId, exampleIds, type UserType, userTypes } f
 import { allCalls } from '@dictara/contract/all'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answersOfPatient, onlyAsks } from '../platform/http/audited.ts'
+import { movableClock } from '../platform/clock.ts'
 import { type CheckedInput, idsOf } from '../platform/http/guards.ts'
 import { newId } from '../platform/ids.ts'
 import {
@@ -60,7 +61,8 @@ type Ids = Partial<Record<ExampleId, string>>
 type World = 'own' | 'other facility' | 'other clinic' | 'unknown'
 
 beforeAll(async () => {
-  server = await startTestServer()
+  // Its time stands still: on a slow machine a proof would otherwise become too old.
+  server = await startTestServer({ clock: movableClock(new Date()) })
   clinic = await aClinic(server)
   otherClinic = await aClinic(server, 'Other Clinic')
   await server.owner.query('update clinics set demo = true where clinic_id = $1', [clinic.clinicId])
@@ -159,15 +161,15 @@ const fill = (value: unknown, ids: Ids): unknown => {
 
 const signOuts: readonly string[] = [allCalls.identity.logout.path, allCalls.sessions.endSession.path]
 
-async function ask(spec: CallSpec, who: TestClient, world: World, ids?: Ids) {
-  const input = fill(spec.example, ids ?? (await idsIn(world, who, spec.example))) as CheckedInput
-  const response = await who.raw(addressOf(spec, input), {
-    method: spec.method,
-    ...(input.body === undefined
-      ? {}
-      : { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }),
-  })
-  const answer = { status: response.status, body: await response.text() }
+/** The answers of all calls, for the tests of what is the same in every answer. `ids`: what was named, if made for this call. */
+const answered: { spec: CallSpec; who: TestClient; status: number; body: string; ids: Ids | null }[] = []
+
+async function ask(spec: CallSpec, who: TestClient, world: World, standingOnes?: Ids) {
+  const ids = standingOnes ?? (await idsIn(world, who, spec.example))
+  const input = fill(spec.example, ids) as CheckedInput
+  const response = await who.askText(`${spec.method} ${addressOf(spec, input).replace('/api', '')}`, input.body)
+  const answer = { status: response.status, body: response.text }
+  answered.push({ spec, who, ...answer, ids: standingOnes ? null : ids })
   // These calls sign the person out, so the next call needs a new session.
   if (signOuts.includes(spec.path) && response.status === 200)
     people.set(who.user.userType, await signInto(who.user.userType))
@@ -236,12 +238,15 @@ describe.each(guarded)('$title', ({ spec }) => {
 
 const told = guarded.filter(({ spec }) => spec.kind !== 'download')
 
-test('every call answers success, message and result, and a paged list its size [ERR-04]', async () => {
-  let paged = 0
-  for (const { title, spec } of told)
-    for (const world of ['own', 'unknown'] as const) {
-      const role = userTypes.find((one) => spec.callers === 'signed-in' || (spec.callers as string[]).includes(one))
-      const { status, body } = await ask(spec, role ? people.get(role)! : operator, world)
+test('every call answers success, message and result, and a paged list its size [ERR-04]', () => {
+  const paged = new Set<string>()
+  for (const { title, spec } of told) {
+    const answers = answered.filter((one) => one.spec === spec)
+    expect(
+      answers.some(({ status }) => ![401, 403].includes(status)),
+      title,
+    ).toBe(true)
+    for (const { status, body } of answers) {
       const answer = JSON.parse(body) as Record<string, unknown>
       expect(answer, title).toMatchObject({
         success: status === 200 ? expect.any(Boolean) : false,
@@ -250,36 +255,33 @@ test('every call answers success, message and result, and a paged list its size 
       })
       if (status !== 200 || !Object.keys(spec.query?._zod.def.shape ?? {}).includes('page')) continue
       expect(answer.size, title).toEqual(expect.any(Number))
-      paged += 1
+      paged.add(title)
     }
-  expect(paged).toBeGreaterThan(5)
+  }
+  expect(paged.size).toBeGreaterThan(5)
 })
 
 /** The job is already assigned to this person, or has this patient: nothing changes, and nothing new is revealed. */
 const changesNothing = ['jobs.takeReview', 'jobs.changePatient']
 
 test('every call that answers patient data audits the caller and the job', async () => {
-  const answered: string[] = []
+  const audited = new Set<string>()
   for (const { title, spec } of told.filter(
     ({ title, spec }) => answersOfPatient(spec) && !changesNothing.includes(title),
   ))
-    for (const role of userTypes.filter((one) => (spec.callers as readonly string[]).includes(one))) {
-      const who = people.get(role)!
-      const ids = await idsIn('own', who, spec.example)
-      if ((await ask(spec, who, 'own', ids)).status !== 200) continue
+    for (const { who, ids } of answered.filter((one) => one.spec === spec && one.ids && one.status === 200)) {
       const isOfJob = JSON.stringify(spec.example).includes('$job')
       const { rowCount } = await server.owner.query(
         `select from audit_events where session_id = $1
            and (job_id = $2 or job_id is null and (event = $3 or $3::text is null and patient_id is not null))`,
-        [who.user.sessionId, isOfJob ? ids.job : null, isOfJob ? '' : (spec.audit ?? null)],
+        [who.user.sessionId, isOfJob ? ids!.job : null, isOfJob ? '' : (spec.audit ?? null)],
       )
-      expect(rowCount, `${title} by ${role}`).toBeGreaterThan(0)
-      answered.push(title)
-      break
+      expect(rowCount, `${title} by ${who.user.userType}`).toBeGreaterThan(0)
+      audited.add(title)
     }
   const reads = told.filter(({ spec }) => onlyAsks(spec) && answersOfPatient(spec))
-  expect(reads.filter(({ title }) => !answered.includes(title))).toEqual([])
-  expect(new Set(answered).size).toBeGreaterThan(15)
+  expect(reads.filter(({ title }) => !audited.has(title))).toEqual([])
+  expect(audited.size).toBeGreaterThan(15)
 })
 
 /** A person who may make the call. */
