@@ -145,17 +145,18 @@ test('a heading with an unrecognisable word is reported, and recognised by its s
 
 test('"next section" and "next heading plan" are recognised in the same way as in a note', async () => {
   const dictationId = await onTemplate(visit)
-  const asNoted = said.replace('Next heading.', 'Next section.').replace('Plan colon.', 'Next heading plan.')
+  const asNoted = 'Next section. He was told what to do. Next heading plan. We will see him in two weeks.'
   for (const [number, bytes] of spoken(asNoted).entries()) await send(dictationId, number, bytes)
   const { heard } = await hear(dictationId, 0)
-  expect(heard.map(({ heading }) => heading)).toEqual(inOrder)
+  expect(heard.map(({ heading }) => heading)).toEqual([null, 'What we do'])
 })
 
 test('headings recorded without network are recognised from the beginning once the audio arrives', async () => {
   const dictationId = await onTemplate(visit)
   const long = 'He has worked in the same garden for years, and likes to speak about the weather and his three dogs. '
-  const chunks = spoken(said.replace('Next heading.', `${long.repeat(6)} Next heading.`))
-  expect(chunks.length).toBeGreaterThan(45)
+  const chunks = spoken(said.replace('Next heading.', `${long.repeat(4)} Next heading.`))
+  // More than is listened to at once.
+  expect(chunks.length).toBeGreaterThan(33)
   for (const [number, bytes] of chunks.entries()) await send(dictationId, number, bytes)
   const found = heardOnce()
   let [from, before] = [0, -1]
