@@ -120,8 +120,8 @@ const isOfWays = (ways: Ways | undefined) =>
   ways ? sql<boolean>`${sql.ref(`j.${ways.column}`)} = any(${[...ways.ids]}::uuid[])` : sql<boolean>`true`
 
 /** True for jobs `j` of the clinic and the range, from the part on; in any tab. */
-const ruleOf = (work: ClinicWork, { range, direction }: AuditedChoice, part: Part) =>
-  sql<boolean>`(j.clinic_id = ${work.clinicId} and ${isWithin(sql`j.submitted_at`, range)}
+const ruleOf = async (work: ClinicWork, { range, direction }: AuditedChoice, part: Part) =>
+  sql<boolean>`(j.clinic_id = ${work.clinicId} and ${await isWithin(work, sql`j.submitted_at`, range)}
     and ${comesAfter(part, orderOf(direction))})`
 
 /** The same rule, in a form for which the planner assumes that half of the rows fit: it follows an index instead of sorting all rows. */
@@ -214,7 +214,7 @@ async function partOfMatches(
 export async function findAuditedJobs(work: ClinicWork, choice: AuditedChoice, part: Part): Promise<Found> {
   const order = orderOf(choice.direction)
   const ways = await waysOf(work, choice)
-  const rule = ruleOf(work, choice, part)
+  const rule = await ruleOf(work, choice, part)
   const isOfList = isListed(work, choice)
   const search = readSearch(choice.searchKey === 'jobName' ? choice.searchValue : '')
   const isSought = sql<boolean>`(${isOfList} and ${isFound(work.actor, search)})`

@@ -84,7 +84,7 @@ async function isFound(work: ClinicWork, { searchKey, searchValue }: SignInChoic
 export async function findSignIns(work: ClinicWork, choice: SignInChoice, part: Part) {
   const order: Order = { table: 'sessions', alias: 's', at: 'created_at', direction: choice.direction }
   const chosen = isChosen(work, choice)
-  const rule = sql`s.clinic_id = ${work.clinicId} and s.parent_id is null and ${isWithin(sql`s.created_at`, choice.range)}
+  const rule = sql`s.clinic_id = ${work.clinicId} and s.parent_id is null and ${await isWithin(work, sql`s.created_at`, choice.range)}
     and ${comesAfter(part, order)} and ${await isFound(work, choice)}`
   const walk = (whose: RawBuilder<boolean>) =>
     sql`select s.id, s.created_at as at from sessions s where ${rule} and ${whose}`

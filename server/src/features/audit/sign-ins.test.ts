@@ -152,6 +152,11 @@ test('a date range includes its whole days, even over twenty years, and a revers
   expect(await between('2026-02-03', '2026-02-03')).toBe(2)
   expect(await between('2026-02-03T12:00:00Z', '2026-02-04T12:00:00+00:00')).toBe(2)
   expect(await between('2010-01-01', '2030-01-01')).toBe(3)
+  await server.owner.query("update facilities set time_zone = 'Pacific/Auckland' where id = $1", [clinic.facilityId])
+  // There the 4th began at 11:00 of the 3rd by UTC.
+  expect(await between('2026-02-03', '2026-02-03')).toBe(1)
+  expect(await between('2026-02-04', '2026-02-04')).toBe(2)
+  await server.owner.query("update facilities set time_zone = 'UTC' where id = $1", [clinic.facilityId])
   expect(await between(null, '2026-02-03')).toBe(2)
   const range = { loginTime: '2026-02-04', logoutTime: '2026-02-03' }
   expect(await clinicAdmin.ask('POST /clinic/audit/login-data', range)).toMatchObject({
@@ -159,6 +164,8 @@ test('a date range includes its whole days, even over twenty years, and a revers
     message: 'The first day is after the last one.',
   })
   expect((await clinicAdmin.ask('POST /clinic/audit/login-data', { loginTime: 'yesterday' })).status).toBe(400)
+  for (const loginTime of ['0000-01-01', '2026-02-31', '9999-12-31'])
+    expect((await clinicAdmin.ask('POST /clinic/audit/login-data', { loginTime })).status).toBe(200)
 })
 
 /** Adds one stint per job, all by one person in one session. */

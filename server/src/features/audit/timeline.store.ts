@@ -73,8 +73,9 @@ const newestFirst: Order = { table: 'audit_events', alias: 'e', at: 'at', direct
 
 /** A part of the events by which somebody looked at a patient, newest first: at the record, or at anything of their jobs. */
 export async function findPatientLooks(work: ClinicWork, patientId: string, range: Range, part: Part) {
+  const within = await isWithin(work, sql`e.at`, range)
   const walk = (whose: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`select e.id, e.at from audit_events e
-    where e.clinic_id = ${work.clinicId} and ${whose} and ${isOneOf(lookEvents)} and ${isWithin(sql`e.at`, range)}
+    where e.clinic_id = ${work.clinicId} and ${whose} and ${isOneOf(lookEvents)} and ${within}
       and ${comesAfter(part, newestFirst)} ${end}`
   // Events that name the patient and a job of theirs are found by the patient already.
   const ofJob = sql`e.job_id = j.id and e.patient_id is distinct from ${patientId}::uuid`

@@ -215,7 +215,7 @@ test('a look that names both the patient and their job is one row, and looks at 
   const add = async (day: string, more: { jobId?: string; patientId?: string }) => {
     const { rows } = await server.owner.query<{ id: string }>(
       `insert into audit_events (clinic_id, event, user_id, at, job_id, patient_id) values ($1, 'patient.viewed', $2, $3, $4, $5) returning id`,
-      [clinic.clinicId, doctor.user.id, day, more.jobId ?? null, more.patientId ?? null],
+      [clinic.clinicId, doctor.user.id, `${day}T12:00Z`, more.jobId ?? null, more.patientId ?? null],
     )
     return rows[0]!.id
   }

@@ -82,10 +82,7 @@ test('sign-ins are filtered by user type, facility and days up to today, and sea
   await expect.element(page.getByRole('link', { name: 'Dana Okafor' })).toBeVisible()
   const body = lastBody(calls.listSessions)
   expect(body).toMatchObject({ userTypeFilter: ['reviewer'], searchKey: 'userName' })
-  expect([body['loginTime'], body['logoutTime']].map((at) => new Date(String(at)).toLocaleString('en-CA'))).toEqual([
-    expect.stringContaining('2026-11-01, 12:00:00 a.m.'),
-    expect.stringContaining('2026-11-02, 11:59:59 p.m.'),
-  ])
+  expect(body).toMatchObject({ loginTime: '2026-11-01', logoutTime: '2026-11-02' })
   await userEvent.click(page.getByRole('combobox', { name: 'User type' }))
   for (const type of ['Admin', 'Transcriptionist', 'Reviewer', 'Doctor'])
     await expect.element(page.getByTitle(type).last()).toBeVisible()

@@ -6,7 +6,7 @@ import { useListQuery } from '../../ui/use-list-query.ts'
 import './audit.css'
 import { AuditedJobsTable } from './audited-jobs-table.tsx'
 import { CsvButton } from '../../ui/csv-button.tsx'
-import { DayRange, momentsOf } from './day-range.tsx'
+import { DayRange, daysSent } from './day-range.tsx'
 import { FacilityChoice } from '../facilities/index.ts'
 import { statusOptions } from './job-status.tsx'
 import { auditFailed, auditQueries } from './queries.ts'
@@ -22,7 +22,7 @@ export function AuditedJobs({ above }: { above: ReactNode }) {
   const keys = keysOf(user?.userType === 'doctor')
   const address = useAuditAddress(keys)
   const { by: searchKey, days } = address
-  const { first: submitTimeFrom, last: submitTimeTo } = momentsOf(days)
+  const { first: submitTimeFrom, last: submitTimeTo } = daysSent(days)
   const list = useListQuery(auditCalls.listAuditedJobs, {
     key: auditQueries,
     names: { facilityIds: 'facilities' },

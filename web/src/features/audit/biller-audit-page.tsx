@@ -11,7 +11,7 @@ import { paths } from '../../platform/paths.ts'
 import './audit.css'
 import { AuditedJobsTable } from './audited-jobs-table.tsx'
 import { CsvButton } from '../../ui/csv-button.tsx'
-import { DayRange, momentsOf } from './day-range.tsx'
+import { DayRange, daysSent } from './day-range.tsx'
 import { statusOptions } from './job-status.tsx'
 import { auditFailed, auditQueries } from './queries.ts'
 import { SearchBy } from './search-by.tsx'
@@ -53,7 +53,7 @@ function DoctorChoice({ chosen, onChange }: DoctorChoiceProps) {
 export function BillerAuditPage() {
   const address = useAuditAddress(searchKeys, 'Billed')
   const { by: searchKey, days, value: searchValue } = address
-  const { first: submitTimeFrom, last: submitTimeTo } = momentsOf(days)
+  const { first: submitTimeFrom, last: submitTimeTo } = daysSent(days)
   const list = useListQuery(auditCalls.listBilledAudit, {
     key: auditQueries,
     names: { doctorIds: 'doctors' },

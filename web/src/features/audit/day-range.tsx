@@ -8,6 +8,7 @@ export interface Days {
 }
 
 const format = 'MMM D, YYYY'
+const wire = 'YYYY-MM-DD'
 const asDay = (day: string): Dayjs | null => (day && dayjs(day).isValid() ? dayjs(day) : null)
 const presets = (today: Dayjs): { label: string; value: [Dayjs, Dayjs] }[] => [
   { label: 'Today', value: [today, today] },
@@ -15,10 +16,10 @@ const presets = (today: Dayjs): { label: string; value: [Dayjs, Dayjs] }[] => [
   { label: 'Last 30 days', value: [today.subtract(29, 'day'), today] },
 ]
 
-/** The moments at which the days begin and end on this computer, for the server; undefined for an open end. */
-export const momentsOf = ({ from, to }: Days) => ({
-  first: asDay(from)?.startOf('day').toISOString(),
-  last: asDay(to)?.endOf('day').toISOString(),
+/** The days for the server, which knows when they begin and end at the clinic; undefined for an open end. */
+export const daysSent = ({ from, to }: Days) => ({
+  first: asDay(from)?.format(wire),
+  last: asDay(to)?.format(wire),
 })
 
 /** Chooses days up to today (AUD-04, AUD-08, BILR-19). */
@@ -33,8 +34,6 @@ export const DayRange = ({ days, onChange }: { days: Days; onChange: (days: Days
     presets={presets(dayjs())}
     placeholder={['First day', 'Last day']}
     value={[asDay(days.from), asDay(days.to)]}
-    onChange={(range) =>
-      onChange({ from: range?.[0]?.format('YYYY-MM-DD') ?? '', to: range?.[1]?.format('YYYY-MM-DD') ?? '' })
-    }
+    onChange={(range) => onChange({ from: range?.[0]?.format(wire) ?? '', to: range?.[1]?.format(wire) ?? '' })}
   />
 )

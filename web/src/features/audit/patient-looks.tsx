@@ -5,7 +5,7 @@ import type { RecordColumn } from '../../ui/record-table.tsx'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import './audit.css'
 import { CsvButton } from '../../ui/csv-button.tsx'
-import { type Days, DayRange, momentsOf } from './day-range.tsx'
+import { type Days, DayRange, daysSent } from './day-range.tsx'
 import { DrawerTable, drawerSize } from './drawer-table.tsx'
 import { eventWords } from '@dictara/contract/audit-words'
 import { Moment } from './moment.tsx'
@@ -29,7 +29,7 @@ interface PatientLooksProps {
 export function PatientLooks({ patient: { patientId, name }, onClose }: PatientLooksProps) {
   useFocusBack()
   const [days, setDays] = useState<Days>({ from: '', to: '' })
-  const { first: from, last: to } = momentsOf(days)
+  const { first: from, last: to } = daysSent(days)
   const query = { ...(from && { from }), ...(to && { to }) }
   const looks = useDrawerList(auditCalls.listPatientLooks, { params: { patientId }, query })
   return (

@@ -11,7 +11,7 @@ import { useListQuery } from '../../ui/use-list-query.ts'
 import { userTypeWords } from '@dictara/contract/user-type-words'
 import './audit.css'
 import { CsvButton } from '../../ui/csv-button.tsx'
-import { DayRange, momentsOf } from './day-range.tsx'
+import { DayRange, daysSent } from './day-range.tsx'
 import { FacilityChoice } from '../facilities/index.ts'
 import { auditFailed, auditQueries } from './queries.ts'
 import { SearchBy } from './search-by.tsx'
@@ -59,7 +59,7 @@ const columnsOf = (address: AuditAddress): Column<typeof auditCalls.listSessions
 export function SignIns({ above }: { above: ReactNode }) {
   const address = useAuditAddress(searchKeys)
   const { by: searchKey, days } = address
-  const { first: loginTime, last: logoutTime } = momentsOf(days)
+  const { first: loginTime, last: logoutTime } = daysSent(days)
   const list = useListQuery(auditCalls.listSessions, {
     key: auditQueries,
     names: { facilityIds: 'facilities', userTypeFilter: 'types' },
