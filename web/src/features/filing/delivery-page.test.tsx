@@ -152,6 +152,7 @@ describe('the Delivery page', () => {
     await expect
       .element(page.getByRole('main').getByRole('link', { name: 'Jobs' }))
       .toHaveAttribute('href', '/dashboard/jobs-list/completed')
+    await expectNoViolations()
   })
 
   test('shows a loading error, with Retry', async () => {
