@@ -16,7 +16,7 @@ export interface Compared {
   likeness: string
   /** The patient with this MRN at the facility, now or before a merge, ignoring case. */
   holder: (Known & { isAlike: boolean }) | null
-  /** A patient at the facility with this name and birth date. */
+  /** A patient at the facility with this name and birth date; else one with this name whose birth date is not known. */
   alike: Known | null
 }
 
@@ -44,21 +44,29 @@ export const comparePatients = async (work: Work, candidates: readonly Candidate
       holder.told as "holder", alike.told as "alike"
     from r
     left join lateral (
-      select ${told} || jsonb_build_object('isAlike', p.birth_date = r.birth_date and p.name_key = r.name_key) as told
+      select ${told} || jsonb_build_object('isAlike', ${isAlike}) as told
       from patients p where p.clinic_id = ${work.clinicId} and p.facility_id = r.facility_id and p.record_key = r.record_key
       union all
-      select ${told} || jsonb_build_object('isAlike', p.birth_date = r.birth_date and p.name_key = r.name_key) as told
+      select ${told} || jsonb_build_object('isAlike', ${isAlike}) as told
       from former_record_numbers n join patients p on p.clinic_id = n.clinic_id and p.id = n.patient_id
       where n.clinic_id = ${work.clinicId} and n.facility_id = r.facility_id and n.record_key = r.record_key
     ) holder on true
     left join lateral (
-      select ${told} as told from patients p
-      where p.clinic_id = ${work.clinicId} and p.birth_date = r.birth_date and p.name_key = r.name_key
-        and p.facility_id is not distinct from r.facility_id
-      limit 1
+      select told from (
+        select ${told} as told, 1 as place from patients p
+        where p.clinic_id = ${work.clinicId} and p.birth_date = r.birth_date and p.name_key = r.name_key
+          and p.facility_id is not distinct from r.facility_id
+        union all
+        select ${told}, 2 from patients p
+        where p.clinic_id = ${work.clinicId} and p.birth_date is null and p.name_key = r.name_key
+          and p.facility_id is not distinct from r.facility_id
+      ) found order by place limit 1
     ) alike on true`,
   )
 }
+
+/** Somebody of whom the date of birth is not known may be born on any. */
+const isAlike = sql`(p.birth_date is null or p.birth_date = r.birth_date) and p.name_key = r.name_key`
 
 const told = sql`jsonb_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
   'birthDate', p.birth_date, 'medicalRecordNumber', p.medical_record_number)`

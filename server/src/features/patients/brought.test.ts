@@ -108,6 +108,14 @@ test('a patient without a birth date is stored, found by name and number, and ge
   expect(await rowOf(patientId)).toMatchObject({ birth_date: '1948-10-30' })
 })
 
+test('a birth date in the future is left out, whoever brings it', async () => {
+  const told = { ...greta, birthDate: '2999-01-01', medicalRecordNumber: 'U-2' }
+  const { patientId } = await asSystem((work) =>
+    bringPatient(work, { ...told, facilityId: clinic.facilityId, source: 'EHR' }),
+  )
+  expect(await rowOf(patientId)).toMatchObject({ last_name: 'Dubois', birth_date: null })
+})
+
 const yusuf = { firstName: 'Yusuf', lastName: 'Okoro', birthDate: '1948-10-30', gender: 'Male' } as const
 
 test('an MRN that belongs to another person is refused, and the stored record stays unchanged', async () => {

@@ -83,9 +83,13 @@ const mostCharacters = { column: 200, entry: 10_000 }
 export const isUnborn = (birthDate: string, now: Date): boolean =>
   birthDate > new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
 
-function readyToKeep({ records, added, cancels, medicalRecordNumber, ...columns }: BroughtPatient): BroughtPatient {
+function readyToKeep(
+  { records, added, cancels, medicalRecordNumber, birthDate, ...columns }: BroughtPatient,
+  now: Date,
+): BroughtPatient {
   return {
     ...storable(columns, mostCharacters.column),
+    ...(birthDate && !isUnborn(birthDate, now) && { birthDate }),
     medicalRecordNumber: numberOf(medicalRecordNumber),
     ...(records && { records: storable(records, mostCharacters.entry) }),
     ...(added && { added: storable(added, mostCharacters.entry) }),
@@ -198,7 +202,7 @@ async function keep(work: Work, patient: BroughtPatient, known: BroughtRow | und
  * too long; 409 when the MRN belongs to another person, whose record must not be overwritten
  */
 export async function bringPatient(work: Work, given: BroughtPatient): Promise<Kept> {
-  const patient = readyToKeep(given)
+  const patient = readyToKeep(given, work.now)
   const [known] = await waitForNumbers(work, patient.facilityId, [patient.medicalRecordNumber])
   return keep(work, patient, known)
 }
@@ -214,7 +218,7 @@ const placeOf = ({ bedId, bedDesc, unitDesc }: Pick<BroughtColumns, 'bedId' | 'b
  * @throws Refusal as `bringPatient`
  */
 export async function swapBeds(work: Work, given: readonly [BroughtPatient, BroughtPatient]): Promise<void> {
-  const [one, other] = [readyToKeep(given[0]), readyToKeep(given[1])]
+  const [one, other] = [readyToKeep(given[0], work.now), readyToKeep(given[1], work.now)]
   const [a, b] = await waitForNumbers(work, one.facilityId, [one.medicalRecordNumber, other.medicalRecordNumber])
   const namesNone = [one, other].every(({ bedId, bedDesc, unitDesc }) => !bedId && !bedDesc && !unitDesc)
   const isSwap = namesNone && a && b
@@ -241,7 +245,7 @@ async function moveAll(work: Work, from: BroughtRow, into: BroughtRow): Promise<
  */
 export async function mergePatients(work: Work, given: { from: string; into: BroughtPatient }): Promise<Kept> {
   // Whoever merges two numbers has looked at who they are.
-  const into: BroughtPatient = { ...readyToKeep(given.into), correctsIdentity: true }
+  const into: BroughtPatient = { ...readyToKeep(given.into, work.now), correctsIdentity: true }
   const from = numberOf(given.from)
   const { facilityId, medicalRecordNumber } = into
   const [merged, survivor] = await waitForNumbers(work, facilityId, [from, medicalRecordNumber])

@@ -9,6 +9,7 @@ import {
   signedIn,
   type TestClinic,
 } from '../../testing/clinic.fixtures.ts'
+import type { Work } from '../../platform/database/index.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { bringPatient } from './brought.ts'
@@ -97,6 +98,20 @@ test('adding a patient who looks like an existing one asks first, and adds them 
     'This MRN belongs to Léa Dubois, born Jan 2, 1980, at the same facility.',
   ])
   await added({ firstName: 'Max', medicalRecordNumber: one.medicalRecordNumber, facilityId: annex }, clinicAdmin)
+})
+
+test('somebody of the same name whose date of birth is not known is asked about, too', async () => {
+  const lea = { firstName: 'Léa', lastName: 'Dubois', medicalRecordNumber: 'K1', source: 'HL7' } as const
+  const bring = (work: Work) => bringPatient(work, { ...lea, facilityId: clinic.facilityId })
+  await server.doors.asSystem('task test', bring, clinic.clinicId)
+  const again = await add({ firstName: 'lea' })
+  expect([again.code, again.message]).toEqual([
+    patientRefusals.looksAlike.code,
+    'Léa Dubois, born on an unknown date, is already here with MRN K1.',
+  ])
+  const one = await added({ firstName: 'Lea', isAnother: true })
+  const { message } = await add({ firstName: 'Lea' })
+  expect(message, 'who has the same date of birth goes first').toContain(one.medicalRecordNumber)
 })
 
 test('people who add the same patient at the same time create it only once, and each generated number is used once [Q207]', async () => {

@@ -3,8 +3,10 @@ import { patientCalls } from '@dictara/contract/patients'
 import { mostPatients, patientColumns, patientsImportCalls as calls } from '@dictara/contract/patients-import'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aClinic, aFacility, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { Work } from '../../platform/database/index.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { bringPatient } from './brought.ts'
 
 let server: TestServer
 let clinic: TestClinic
@@ -82,6 +84,20 @@ test('a file is previewed line by line without adding anyone; then valid rows ar
     { event: 'patient.added', count: 2 },
     { event: 'patient.import-read' },
     { event: 'patients.imported', count: 1 },
+  ])
+})
+
+test('a line that may be somebody whose date of birth is not known adds nobody, and says who', async () => {
+  const who = { firstName: 'Greta', lastName: 'Dubois', medicalRecordNumber: 'K1', source: 'HL7' } as const
+  const bring = (work: Work) => bringPatient(work, { ...who, facilityId: clinic.facilityId })
+  await server.doors.asSystem('task test', bring, clinic.clinicId)
+  const here = 'Greta Dubois, born on an unknown date, is already here with MRN K1.'
+  const unclear = `${here} If this is somebody else, add them under Patients → New patient.`
+  const lines = ['Greta,Dubois,1971-03-05,F,K1,,', 'Greta,Dubois,1971-03-06,F,K2,,', 'Greta,Dubois,1971-03-07,F,,,']
+  expect(what(await previewed(fileOf(...lines)))).toEqual([
+    ['HERE', here],
+    ['CANNOT', unclear],
+    ['CANNOT', unclear],
   ])
 })
 

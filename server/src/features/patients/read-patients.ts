@@ -96,7 +96,7 @@ export async function judge(work: Work, candidates: readonly Candidate[]): Promi
       lineOf.set(likeness, before ?? one.line)
       if (holder?.isAlike) no('HERE', here(holder))
       else if (holder) no('CANNOT', new Refusal(patientRefusals.recordNumberTaken, tell(holder)).message)
-      else if (alike && one.medicalRecordNumber === null) no('HERE', here(alike))
+      else if (alike?.birthDate && one.medicalRecordNumber === null) no('HERE', here(alike))
       else if (alike) no('CANNOT', `${here(alike)} ${ifAnother}`)
       else if (before !== undefined) no('CANNOT', `Line ${before} has the same name and date of birth. ${ifAnother}`)
       else verdicts.set(one.line, { outcome: 'ADD', why: '' })

@@ -1,4 +1,4 @@
-import { fullMomentIn } from '@dictara/browser/moments'
+import { bornWords, fullMomentIn } from '@dictara/browser/moments'
 import type { AppointmentStatus } from '@dictara/contract/patient-record'
 import { Skeleton, Tabs } from 'antd'
 import { Cut } from '../../ui/cut.tsx'
@@ -248,7 +248,7 @@ function WhoseRecord({ patient }: TabProps) {
   if (!of) return <p className="record-whose">…</p>
   return (
     <p className="record-whose">
-      <strong>{nameOf(of)}</strong> · born {shownOrPart(of.birthDate)} · MRN {shown(of.medicalRecordNumber)}
+      <strong>{nameOf(of)}</strong> · {bornWords(of.birthDate)} · MRN {shown(of.medicalRecordNumber)}
     </p>
   )
 }

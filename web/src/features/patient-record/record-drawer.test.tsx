@@ -70,6 +70,12 @@ test('Patient Details shows the next appointments in the facility’s time zone'
   await expectNoViolations()
 })
 
+test('whose date of birth is not known, says so above every tab', async () => {
+  server.answer(calls.getPatientDetails, [{ ...theDetails, birthDate: null }])
+  await openRecord('Patient Details')
+  await expect.element(drawer.getByText(/Dubois · date of birth not known · MRN/)).toBeVisible()
+})
+
 test('without future appointments Patient Details does not mention any', async () => {
   await openRecord('Patient Details')
   await cells('Patient Details')
