@@ -142,15 +142,28 @@ export function goOnline() {
   window.dispatchEvent(new Event('online'))
 }
 
+/** The rules of WCAG 2.2 AA and of best practice. */
+const allRules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** The rules that depend on colours. The result of every other rule is the same in light and in dark. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
 /** Returns the accessibility violations of the page in its current state. */
-export async function violations(): Promise<string[]> {
+export async function violations(rules = allRules): Promise<string[]> {
   document.documentElement.lang = 'en'
   document.title = 'Recorder'
-  const { violations: found } = await axe.run(document, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    resultTypes: ['violations'],
-  })
+  const { violations: found } = await axe.run(document, { runOnly: rules, resultTypes: ['violations'] })
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+/** Returns the violations of all rules in light, and those of the rules for colours in dark. */
+export async function violationsInBothLooks(): Promise<string[]> {
+  const { dataset } = document.documentElement
+  dataset['theme'] = 'light'
+  const inLight = await violations()
+  dataset['theme'] = 'dark'
+  const inDark = await violations(colourRules)
+  dataset['theme'] = 'light'
+  return [...inLight, ...inDark]
 }
 
 export const seconds = (count: number) => new Promise((later) => setTimeout(later, count * 1_000))

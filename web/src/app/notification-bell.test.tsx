@@ -5,13 +5,14 @@ import { defaultPreferences, preferenceCalls } from '@dictara/contract/preferenc
 import type { UserType } from '@dictara/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessible, until } from '../editor/testing/mount.tsx'
+import { until } from '../editor/testing/mount.tsx'
 import { forgetPreferences } from '../platform/preferences.ts'
 import { mountInShell } from '../testing/in-shell.tsx'
 import { type LiveEnd, openLiveWire } from '../testing/live-wire.ts'
 import { as } from '../testing/open-page.tsx'
 import { idOf } from '../testing/stored-user.fixtures.ts'
 import { type Calls, openCalls, unreachable } from '../testing/wire.ts'
+import { expectNoViolationsInBothLooks } from '../testing/accessible.ts'
 import '@dictara/browser/theme.css'
 
 const { listNotifications, markNotifications } = notificationCalls
@@ -93,7 +94,7 @@ test('the bell opens a panel of 400 px with five notifications per page, and old
     notificationType: 'WEB',
   })
   await expect.element(panel.getByText('1–5 of 7')).toBeVisible()
-  await expectAccessible(panel.element() as HTMLElement)
+  await expectNoViolationsInBothLooks(panel.element() as HTMLElement)
   await userEvent.click(panel.getByRole('button', { name: 'Older' }))
   await until(() => expect(items()).toHaveLength(2))
   await expect.element(panel.getByText('6–7 of 7')).toBeVisible()
@@ -350,7 +351,7 @@ describe('a desktop notification', () => {
     await open()
     await push(news)
     expect([asked, shown]).toEqual([0, []])
-    await expectAccessible(panel.element() as HTMLElement)
+    await expectNoViolationsInBothLooks(panel.element() as HTMLElement)
     await userEvent.click(panel.getByRole('button', { name: 'Turn on desktop notifications' }))
     await until(() =>
       expect(server.asked(preferenceCalls.savePreferences)).toMatchObject([{ body: { noticesOutside: true } }]),
@@ -367,7 +368,7 @@ describe('a desktop notification', () => {
       .element(panel.getByText(/^This browser blocks notifications from Dictara\. To allow them, press/))
       .toBeVisible()
     expect(server.asked(preferenceCalls.savePreferences)).toEqual([])
-    await expectAccessible(panel.element() as HTMLElement)
+    await expectNoViolationsInBothLooks(panel.element() as HTMLElement)
   })
 
   test('appears once while no page is visible, in the bell’s words, and a click marks it read and follows its link', async () => {

@@ -5,8 +5,9 @@ import { page, userEvent } from 'vitest/browser'
 import { NoteEditor, type NoteEditorProps } from './note-editor.tsx'
 import type { NoteFacts } from './note-facts.ts'
 import type { NoteHandle } from './note-session.ts'
-import { expectAccessible, mount, until } from './testing/mount.tsx'
+import { mount, until } from './testing/mount.tsx'
 import { pressKeys, randomOf, settled } from './testing/real-keys.ts'
+import { expectNoViolationsInBothLooks } from '../testing/accessible.ts'
 
 const [first, second] = ['3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e11', '3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e12']
 const tag = (id: string, at: number, question = '') =>
@@ -99,7 +100,7 @@ test('F2 and Shift+F2 move between blanks; each is selected, played from a secon
   ]
   expect(walked).toEqual([one, other, one, other])
   expect(onHear.mock.calls.map(([seconds]) => seconds)).toEqual([3.2, 8, 3.2, 8])
-  await expectAccessible(host)
+  await expectNoViolationsInBothLooks(host)
   await userEvent.keyboard('{ArrowRight}')
   await until(() => expect(field()).toBeNull())
 })

@@ -5,7 +5,8 @@ import { NoteEditor, type NoteEditorProps } from './note-editor.tsx'
 import type { NoteHandle } from './note-session.ts'
 import type { NoteState } from './note-state.ts'
 import type { NoteChange } from './sections.ts'
-import { expectAccessible, mount, until } from './testing/mount.tsx'
+import { mount, until } from './testing/mount.tsx'
+import { expectNoViolationsInBothLooks } from '../testing/accessible.ts'
 
 const section = (id: string, heading: string, ...paragraphs: string[]): Section => ({
   id,
@@ -273,11 +274,11 @@ test('a read-only note accepts no typing and shows no tools [EDIT-36]', async ()
   expect(sections()).toEqual(note)
   expect(text.getAttribute('aria-readonly')).toBe('true')
   await expect.element(page.getByRole('button', { name: /section/ }).first()).not.toBeInTheDocument()
-  await expectAccessible(host)
+  await expectNoViolationsInBothLooks(host)
 })
 
 test('the editor passes axe in light and dark', async () => {
   const { host, text } = await open()
   text.focus()
-  await expectAccessible(host)
+  await expectNoViolationsInBothLooks(host)
 })

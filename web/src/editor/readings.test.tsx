@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { NoteEditor, type NoteEditorProps } from './note-editor.tsx'
 import type { NoteHandle } from './note-session.ts'
-import { expectAccessible, mount, until } from './testing/mount.tsx'
+import { mount, until } from './testing/mount.tsx'
 import { settled } from './testing/real-keys.ts'
+import { expectNoViolationsInBothLooks } from '../testing/accessible.ts'
 
 const words = 'negative for colon cancer start two fifty milligrams daily'
   .split(' ')
@@ -93,7 +94,7 @@ test('a click on an unsure word offers its readings, and choosing one keeps the 
   expect(onHear.mock.calls).toEqual([[2, undefined]])
   await expect.element(choice()).toBeVisible()
   expect(choices()).toEqual(['“colon”', ': colon', '¶ new paragraph'])
-  await expectAccessible(host)
+  await expectNoViolationsInBothLooks(host)
   const pressed = () => choice().getByRole('button', { pressed: true })
   await expect.element(pressed()).toHaveTextContent('“colon”')
   await choice().getByRole('button', { name: 'new paragraph' }).click()

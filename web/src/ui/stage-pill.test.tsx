@@ -2,8 +2,9 @@ import { type StagedJob, stageOf } from '@dictara/browser/stages'
 import { jobStatuses } from '@dictara/contract/job'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessible, mount } from '../editor/testing/mount.tsx'
+import { mount } from '../editor/testing/mount.tsx'
 import { StagePill } from '@dictara/browser/stage-pill'
+import { expectNoViolationsInBothLooks } from '../testing/accessible.ts'
 
 const jobs: StagedJob[] = jobStatuses.flatMap((status) =>
   [false, true].map((returned) => ({ status, level: 'LEVEL_1', returned, progress: 0.4 })),
@@ -15,7 +16,7 @@ test('a pill shows its stage as a word with an icon, readable in light and dark'
   const pills = [...host.querySelectorAll('.stage-pill')]
   expect(pills.map(({ textContent }) => textContent)).toEqual(jobs.map((job) => stageOf(job).label))
   for (const pill of pills) expect(pill.querySelector('svg')).not.toBeNull()
-  await expectAccessible(host)
+  await expectNoViolationsInBothLooks(host)
 })
 
 test('a struck-out stage is crossed out', async () => {

@@ -9,7 +9,7 @@ import { preferenceCalls } from '@dictara/contract/preferences'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Modal } from 'antd'
-import { expectAccessible, until } from '../../editor/testing/mount.tsx'
+import { until } from '../../editor/testing/mount.tsx'
 import { mountInShell } from '../../testing/in-shell.tsx'
 import { aJobRow } from '../../testing/job.fixtures.ts'
 import { openLiveWire } from '../../testing/live-wire.ts'
@@ -17,6 +17,7 @@ import { as } from '../../testing/open-page.tsx'
 import { aPerson } from '../../testing/person.fixtures.ts'
 import { idOf } from '../../testing/stored-user.fixtures.ts'
 import { type Calls, openCalls, refused } from '../../testing/wire.ts'
+import { expectNoViolationsInBothLooks } from '../../testing/accessible.ts'
 import '@dictara/browser/theme.css'
 
 let server: Calls
@@ -245,5 +246,5 @@ test('the palette is accessible, in light and in dark', async () => {
   await open('clinicAdmin')
   await userEvent.fill(box, 'o')
   await until(() => expect(options().length).toBeGreaterThan(5))
-  await expectAccessible(document.querySelector('dialog')!)
+  await expectNoViolationsInBothLooks(document.querySelector('dialog')!)
 })

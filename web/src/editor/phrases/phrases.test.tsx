@@ -6,10 +6,11 @@ import { page, userEvent } from 'vitest/browser'
 import { NoteEditor, type NoteEditorProps } from '../note-editor.tsx'
 import type { NoteHandle } from '../note-session.ts'
 import { inForcedColours } from '../testing/forced-colours.ts'
-import { expectAccessible, mount, until } from '../testing/mount.tsx'
+import { mount, until } from '../testing/mount.tsx'
 import { pressKeys, settled } from '../testing/real-keys.ts'
 import type { Insertion } from './insertions.ts'
 import { createPhraseBook } from './phrase-book.ts'
+import { expectNoViolationsInBothLooks } from '../../testing/accessible.ts'
 
 const phrase = (key: string, text: string, more: Partial<WorkPhrase> = {}): WorkPhrase => ({
   id: `id-of-${key.replaceAll(' ', '-')}`,
@@ -83,7 +84,7 @@ test('a slash at the beginning of a word opens the author’s phrases at the car
   expect(options()).toEqual(['age', 'chest', 'normal chest', 'Öl'])
   expect(root.getAttribute('aria-controls')).toBe(list()!.id)
   expect(status()).toBe('4 phrases · 1 phrase under other headings only')
-  await expectAccessible(host)
+  await expectNoViolationsInBothLooks(host)
   await type('chest')
   expect(options()).toEqual(['chest', 'normal chest'])
   await type('{ArrowDown}')

@@ -1,8 +1,7 @@
 import { StyleProvider } from '@ant-design/cssinjs'
-import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { expect, vi } from 'vitest'
+import { vi } from 'vitest'
 import '@dictara/browser/theme.css'
 import { keptStyles } from '../../ui/kept-styles.ts'
 
@@ -31,19 +30,6 @@ export function unmountAll(): void {
     host.remove()
   }
   delete document.documentElement.dataset['theme']
-}
-
-/** Checks WCAG 2.2 AA and best practice, in the light and in the dark theme. */
-export const expectAccessible = async (host: HTMLElement) => {
-  for (const scheme of ['light', 'dark']) {
-    document.documentElement.dataset['theme'] = scheme
-    const { violations } = await axe.run(host, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
-    })
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    expect(found, scheme).toEqual([])
-  }
 }
 
 /** Waits until a check no longer throws. */

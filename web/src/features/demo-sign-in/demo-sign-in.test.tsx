@@ -7,13 +7,14 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { routes } from '../../app/routes.tsx'
-import { expectAccessible, mount } from '../../editor/testing/mount.tsx'
+import { mount } from '../../editor/testing/mount.tsx'
 import { registerUnsavedWork } from '../../platform/unsaved-work.ts'
 import { forgetSiteConfig } from '../../platform/site-config.ts'
 import { openLiveWire } from '../../testing/live-wire.ts'
 import { catchPageLoads } from '../../testing/page-loads.ts'
 import { aUser, idOf } from '../../testing/stored-user.fixtures.ts'
 import { type Calls, openCalls, recorderUrl, refused } from '../../testing/wire.ts'
+import { expectNoViolationsInBothLooks } from '../../testing/accessible.ts'
 
 const until = (check: () => void) => vi.waitFor(check, 10_000)
 const { listDemoPeople, signInToDemo } = demoSignInCalls
@@ -77,7 +78,7 @@ test('the demo’s sign-in page offers its people by role, and one click signs i
     'TranscriptionistTamara Novak',
     'BillerBella Costa',
   ])
-  await expectAccessible(document.querySelector<HTMLElement>('.look-around')!)
+  await expectNoViolationsInBothLooks(document.querySelector<HTMLElement>('.look-around')!)
   await lookAround.getByRole('button', { name: /Biller/ }).click()
   await until(() => expect(router.state.location.pathname).toBe('/dashboard/biller'))
   expect(server.asked(signInToDemo).map(({ body }) => body)).toEqual([{ userId: idOf(3) }])

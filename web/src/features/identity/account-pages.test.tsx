@@ -4,9 +4,10 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { routes } from '../../app/routes.tsx'
-import { expectAccessible, mount } from '../../editor/testing/mount.tsx'
+import { mount } from '../../editor/testing/mount.tsx'
 import { aUser } from '../../testing/stored-user.fixtures.ts'
 import { type Calls, openCalls, refused, unreachable } from '../../testing/wire.ts'
+import { expectNoViolationsInBothLooks } from '../../testing/accessible.ts'
 
 const until = (check: () => void) => vi.waitFor(check, 10_000)
 const { signUp, verifyOtp, resendOtp, forgotPassword } = signUpCalls
@@ -303,6 +304,6 @@ test.each(['/signup', `/otp-verification?id=${id}`, '/otp-verification?id=cut', 
     host.setAttribute('role', 'presentation')
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(document.documentElement.scrollWidth - document.documentElement.clientWidth).toBe(0)
-    await expectAccessible(host.querySelector<HTMLElement>('.account')!)
+    await expectNoViolationsInBothLooks(host.querySelector<HTMLElement>('.account')!)
   },
 )

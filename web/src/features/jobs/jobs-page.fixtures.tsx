@@ -3,7 +3,6 @@ import { facilityCalls } from '@dictara/contract/facilities'
 import type { StoredUser } from '@dictara/contract/identity'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { lightTheme } from '../../app/antd-theme.ts'
 import { forgetPreferences } from '../../platform/preferences.ts'
 import { mountRoutes } from '../../testing/in-web-app.tsx'
 import { noCounts } from '../../testing/job.fixtures.ts'
@@ -51,7 +50,7 @@ export function useServer() {
 export const lastList = (list: typeof listMyJobs | typeof listJobsToReview) => server.asked(list).at(-1)?.search
 
 /** Opens the jobs page at an address. Every other address shows only a line of text. */
-export const open = (address: string, theme = lightTheme) =>
+export const open = (address: string) =>
   mountRoutes(
     [
       { path: '/dashboard/jobs-list/:group/:stage', element: <JobsPage /> },
@@ -60,5 +59,4 @@ export const open = (address: string, theme = lightTheme) =>
       { path: '*', element: <p>Another page</p> },
     ],
     address,
-    theme,
   )

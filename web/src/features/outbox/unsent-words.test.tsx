@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { expectAccessible } from '../../editor/testing/mount.tsx'
 import { mountInWebApp } from '../../testing/in-web-app.tsx'
 import { UnsentWords } from './unsent-words.tsx'
+import { expectNoViolationsInBothLooks } from '../../testing/accessible.ts'
 
 const here = { dictationId: 'a', patientName: 'Abbott, Amara', lengthMs: 185_400, isAsked: false, isOpen: false }
 const takes = [{ take: 0, received: [], durationMs: 0 }]
@@ -27,7 +27,7 @@ test('unsent recordings are listed with patient and length, also those of other 
   expect(page.getByText(/Amara Abbott|Jane Doe · started/).elements()).toEqual([])
   await userEvent.click(page.getByRole('button', { name: 'Open the recorder' }).first())
   expect(onOpen).toHaveBeenCalledOnce()
-  await expectAccessible(host)
+  await expectNoViolationsInBothLooks(host)
 })
 
 test('the place of a recording is shown only after this computer was checked', async () => {

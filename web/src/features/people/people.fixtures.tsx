@@ -3,7 +3,6 @@ import type { UserType } from '@dictara/contract'
 import { facilityCalls } from '@dictara/contract/facilities'
 import { peopleCalls } from '@dictara/contract/people'
 import { sessionCalls } from '@dictara/contract/sessions'
-import type { ThemeConfig } from 'antd'
 import { expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
@@ -58,9 +57,9 @@ const signIn = (userType: UserType) => storeUser(as(userType))
 const address = '/dashboard/doctors'
 const routes = [{ path: address, element: <DoctorsPage /> }]
 
-export function openDoctors(userType: UserType = 'clinicAdmin', theme?: ThemeConfig) {
+export function openDoctors(userType: UserType = 'clinicAdmin') {
   signIn(userType)
-  return mountRoutes(routes, address, theme)
+  return mountRoutes(routes, address)
 }
 /** Opens the page inside the shell, which reports failures. */
 export function openDoctorsInShell() {

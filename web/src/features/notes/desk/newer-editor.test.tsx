@@ -8,11 +8,11 @@ import {
   button,
   dialogButton,
   expectNoViolations,
+  expectNoViolationsInBothLooks,
   note,
   openNewer,
   openOlder,
   sectionId,
-  themes,
   wire,
   words,
   useEditorWire,
@@ -126,25 +126,22 @@ test('a long facility name is cut at 20 characters with an ellipsis [EDIT-26]', 
 
 test('Patient Info opens details and face sheet, each in a drawer on the right of 60 % [EDIT-20]', async () => {
   await page.viewport(1400, 900)
-  for (const theme of themes) {
-    const { close } = openNewer(doctor, theme)
-    for (const [name, content] of [
-      ['Patient Details', 'Window bed'],
-      ['Face Sheet', 'Legal Mailing Address'],
-    ] as const) {
-      await button('Patient Info').click()
-      await page.getByRole('menuitem', { name, exact: true }).click()
-      const drawer = page.getByRole('dialog')
-      await expect.element(drawer.getByText(name, { exact: true }).first()).toBeVisible()
-      await expect.element(drawer.getByText(content)).toBeVisible()
-      const { left, right, width } = drawer.element().getBoundingClientRect()
-      expect([left, right, width]).toEqual([560, 1400, 840])
-      await expectNoViolations(drawer.element())
-      await drawer.getByRole('button', { name: 'Close' }).click()
-      await expect.element(drawer).not.toBeInTheDocument()
-      await expect.element(button('Patient Info')).toHaveFocus()
-    }
-    close()
+  openNewer(doctor)
+  for (const [name, content] of [
+    ['Patient Details', 'Window bed'],
+    ['Face Sheet', 'Legal Mailing Address'],
+  ] as const) {
+    await button('Patient Info').click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    const drawer = page.getByRole('dialog')
+    await expect.element(drawer.getByText(name, { exact: true }).first()).toBeVisible()
+    await expect.element(drawer.getByText(content)).toBeVisible()
+    const { left, right, width } = drawer.element().getBoundingClientRect()
+    expect([left, right, width]).toEqual([560, 1400, 840])
+    await expectNoViolationsInBothLooks(drawer.element())
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    await expect.element(drawer).not.toBeInTheDocument()
+    await expect.element(button('Patient Info')).toHaveFocus()
   }
 })
 
@@ -177,20 +174,17 @@ for (const [name, open] of [
 ] as const)
   test(`if the demographics cannot be loaded, the reason is shown in the ${name} editor [EDIT-60]`, async () => {
     await page.viewport(1400, 900)
-    for (const theme of themes) {
-      wire.refusals['/demographics'] = [422, 'The patient is being merged.']
-      const { close } = open(doctor, theme)
-      await expect.element(words('Demographics Fetch Failed')).toBeVisible()
-      await expect.element(words('The patient is being merged.')).toBeVisible()
-      await expectNoViolations()
-      delete wire.refusals['/demographics']
-      // Press it by key: the mouse pointer may still rest on a button whose tooltip covers this one.
-      button('Retry').first().element().focus()
-      await userEvent.keyboard('{Enter}')
-      await expect.element(words('Demographics Fetch Failed')).not.toBeInTheDocument()
-      await expect.element(page.getByText(/02\/03\/1961/).last()).toBeVisible()
-      close()
-    }
+    wire.refusals['/demographics'] = [422, 'The patient is being merged.']
+    open(doctor)
+    await expect.element(words('Demographics Fetch Failed')).toBeVisible()
+    await expect.element(words('The patient is being merged.')).toBeVisible()
+    await expectNoViolationsInBothLooks()
+    delete wire.refusals['/demographics']
+    // Press it by key: the mouse pointer may still rest on a button whose tooltip covers this one.
+    button('Retry').first().element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(words('Demographics Fetch Failed')).not.toBeInTheDocument()
+    await expect.element(page.getByText(/02\/03\/1961/).last()).toBeVisible()
   })
 
 test('a section is deleted after a confirmation that names its heading, and then reported [EDIT-43]', async () => {
@@ -228,7 +222,7 @@ test.each([
   async (userType, name, words, group, isReviewed) => {
     await page.viewport(1280, 800)
     if (isReviewed) wire.job = aReviewedJob
-    openNewer({ userType }, 'light', 'in-progress')
+    openNewer({ userType }, 'in-progress')
     const way = page.getByRole('navigation', { name: 'Breadcrumb' })
     await expect.element(way.getByText(words)).toBeVisible()
     const steps = [...way.element().querySelectorAll('li:not([aria-hidden])')].map(({ textContent }) => textContent)
@@ -250,7 +244,7 @@ test.each([
 ])(
   'in the list %s the same job can be edited: %s, and completed: %s [EDIT-22, EDIT-36]',
   async (stage, isEdited, isCompleted) => {
-    openNewer(doctor, 'light', stage)
+    openNewer(doctor, stage)
     await expect.element(note()).toHaveAttribute('aria-readonly', String(!isEdited))
     if (isCompleted) await expect.element(button('Complete')).toBeVisible()
     else await expect.element(button('Complete')).not.toBeInTheDocument()

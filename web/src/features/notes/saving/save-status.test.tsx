@@ -1,8 +1,8 @@
-import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { mount } from '../../../editor/testing/mount.tsx'
 import { SaveStatus } from './save-status.tsx'
 import '@dictara/browser/theme.css'
+import { expectNoViolationsInBothLooks } from '../../../testing/accessible.ts'
 
 test('every state of saving is readable, in light and dark [EDIT-04, EDIT-28, EDIT-38]', async () => {
   const { host } = mount(
@@ -28,15 +28,7 @@ test('every state of saving is readable, in light and dark [EDIT-04, EDIT-28, ED
       'Not saved',
       'Changed elsewhere',
     ])
-  for (const theme of ['light', 'dark']) {
-    document.documentElement.dataset.theme = theme
-    const { violations } = await axe.run(host, { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] })
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-      theme,
-    ).toEqual([])
-  }
-  delete document.documentElement.dataset.theme
+  await expectNoViolationsInBothLooks(host)
 })
 
 test('between two saves the status shows that nothing waits, if the text can be changed', async () => {

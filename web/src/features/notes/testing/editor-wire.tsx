@@ -17,7 +17,6 @@ import { type FieldValues, type NoteTemplate, notePhraseCalls, type WorkPhrase }
 import { patientCalls, type PatientOption } from '@dictara/contract/patients'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { darkTheme, lightTheme } from '../../../app/antd-theme.ts'
 import { jobQueries } from '../../../platform/query-client.ts'
 import { aJob as aJobOf } from '../../../testing/job.fixtures.ts'
 import { mountRoutes } from '../../../testing/in-web-app.tsx'
@@ -403,12 +402,9 @@ export function useEditorWire() {
 
 type Person = Partial<StoredUser> & Pick<StoredUser, 'userType'>
 
-export const themes = ['light', 'dark'] as const
-type Theme = (typeof themes)[number]
-
-function openAt(address: string, person: Person, theme: Theme) {
+function openAt(address: string, person: Person) {
   document.documentElement.lang = 'en'
-  document.documentElement.dataset['theme'] = theme
+  document.documentElement.dataset['theme'] = 'light'
   // Each test uses a new person, so that it finds no drafts of earlier tests.
   const user = aUser({ id: crypto.randomUUID(), scopes: [], ...person })
   storeUser(user)
@@ -420,7 +416,6 @@ function openAt(address: string, person: Person, theme: Theme) {
       { path: '*', element: <p>Another page</p> },
     ],
     address,
-    theme === 'dark' ? darkTheme : lightTheme,
   )
   const close = () => {
     render(null)
@@ -432,14 +427,13 @@ function openAt(address: string, person: Person, theme: Theme) {
 }
 
 /** Opens the older editor (EDIT-01) as this person. */
-export const openOlder = (person: Person, theme: Theme = 'light') =>
-  openAt(`/dashboard/editor/${jobId}?userType=${person.userType}`, person, theme)
+export const openOlder = (person: Person) => openAt(`/dashboard/editor/${jobId}?userType=${person.userType}`, person)
 
 /** Opens the newer editor (EDIT-17) as this person, from the list of a stage. */
-export const openNewer = (person: Person, theme: Theme = 'light', stage = 'in-progress') =>
-  openAt(`/dashboard/new-editor/${jobId}?userRole=${person.userType}&jobStage=${stage}`, person, theme)
+export const openNewer = (person: Person, stage = 'in-progress') =>
+  openAt(`/dashboard/new-editor/${jobId}?userRole=${person.userType}&jobStage=${stage}`, person)
 
-export { expectNoViolations } from '../../../testing/accessible.ts'
+export { expectNoViolations, expectNoViolationsInBothLooks } from '../../../testing/accessible.ts'
 export const note = () => page.getByRole('textbox', { name: 'Note of job 000042' })
 /** Finds a text on the page. A dialog has its title twice, and the visible one is the last. */
 export const words = (text: string) => page.getByText(text, { exact: true }).last()
