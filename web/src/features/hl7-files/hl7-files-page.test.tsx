@@ -365,7 +365,7 @@ test('the HL7 Files page has no accessibility violation, in light and dark', asy
 })
 
 test('ten thousand files are sent in calls of at most a hundred files, and large files in smaller calls [Q151]', () => {
-  const many = Array.from({ length: 10_000 }, (_, n) => new File(['x'], `${n}.hl7`))
+  const many = Array.from({ length: 10_000 }, (_, n) => ({ name: `${n}.hl7`, size: 1 }) as File)
   expect(batchesOf(many).map(({ length }) => length)).toEqual(Array.from({ length: 100 }, () => 100))
   const large = Array.from({ length: 9 }, () => ({ name: 'a.hl7', size: 4_900_000 }) as File)
   expect(batchesOf(large).map(({ length }) => length)).toEqual([4, 4, 1])
