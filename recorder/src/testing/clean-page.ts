@@ -17,6 +17,8 @@ forgetDraftKeys()
 document.body.replaceChildren()
 history.replaceState(null, '', location.pathname)
 await page.viewport(414, 896)
+// Nobody sees the page. Without this, drawing it takes up to a tenth of the CPU of these tests.
+;(window.frameElement as HTMLElement).style.opacity = '0'
 
 beforeEach(serveFakeApi)
 afterEach(endFakeApi)
