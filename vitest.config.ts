@@ -11,47 +11,44 @@ const longTests = { 'process.env.LONG_TESTS': JSON.stringify(process.env.LONG_TE
 
 const asShipped = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
+// Pre-bundle these packages. If Vite discovers one during a test, it reloads the page and breaks that test.
+const packagesOfBoth = ['axe-core', 'idb', 'lucide-react', 'react', 'react-dom/client', 'react/jsx-runtime', 'zod/mini']
+const packagesOfWeb = [
+  '@ant-design/cssinjs',
+  '@ant-design/icons',
+  '@dnd-kit/collision',
+  '@dnd-kit/dom',
+  '@dnd-kit/react',
+  '@tanstack/react-query',
+  '@tanstack/react-virtual',
+  '@tiptap/core',
+  '@tiptap/pm/commands',
+  '@tiptap/pm/history',
+  '@tiptap/pm/keymap',
+  '@tiptap/pm/model',
+  '@tiptap/pm/state',
+  '@tiptap/pm/transform',
+  '@tiptap/pm/view',
+  'antd',
+  'dayjs',
+  'react-dom',
+  'react-router',
+  'react-router/dom',
+]
+
 /** Component tests of one project in their own browser: files that share a browser would steal each other's key presses. */
 const inBrowser = (
   name: string,
   folders: string,
+  packages: string[],
   more: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration => ({
   // Use React's production build: the development build takes a third of the tests' time.
   define: { ...asShipped, ...longTests },
   oxc: { jsx: { runtime: 'automatic', development: false } },
-  // Pre-bundle these packages. If Vite discovers one during a test, it reloads the page and breaks that test.
   optimizeDeps: {
     rolldownOptions: { transform: { define: asShipped } },
-    include: [
-      '@ant-design/cssinjs',
-      '@ant-design/icons',
-      '@dnd-kit/collision',
-      '@dnd-kit/dom',
-      '@dnd-kit/react',
-      '@tanstack/react-query',
-      '@tanstack/react-virtual',
-      '@tiptap/core',
-      '@tiptap/pm/commands',
-      '@tiptap/pm/history',
-      '@tiptap/pm/keymap',
-      '@tiptap/pm/model',
-      '@tiptap/pm/state',
-      '@tiptap/pm/transform',
-      '@tiptap/pm/view',
-      'antd',
-      'axe-core',
-      'dayjs',
-      'idb',
-      'lucide-react',
-      'react',
-      'react-dom',
-      'react-dom/client',
-      'react-router',
-      'react-router/dom',
-      'react/jsx-runtime',
-      'zod/mini',
-    ],
+    include: packages,
   },
   test: {
     name,
@@ -112,8 +109,14 @@ export default defineConfig({
         },
       },
       // All files of a project share one page and its modules, which clean-page.ts resets: loading them is most of a file's cost.
-      inBrowser('web', '{browser,web}', { isolate: false, setupFiles: ['web/src/testing/clean-page.ts'] }),
-      inBrowser('recorder', 'recorder', { isolate: false, setupFiles: ['recorder/src/testing/clean-page.ts'] }),
+      inBrowser('web', '{browser,web}', [...packagesOfBoth, ...packagesOfWeb], {
+        isolate: false,
+        setupFiles: ['web/src/testing/clean-page.ts'],
+      }),
+      inBrowser('recorder', 'recorder', packagesOfBoth, {
+        isolate: false,
+        setupFiles: ['recorder/src/testing/clean-page.ts'],
+      }),
     ],
   },
 })
