@@ -81,11 +81,15 @@ function draw(canvas: HTMLCanvasElement, peaks: readonly number[], played: numbe
   const bars = barsOf(peaks, Math.max(1, Math.floor((width * filled) / barStep)))
   const step = (width * filled) / Math.max(1, bars.length)
   const wide = Math.max(1, Math.min(barWidth, step - 0.5))
+  // Use one path per colour, because this runs ten times a second.
+  const paths = { '--primary': new Path2D(), '--wave': new Path2D() }
   for (const [index, bar] of bars.entries()) {
     const barHeight = Math.max(2, (bar / 100) * (height - 4))
-    context.fillStyle = style.getPropertyValue(index / bars.length < played ? '--primary' : '--wave')
-    context.beginPath()
-    context.roundRect(index * step, (height - barHeight) / 2, wide, barHeight, wide / 2)
-    context.fill()
+    const path = paths[index / bars.length < played ? '--primary' : '--wave']
+    path.roundRect(index * step, (height - barHeight) / 2, wide, barHeight, wide / 2)
+  }
+  for (const [colour, path] of Object.entries(paths)) {
+    context.fillStyle = style.getPropertyValue(colour)
+    context.fill(path)
   }
 }
