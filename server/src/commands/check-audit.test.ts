@@ -31,11 +31,11 @@ const signIn = (clinic = hill) => signedIn(server, clinic.clinicId, { facilityId
 /** Runs `npm run dictara -- audit verify` on this installation. */
 async function verify(): Promise<{ code: number; lines: string[] }> {
   let said = ''
-  const hear = (text: unknown) => {
+  const collect = (text: unknown) => {
     said += String(text)
     return true
   }
-  const hearing = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockImplementation(hear))
+  const spies = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockImplementation(collect))
   try {
     const code = await runCommand(['audit', 'verify'], {
       DICTARA_DATA: server.config.dataFolder,
@@ -44,7 +44,7 @@ async function verify(): Promise<{ code: number; lines: string[] }> {
     })
     return { code, lines: said.split('\n').filter((line) => line !== '') }
   } finally {
-    for (const { mockRestore } of hearing) mockRestore()
+    for (const { mockRestore } of spies) mockRestore()
   }
 }
 const isRight = 'The audit is right: every row that is sealed is as it was written.'
@@ -116,9 +116,9 @@ test('a row changed by the owner of the database is named, and so is a removed r
 })
 
 test('a row inserted among sealed ones by the owner of the database is named, and never sealed afterwards', async () => {
-  const [like] = await rowsOf(`clinic_id = '${hill.clinicId}'`)
+  const [original] = await rowsOf(`clinic_id = '${hill.clinicId}'`)
   const id = newId()
-  await putBack({ ...like, id })
+  await putBack({ ...original, id })
   await signIn()
   await seal()
   const { code, lines } = await verify()
@@ -147,8 +147,8 @@ test('removed or replaced last seals are detected through the data folder, until
   await seal()
   const remembered = JSON.parse(await readFile(lastSealFile, 'utf8'))
   expect(remembered).toEqual({ id: last, hash: gone.hash.toString('hex') })
-  const anew = await verify()
-  expect([anew.code, anew.lines[0]]).toEqual([
+  const afterwards = await verify()
+  expect([afterwards.code, afterwards.lines[0]]).toEqual([
     1,
     `Replaced  seal ${last}: it is another one than this data folder knows.`,
   ])

@@ -102,8 +102,8 @@ test.each([
 ])('%j is refused with a readable message', async (given, words) => {
   let said = ''
   // The command runs in this process: starting the program gives the same result but takes a second each time.
-  const hearing = vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((said += String(text))))
-  const code = await runCommand(given, environment()).finally(() => hearing.mockRestore())
+  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((said += String(text))))
+  const code = await runCommand(given, environment()).finally(() => spy.mockRestore())
   expect(said).toContain(words)
   expect(code).toBe(1)
 })

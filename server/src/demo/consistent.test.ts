@@ -128,18 +128,18 @@ test('a job of the demo is submitted, typed, reviewed and filed in sequence, and
       if (job.status === 'INCOMPLETE') expect(job.text).toBeNull()
       else expect(contradictions(job.text, job, job.day), job.text).toEqual([])
     }
-    const { rows: told } = await server.owner.query(
+    const { rows: notifications } = await server.owner.query(
       `select n.target, n.sender_name as "senderName", n.sender_id = n.user_id as "isOwn", n.created_at as at, j.number
        from notifications n join jobs j on j.id = n.job_id`,
     )
-    for (const { at, number, isOwn } of told) {
+    for (const { at, number, isOwn } of notifications) {
       const job = jobs.find((one) => one.number === number)
       // The notification has the time of its event, not the time when the demo was made, and nobody is notified of
       // their own actions.
       expect(at >= job.submitted_at && at <= job.last_updated_at, number).toBe(true)
       expect(isOwn).not.toBe(true)
     }
-    expect(told.find(({ target }) => target === 'REVIEWER_REJECTED')?.senderName).toBe('Ruth Amsel')
+    expect(notifications.find(({ target }) => target === 'REVIEWER_REJECTED')?.senderName).toBe('Ruth Amsel')
     const open = jobs.filter(({ status }) => !['BILLED', 'STRUCK_OUT', 'WRITING', 'INCOMPLETE'].includes(status))
     const numbersOf = (kind: typeof open) => kind.map(({ number }) => Number(number))
     expect(numbersOf(open.filter(({ late }) => late))).toEqual([6])

@@ -8,12 +8,12 @@ const accounts = [
 const quiet = { accounts: [], strengthened: 0, disabled: 0 }
 
 test('pass phrases are shown at each start while the demo is on, and only at a terminal', () => {
-  const told = (state: object, isTerminal: boolean) =>
+  const textOf = (state: object, isTerminal: boolean) =>
     demoInWords({ ...quiet, ...state }, '/data', isTerminal).join('\n')
-  expect(told({ accounts }, true)).toContain('h7kq-2mfw-x9tn-c4rb')
-  expect(told({ accounts }, false)).toBe('Demo sign-ins are in /data/demo-accounts.json')
-  expect(told({}, true)).toBe('')
-  expect(told({ disabled: 12 }, true)).not.toContain('demo-accounts.json')
+  expect(textOf({ accounts }, true)).toContain('h7kq-2mfw-x9tn-c4rb')
+  expect(textOf({ accounts }, false)).toBe('Demo sign-ins are in /data/demo-accounts.json')
+  expect(textOf({}, true)).toBe('')
+  expect(textOf({ disabled: 12 }, true)).not.toContain('demo-accounts.json')
 })
 
 test('no new pass phrase looks like the words of an older demo, since those are replaced once seen', () => {

@@ -132,7 +132,7 @@ const joined = (words: readonly string[]) =>
     .map(({ sounds }) => sounds)
     .join('')
 /** The words of two keys, without the words that both begin with and end with. */
-function apart(one: string, other: string): [string[], string[]] {
+function differingWords(one: string, other: string): [string[], string[]] {
   const [a, b] = [wordsOf(one), wordsOf(other)]
   while (a.length > 1 && b.length > 1 && a[0] === b[0]) [a, b].forEach((row) => row.shift())
   while (a.length > 1 && b.length > 1 && a.at(-1) === b.at(-1)) [a, b].forEach((row) => row.pop())
@@ -145,7 +145,7 @@ describe.each(lists)('the keys of %s', (_, own) => {
 
   test('do not sound alike, neither as a whole nor in the words in which they differ', () => {
     const near = pairs.filter(([one, other]) => {
-      const [a, b] = apart(one, other)
+      const [a, b] = differingWords(one, other)
       return (
         distanceOf(joined(wordsOf(one)), joined(wordsOf(other))) < wholeApart ||
         distanceOf(joined(a), joined(b)) < farApart ||
@@ -190,7 +190,7 @@ test('violations of these rules are found', () => {
     '5mg',
   ])
   expect(found('SOB, LVEF ____%, CT and A1c', abbreviation)).toEqual(['SOB', 'LVEF', 'CT', 'A1c'])
-  expect(apart('head CT negative', 'neck CT negative')).toEqual([['head'], ['neck']])
+  expect(differingWords('head CT negative', 'neck CT negative')).toEqual([['head'], ['neck']])
   expect(distanceOf(joined(['hypertension']), joined(['hypotension']))).toBeLessThan(farApart)
   expect(distanceOf(joined(['bone']), joined(['spine']))).toBeGreaterThan(farApart)
 })

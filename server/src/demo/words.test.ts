@@ -130,13 +130,13 @@ test('each doctor of the demo has their own phrases, everyone has the clinic’s
     const who = await signInAs(server.url, email, password)
     const size = async (list: string) =>
       (await who.ask<{ size: number }>(`GET /clinic/authors/${list}&page=0&size=100`)).size
-    const of = (what: 'phrases' | 'templates', isAside: boolean) =>
+    const countOf = (what: 'phrases' | 'templates', isAside: boolean) =>
       wordsOfAccounts.doctor!.flatMap((one) => [...one[what]]).filter(({ aside = false }) => aside === isAside).length
     // The clinic has two phrases of its manager, one template of its manager and four initial templates.
-    expect(await size('canned-text?type=active')).toBe(of('phrases', false) + 2)
-    expect(await size('canned-text?type=mine')).toBe(of('phrases', true))
-    expect(await size('section-template?type=active')).toBe(of('templates', false) + 1 + 4)
-    expect(await size('section-template?type=mine')).toBe(of('templates', true))
+    expect(await size('canned-text?type=active')).toBe(countOf('phrases', false) + 2)
+    expect(await size('canned-text?type=mine')).toBe(countOf('phrases', true))
+    expect(await size('section-template?type=active')).toBe(countOf('templates', false) + 1 + 4)
+    expect(await size('section-template?type=mine')).toBe(countOf('templates', true))
     const offered = await who.ask<{ key: string; conflict: boolean; author: { doctorName: string } | null }>(
       'GET /clinic/authors/canned-text?type=author&page=0&size=100',
     )

@@ -63,7 +63,7 @@ it('a data folder in use is named by its path, with the setting for another one'
 
 it('a problem of an external database gets a readable message without its password', () => {
   const url = 'postgres://owner:secret@db.example:5432/dictara'
-  const told = (code: string | undefined, message: string) =>
+  const explanation = (code: string | undefined, message: string) =>
     explainFailure(Object.assign(new Error(message), code ? { code } : {}), { DATABASE_URL: url })
   for (const [code, message, words] of [
     [undefined, 'timeout expired', 'isn’t responding.'],
@@ -71,7 +71,7 @@ it('a problem of an external database gets a readable message without its passwo
     ['25006', 'cannot execute CREATE TABLE in a read-only transaction', 'is read-only'],
     ['3D000', 'database "dictara" does not exist', 'doesn’t exist in this PostgreSQL.'],
   ] as const) {
-    expect(told(code, message)).toContain(`The database of DATABASE_URL (db.example:5432) ${words}`)
-    expect(told(code, message)).not.toContain('secret')
+    expect(explanation(code, message)).toContain(`The database of DATABASE_URL (db.example:5432) ${words}`)
+    expect(explanation(code, message)).not.toContain('secret')
   }
 })

@@ -128,16 +128,16 @@ test('PostgreSQL killed repeatedly during a start does not end the server, and t
   expect(run.exitCode).toBe(null)
   const ended = ending(run)
   // A request in progress, so that the stop takes a while.
-  const under = connect(port, 'localhost')
-  under.on('error', () => {})
-  under.write('POST /api/authenticate/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{')
+  const unfinished = connect(port, 'localhost')
+  unfinished.on('error', () => {})
+  unfinished.write('POST /api/authenticate/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{')
   await sleep(300)
   // Services and wrappers may send the signal twice.
   run.kill('SIGTERM')
   await expect.poll(() => said, { timeout: 60_000 }).toContain('Stopping …')
   run.kill('SIGTERM')
   expect(await ended).toBe(0)
-  under.destroy()
+  unfinished.destroy()
 }, 240_000)
 
 test('a server that cannot write its output keeps running, and ends on request', async () => {

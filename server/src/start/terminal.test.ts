@@ -54,14 +54,14 @@ test('demo pass phrases are written to no file, and are shown only at a terminal
   const folder = newFolder()
   const file = join(newFolder(), 'log')
   // The first start makes the pass phrases and has its output redirected to a file. The second one shows them.
-  const beside = await seenAtTerminal(folder, `>'${file}' 2>&1`, () => readFileSync(file, 'utf8'))
+  const redirected = await seenAtTerminal(folder, `>'${file}' 2>&1`, () => readFileSync(file, 'utf8'))
   const logged = readFileSync(file, 'utf8')
   const seen = await seenAtTerminal(folder)
   const accounts = await readDemoAccounts(folder)
   expect(accounts).toHaveLength(12)
   expect(logged).toContain('Demo sign-ins are in')
   for (const { password } of accounts) {
-    expect(beside + logged).not.toContain(password)
+    expect(redirected + logged).not.toContain(password)
     expect(timesIn(seen, password)).toBe(1)
   }
   expect(seen).not.toContain('{"level"')

@@ -42,15 +42,15 @@ async function job(facts: Partial<TestJob> = {}): Promise<string> {
   await aNote(server, clinic, jobId, [['HISTORY', 'As converted.']])
   return jobId
 }
-const on = (id: string) => ({ params: { id } })
-const sections = async (id: string) => (await author.call(noteCalls.getSections, on(id))).result[0]!.sections
+const forJob = (id: string) => ({ params: { id } })
+const sections = async (id: string) => (await author.call(noteCalls.getSections, forJob(id))).result[0]!.sections
 const textOf = async (id: string) => (await sections(id))[0]!.content[0]!.value
 const saying = (section: Section, value: string): Section => ({
   ...section,
   content: [{ value, type: 'Text', newParagraph: false, count: 0 }],
 })
 const save = (id: string, ...changed: Section[]) =>
-  author.call(noteCalls.saveSections, { ...on(id), body: { sections: changed } })
+  author.call(noteCalls.saveSections, { ...forJob(id), body: { sections: changed } })
 const complete = (jobId: string) => author.call(calls.completeOwn, { query: { jobId }, body: null })
 const times = <T>(count: number, act: (time: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, time) => act(time)))
@@ -124,21 +124,21 @@ test('simultaneous starts, approvals and bills have one winner each, and the EHR
     userType: 'transcriptionist',
     facilityIds: [clinic.facilityId],
   })
-  oneWins(await times(6, (time) => [typist, second][time % 2]!.call(calls.startTranscription, on(pooled))))
+  oneWins(await times(6, (time) => [typist, second][time % 2]!.call(calls.startTranscription, forJob(pooled))))
 
   const id = await job({ holderId: author.user.id })
   oneWins(await times(3, () => complete(id)))
   await jobOnceIn(server, id, 'READY')
-  const started = await Promise.all(reviewers.map((who) => who.call(calls.startReview, on(id))))
+  const started = await Promise.all(reviewers.map((who) => who.call(calls.startReview, forJob(id))))
   oneWins(started)
   const holder = reviewers[started.findIndex(({ status }) => status === 200)]!
-  oneWins(await times(5, () => holder.call(calls.approve, { ...on(id), body: null })))
+  oneWins(await times(5, () => holder.call(calls.approve, { ...forJob(id), body: null })))
   await jobOnceIn(server, id, 'COMPLETED')
   expect(await ehr.received(id)).toMatchObject([{ deliveries: 1 }])
-  expect((await holder.call(calls.approve, { ...on(id), body: null })).status).toBeGreaterThanOrEqual(400)
+  expect((await holder.call(calls.approve, { ...forJob(id), body: null })).status).toBeGreaterThanOrEqual(400)
 
   expect((await biller.call(billerCalls.assignToBiller, { query: { jobId: id } })).status).toBe(200)
-  oneWins(await times(3, () => biller.call(billerCalls.billJob, { ...on(id), query: {} })))
+  oneWins(await times(3, () => biller.call(billerCalls.billJob, { ...forJob(id), query: {} })))
   await jobOnceIn(server, id, 'BILLED')
   expect(await ehr.received(id)).toHaveLength(1)
 }, 90_000)
@@ -148,8 +148,8 @@ test('of a release or deletion and a simultaneous completion one succeeds, and t
     const held = await job({ holderId: typist.user.id })
     oneWins(
       await Promise.all([
-        typist.call(calls.releaseJob, on(held)),
-        typist.call(calls.completeTranscription, { ...on(held), body: null }),
+        typist.call(calls.releaseJob, forJob(held)),
+        typist.call(calls.completeTranscription, { ...forJob(held), body: null }),
       ]),
     )
     await jobOnceIn(server, held, 'AVAILABLE', 'READY')

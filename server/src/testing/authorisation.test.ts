@@ -176,20 +176,20 @@ async function ask(spec: CallSpec, who: TestClient, world: World, standingOnes?:
   return answer
 }
 
-const standing = new Map<string, Promise<Ids>>()
+const existing = new Map<string, Promise<Ids>>()
 
 /** Existing things, shared by all refused calls because these change nothing. */
-async function standingIds(world: World, asker: TestClient, { example }: CallSpec): Promise<Ids> {
+async function existingIds(world: World, asker: TestClient, { example }: CallSpec): Promise<Ids> {
   const key = `${world} ${[...namesIn(example)].toSorted().join(' ')}`
-  if (!standing.has(key)) standing.set(key, idsIn(world, people.get('doctor')!, example))
-  return { ...(await standing.get(key)), role: asker.user.userType, token: asker.user.token }
+  if (!existing.has(key)) existing.set(key, idsIn(world, people.get('doctor')!, example))
+  return { ...(await existing.get(key)), role: asker.user.userType, token: asker.user.token }
 }
 
 /** The answers to people of these kinds, called in parallel with existing things. */
 async function askAll(spec: CallSpec, roles: readonly UserType[], world: World) {
   const answers = roles.map(async (role) => {
     const who = people.get(role)!
-    return [role, await ask(spec, who, world, await standingIds(world, who, spec))] as const
+    return [role, await ask(spec, who, world, await existingIds(world, who, spec))] as const
   })
   return Object.fromEntries(await Promise.all(answers))
 }
@@ -207,7 +207,7 @@ describe.each(guarded)('$title', ({ spec }) => {
   const callers = userTypes.filter(mayCall)
 
   test('answers 401 without a bearer', async () => {
-    const input = fill(spec.example, await standingIds('own', people.get('doctor')!, spec)) as never
+    const input = fill(spec.example, await existingIds('own', people.get('doctor')!, spec)) as never
     expect((await callAnonymously(server.url, spec, input)).status).toBe(401)
   })
 
@@ -236,11 +236,11 @@ describe.each(guarded)('$title', ({ spec }) => {
   }
 })
 
-const told = guarded.filter(({ spec }) => spec.kind !== 'download')
+const jsonCalls = guarded.filter(({ spec }) => spec.kind !== 'download')
 
 test('every call answers success, message and result, and a paged list its size [ERR-04]', () => {
   const paged = new Set<string>()
-  for (const { title, spec } of told) {
+  for (const { title, spec } of jsonCalls) {
     const answers = answered.filter((one) => one.spec === spec)
     expect(
       answers.some(({ status }) => ![401, 403].includes(status)),
@@ -266,7 +266,7 @@ const changesNothing = ['jobs.takeReview', 'jobs.changePatient']
 
 test('every call that answers patient data audits the caller and the job', async () => {
   const audited = new Set<string>()
-  for (const { title, spec } of told.filter(
+  for (const { title, spec } of jsonCalls.filter(
     ({ title, spec }) => answersOfPatient(spec) && !changesNothing.includes(title),
   ))
     for (const { who, ids } of answered.filter((one) => one.spec === spec && one.ids && one.status === 200)) {
@@ -279,7 +279,7 @@ test('every call that answers patient data audits the caller and the job', async
       expect(rowCount, `${title} by ${who.user.userType}`).toBeGreaterThan(0)
       audited.add(title)
     }
-  const reads = told.filter(({ spec }) => onlyAsks(spec) && answersOfPatient(spec))
+  const reads = jsonCalls.filter(({ spec }) => onlyAsks(spec) && answersOfPatient(spec))
   expect(reads.filter(({ title }) => !audited.has(title))).toEqual([])
   expect(audited.size).toBeGreaterThan(15)
 })
@@ -290,7 +290,7 @@ const callerOf = ({ callers }: CallSpec) =>
   operator
 
 test('every call that needs a fresh proof refuses a session whose proof is five minutes old, and does nothing', async () => {
-  const asking = told.filter(({ spec }) => spec.stepUp)
+  const asking = jsonCalls.filter(({ spec }) => spec.stepUp)
   expect(asking.length).toBeGreaterThan(10)
   await server.owner.query("update sessions set proved_at = proved_at - interval '5 minutes'")
   for (const { title, spec } of asking) {

@@ -62,12 +62,12 @@ export interface SettledJob {
 }
 
 /** The interval between polls; a shorter one would cost as much CPU as some conversions. */
-const whenever = { timeout: 150_000, interval: 250 }
+const pollOptions = { timeout: 150_000, interval: 250 }
 
 /** Waits until the conversion of a job has succeeded or failed. */
 export async function settledJob({ server }: Dictating, jobId: string): Promise<SettledJob> {
   const read = async () => (await server.owner.query('select * from jobs where id = $1', [jobId])).rows[0] as SettledJob
-  await expect.poll(async () => (await read()).status, whenever).not.toMatch(/RECEIVED|CONVERTING/)
+  await expect.poll(async () => (await read()).status, pollOptions).not.toMatch(/RECEIVED|CONVERTING/)
   return read()
 }
 
@@ -76,6 +76,6 @@ export async function listeningCopy({ server }: Dictating, jobId: string) {
   const read = async () =>
     (await server.owner.query('select duration_ms, is_part from listening_copies where job_id = $1', [jobId]))
       .rows[0] as { duration_ms: number; is_part: boolean } | undefined
-  await expect.poll(read, whenever).toBeDefined()
+  await expect.poll(read, pollOptions).toBeDefined()
   return (await read())!
 }

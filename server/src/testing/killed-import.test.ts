@@ -39,14 +39,14 @@ const movements = ['A01', 'A02', 'A03']
 
 /** The first movements are together in one file, the others in one file each. */
 function folderOf(round: number): Sent[] {
-  const told = (event: string) =>
+  const messagesFor = (event: string) =>
     Array.from({ length: patients }, (_, n) =>
       message(`ADT^${event}`, [`EVN|${event}|20261101100000`, pid(`KILL-${round}-${n}`), 'PV1|1|I|North^101^A'], {
         facility: facilityName,
         control: `K${round}-${event}-${n}`,
       }),
     )
-  const [admissions = [], ...others] = movements.map(told)
+  const [admissions = [], ...others] = movements.map(messagesFor)
   return [['all.hl7', admissions.join('')], ...others.flat().map((text, n): Sent => [`${n}.hl7`, text])]
 }
 

@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => server?.remove())
 
 const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
-const on = (id: string) => ({ params: { id } })
+const forJob = (id: string) => ({ params: { id } })
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** A call that the kill may interrupt. */
 const answered = <T extends { status: number }>(call: Promise<T>): Promise<T | null> => call.catch(() => null)
@@ -105,7 +105,7 @@ const submit = (dictationId: string) =>
     body: { takes: [{ take: 0, chunks: pieces().length }] },
   })
 
-const statusOf = async (jobId: string) => (await people.clinicAdmin.call(calls.getJob, on(jobId))).result[0]!
+const statusOf = async (jobId: string) => (await people.clinicAdmin.call(calls.getJob, forJob(jobId))).result[0]!
 
 /** Waits until all jobs have come to rest. */
 async function rested(jobIds: readonly string[]) {
@@ -129,8 +129,8 @@ async function nothingDoubled() {
   for (const client of [people.doctor, people.reviewer1, people.reviewer2]) {
     const params = { id: client.user.id }
     const { result } = await client.call(notificationCalls.listNotifications, { params, query: { size: 100 } })
-    const told = result.map(({ target, targetId, body }) => `${target} ${targetId} ${body}`)
-    expect(new Set(told).size).toBe(told.length)
+    const texts = result.map(({ target, targetId, body }) => `${target} ${targetId} ${body}`)
+    expect(new Set(texts).size).toBe(texts.length)
   }
 }
 
@@ -180,7 +180,7 @@ test('killed during conversions, it continues, and every dictation finishes once
     await rested(ids)
     for (const id of ids) {
       expect((await statusOf(id)).status).toBe('IN_PROGRESS')
-      const { result } = await people.doctor.call(noteCalls.getSections, on(id))
+      const { result } = await people.doctor.call(noteCalls.getSections, forJob(id))
       expect(result[0]!.sections.length).toBeGreaterThan(0)
     }
     jobIds.push(...ids)
@@ -195,11 +195,11 @@ test('killed while notes are saved, it has every acknowledged text', async () =>
     let isOver = false
     const saving = Promise.all(
       ids.map(async (id) => {
-        let [section] = (await people.doctor.call(noteCalls.getSections, on(id))).result[0]!.sections
+        let [section] = (await people.doctor.call(noteCalls.getSections, forJob(id))).result[0]!.sections
         for (let n = 1; !isOver; n += 1) {
           const content = [{ value: `Round ${round}, text ${n}`, type: 'Text' as const, newParagraph: false, count: 0 }]
           const body = { sections: [{ ...section!, content }] }
-          const answer = await answered(people.doctor.call(noteCalls.saveSections, { ...on(id), body }))
+          const answer = await answered(people.doctor.call(noteCalls.saveSections, { ...forJob(id), body }))
           if (!isDone(answer)) return
           saved.set(id, n)
           section = answer!.result[0]!.sections[0]!
@@ -213,7 +213,7 @@ test('killed while notes are saved, it has every acknowledged text', async () =>
       [...saved.values()].reduce((sum, n) => sum + n, 0),
     )
     for (const [id, n] of saved) {
-      const [section] = (await people.doctor.call(noteCalls.getSections, on(id))).result[0]!.sections
+      const [section] = (await people.doctor.call(noteCalls.getSections, forJob(id))).result[0]!.sections
       const text = section!.content[0]!.value
       // The interrupted call may also have succeeded.
       expect([`Round ${round}, text ${n}`, `Round ${round}, text ${n + 1}`]).toContain(text)
@@ -235,8 +235,8 @@ async function interrupted(phase: string, ids: readonly string[], verb: (id: str
 }
 
 const complete = (jobId: string) => people.doctor.call(calls.completeOwn, { query: { jobId }, body: null })
-const start = (who: TestClient) => (id: string) => who.call(calls.startReview, on(id))
-const approve = (who: TestClient) => (id: string) => who.call(calls.approve, { ...on(id), body: null })
+const start = (who: TestClient) => (id: string) => who.call(calls.startReview, forJob(id))
+const approve = (who: TestClient) => (id: string) => who.call(calls.approve, { ...forJob(id), body: null })
 
 test('killed while reviewers approve, every acknowledged approval remains, and nobody is notified twice', async () => {
   for (const id of jobIds) expect((await complete(id)).status).toBe(200)
@@ -284,7 +284,7 @@ test('killed while jobs are billed, each is billed once', async () => {
     const ids = jobIds.slice(round * share, (round + 1) * share)
     for (const jobId of ids)
       expect((await people.biller.call(billerCalls.assignToBiller, { query: { jobId } })).status).toBe(200)
-    const bill = (id: string) => people.biller.call(billerCalls.billJob, { ...on(id), query: {} })
+    const bill = (id: string) => people.biller.call(billerCalls.billJob, { ...forJob(id), query: {} })
     const done = await interrupted('bill', ids, bill)
     for (const id of ids) {
       if (done.has(id)) expect((await statusOf(id)).status).toBe('BILLED')

@@ -42,9 +42,9 @@ const longSize =
   (bytes) => {
     const at = placeOf(bytes, mark, behind)
     const value = isBigEndian ? bytes.readBigUInt64BE(at) : bytes.readBigUInt64LE(at)
-    const lie = BigInt(times(Number(value), share))
-    if (isBigEndian) bytes.writeBigUInt64BE(lie, at)
-    else bytes.writeBigUInt64LE(lie, at)
+    const falseValue = BigInt(times(Number(value), share))
+    if (isBigEndian) bytes.writeBigUInt64BE(falseValue, at)
+    else bytes.writeBigUInt64LE(falseValue, at)
   }
 const allOf =
   (...changes: Change[]): Change =>

@@ -130,13 +130,13 @@ export async function soak(options: { seconds: number; seed: number; say(text: s
     await work.finish()
     const lost = (await work.lost()).length + work.saves.lost
     const jobIds = [...work.jobs.values()]
-    let stuck = await unrested(server, jobIds)
+    let stuck = await countUnfinished(server, jobIds)
     const incomplete = await ask<{ id: string; reason: string | null }>(
       server,
       "select id, reason_for_failing as reason from jobs where id = any($1) and status = 'INCOMPLETE'",
       [jobIds],
     )
-    if (incomplete.length > 0) stuck += await unmended(server, work, incomplete)
+    if (incomplete.length > 0) stuck += await countUnresolved(server, work, incomplete)
     const rows = await ask<{ count: number; shortest: number; longest: number }>(
       server,
       'select count(*)::int as count, min(audio_ms) filter (where audio_ms > 0) as shortest, max(audio_ms) as longest from jobs where dictation_id = any($1) group by dictation_id',
@@ -173,7 +173,7 @@ export async function soak(options: { seconds: number; seed: number; say(text: s
 }
 
 /** The number of jobs still unfinished after two minutes in which none came to rest, so that a backlog does not count. */
-async function unrested(server: KillableServer, jobIds: string[]): Promise<number> {
+async function countUnfinished(server: KillableServer, jobIds: string[]): Promise<number> {
   let fewest = Number.POSITIVE_INFINITY
   for (let since = Date.now(); ; await sleep(1_000)) {
     const rows = await ask(server, "select from jobs where id = any($1) and status in ('RECEIVED', 'CONVERTING')", [
@@ -185,7 +185,7 @@ async function unrested(server: KillableServer, jobIds: string[]): Promise<numbe
 }
 
 /** Resubmits incomplete jobs as their author does. @returns the number that did not complete or lacked a reason */
-async function unmended(
+async function countUnresolved(
   server: KillableServer,
   work: Workload,
   jobs: readonly { id: string; reason: string | null }[],
@@ -193,7 +193,7 @@ async function unmended(
   const jobIds = jobs.map(({ id }) => id)
   const query = { jobIds }
   await work.ask((as) => as.call(jobCalls.retryJobs, { query }))
-  await unrested(server, jobIds)
+  await countUnfinished(server, jobIds)
   const left = await ask(server, "select from jobs where id = any($1) and status <> 'IN_PROGRESS'", [jobIds])
   return left.length + jobs.filter(({ reason }) => !reason).length
 }

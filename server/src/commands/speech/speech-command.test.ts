@@ -55,7 +55,7 @@ test('audio files are recognised one by one as on the server, and a failing one 
   expect(lines.map(({ file, engine }) => ({ file, engine }))).toEqual(
     files.map((file) => ({ file, engine: 'pocketsphinx' })),
   )
-  const [said, none, missing, hummed, quiet] = lines
+  const [said, none, missing, toneLine, quietLine] = lines
   expect(said.sections.map(({ heading }: { heading: string }) => heading)).toEqual([
     'SUBJECTIVE',
     'OBJECTIVE',
@@ -67,7 +67,7 @@ test('audio files are recognised one by one as on the server, and a failing one 
   expect(said.words.at(-1).end).toBeLessThanOrEqual(said.seconds)
   expect(none).toEqual({ file: files[1], engine: 'pocketsphinx', error: expect.stringMatching(/any audio/) })
   expect(missing.error).toMatch(/This file doesn’t exist/)
-  for (const one of [hummed, quiet])
+  for (const one of [toneLine, quietLine])
     expect(one).toMatchObject({ seconds: expect.closeTo(1, 1), sections: expect.any(Array) })
   expect(err).toMatch(/^\S+quiet\.wav: This recording is very quiet: [^\n]+\n$/)
   expect(readFileSync(at('said.wav'))).toEqual(before)

@@ -25,13 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const told: string[] = []
-const tell = (_facts: object, message: string) => void told.push(message)
+const messages: string[] = []
+const log = (_facts: object, message: string) => void messages.push(message)
 const parts = () => ({
   doors: server.doors,
   key,
   dataFolder: server.config.dataFolder,
-  log: { ...silentLog, warn: tell, error: tell },
+  log: { ...silentLog, warn: log, error: log },
 })
 const seal = (waitMs?: number) => sealAudit(parts(), signal, waitMs)
 /** Signs somebody in, which adds one row to the audit. */
@@ -46,7 +46,7 @@ const sealIds = async () =>
   (await server.owner.query('select id from audit_seals order by id')).rows.map(({ id }) => id)
 
 beforeEach(async () => {
-  told.length = 0
+  messages.length = 0
   await signIn()
   await seal()
 })
@@ -60,7 +60,7 @@ test('the sealer waits for a row that commits late, and seals nothing when that 
     await late.query("insert into audit_events (clinic_id, event) values ($1, 'note.viewed')", [hill.clinicId])
     await signIn()
     await seal(0)
-    expect(told).toEqual(['the audit is not sealed this time: a transaction that writes to it does not end'])
+    expect(messages).toEqual(['the audit is not sealed this time: a transaction that writes to it does not end'])
     expect(await sealIds()).toEqual(before)
 
     const sealing = seal()
@@ -110,7 +110,7 @@ test('the log reports a database without the last seal known to the data folder,
   await writeFile(file, other)
   await signIn()
   await seal()
-  expect(told).toEqual(['the database lacks audit seals that the data folder knows; see docs/operating/audit.md'])
+  expect(messages).toEqual(['the database lacks audit seals that the data folder knows; see docs/operating/audit.md'])
   expect(await readFile(file, 'utf8')).toBe(other)
   expect(await check()).toEqual(allRight)
   await writeFile(file, known)

@@ -198,8 +198,8 @@ test('removed seals are found, the last ones with the data folder, and their row
 test('replaced last seals are found with the data folder', () =>
   holds(audits, fc.nat(), fc.nat(), async (audit) => {
     const last = audit.seals.at(-1)!
-    const anew = makeSeal(key, { ...last, sealedAt: '2026-11-29 10:05:00+00' })
-    const { faults } = await check({ ...audit, seals: audit.seals.with(-1, anew) })
+    const resealed = makeSeal(key, { ...last, sealedAt: '2026-11-29 10:05:00+00' })
+    const { faults } = await check({ ...audit, seals: audit.seals.with(-1, resealed) })
     expect(faults).toEqual([{ kind: 'seal-replaced', sealId: last.id }])
   }))
 

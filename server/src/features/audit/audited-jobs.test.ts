@@ -131,7 +131,7 @@ test('the audit of a job shows who worked on it, from when to when, and how it e
 })
 
 /** The status codes of the three audit calls for a job. */
-async function reach(who: TestClient, id: string): Promise<number[]> {
+async function statusesOf(who: TestClient, id: string): Promise<number[]> {
   const asked = [`GET /clinic/audit/jobs/${id}`, `GET /clinic/audit/jobs/${id}/timeline`]
   const reads = await Promise.all(asked.map((what) => who.ask(what)))
   const printed = await who.ask(`POST /clinic/audit/jobs/${id}/printed`)
@@ -141,20 +141,20 @@ async function reach(who: TestClient, id: string): Promise<number[]> {
 test('a job outside a person’s audit, or of another clinic, is answered as not found', async () => {
   const all = [200, 200, 200]
   const none = [404, 404, 404]
-  expect(await reach(clinicAdmin, jobs['in progress']!)).toEqual(all)
-  expect(await reach(doctor, jobs['completed']!)).toEqual(all)
-  expect(await reach(doctor, jobs['deleted']!)).toEqual(all)
-  expect(await reach(doctor, jobs['of a colleague']!)).toEqual(none)
-  expect(await reach(admin, jobs['at the annex']!)).toEqual(all)
-  expect(await reach(admin, jobs['completed']!)).toEqual(none)
-  for (const who of [clinicAdmin, doctor, admin]) expect(await reach(who, strangeId)).toEqual(none)
-  expect(await reach(foreigner, jobs['completed']!)).toEqual(none)
+  expect(await statusesOf(clinicAdmin, jobs['in progress']!)).toEqual(all)
+  expect(await statusesOf(doctor, jobs['completed']!)).toEqual(all)
+  expect(await statusesOf(doctor, jobs['deleted']!)).toEqual(all)
+  expect(await statusesOf(doctor, jobs['of a colleague']!)).toEqual(none)
+  expect(await statusesOf(admin, jobs['at the annex']!)).toEqual(all)
+  expect(await statusesOf(admin, jobs['completed']!)).toEqual(none)
+  for (const who of [clinicAdmin, doctor, admin]) expect(await statusesOf(who, strangeId)).toEqual(none)
+  expect(await statusesOf(foreigner, jobs['completed']!)).toEqual(none)
   const strange = (await foreigner.ask('GET /clinic/audit/list-audit-facilty')).result as { facilityId: string }[]
   for (const facilityId of [strange[0]!.facilityId, clinic.clinicId])
     expect((await clinicAdmin.ask(`GET /clinic/audit/facility-audit?facility-id=${facilityId}`)).status).toBe(404)
   for (const userType of ['transcriptionist', 'reviewer'] as const) {
     const who = await signedIn(server, clinic.clinicId, { userType, facilityIds: [clinic.facilityId, annexId] })
-    expect(await reach(who, jobs['completed']!)).toEqual([403, 403, 403])
+    expect(await statusesOf(who, jobs['completed']!)).toEqual([403, 403, 403])
     for (const path of ['audit/jobs', 'audit/jobs/csv', 'biller/jobs/audit', 'biller/jobs/audit/csv'])
       expect((await who.ask(`POST /clinic/${path}`, {})).status).toBe(403)
   }

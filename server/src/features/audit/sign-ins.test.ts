@@ -86,8 +86,8 @@ test('failed and active sign-ins both have the logout time 0, and differ in thei
   await callAnonymously(server.url, identityCalls.login, { body: { email, password: 'not this one' } })
   const left = await signedIn(server, clinic.clinicId, { lastName: 'Forgetful' })
   await left.call(identityCalls.logout)
-  const told = (await byName('forgetful')).map(({ loggingStatus, logoutTime }) => [loggingStatus, logoutTime])
-  expect(told).toEqual([
+  const attempts = (await byName('forgetful')).map(({ loggingStatus, logoutTime }) => [loggingStatus, logoutTime])
+  expect(attempts).toEqual([
     ['SUCCESS', expect.stringMatching(/^\d{4}-/)],
     ['FAILED', 0],
     ['SUCCESS', 0],
@@ -221,12 +221,12 @@ test('a job handed to its author outside any session is listed in the session in
     holderId: doctor.user.id,
     workType: 'Consultation',
   })
-  const told = async () =>
+  const jobsOfSession = async () =>
     (await clinicAdmin.ask<{ status: string }>(`GET /clinic/audit/job-auditing-data/${doctor.user.sessionId}`)).result
-  expect(await told()).toEqual([])
+  expect(await jobsOfSession()).toEqual([])
   const completed = await doctor.ask(`POST /clinic/doctor/complete-job?jobId=${job}`)
   expect(completed.status, completed.message).toBe(200)
-  expect((await told()).map(({ status }) => status)).toEqual(['Completed'])
+  expect((await jobsOfSession()).map(({ status }) => status)).toEqual(['Completed'])
 })
 
 test('work begun in one session and ended in another is listed in both, unless another person ended it [Q141]', async () => {
@@ -239,11 +239,11 @@ test('work begun in one session and ended in another is listed in both, unless a
   await server.owner.query('update job_stints set session_id = $2 where job_id = any($1)', [[own, deleted], earlier])
   expect((await doctor.ask(`POST /clinic/doctor/complete-job?jobId=${own}`)).status).toBe(200)
   expect((await clinicAdmin.ask(`PUT /clinic/job/delete?jobId=${deleted}`)).status).toBe(200)
-  const told = async (sessionId: string) =>
+  const jobsOfSession = async (sessionId: string) =>
     (await clinicAdmin.ask<{ jobId: string }>(`GET /clinic/audit/job-auditing-data/${sessionId}`)).result
-  expect((await told(earlier!)).map(({ jobId }) => jobId).toSorted()).toEqual([own, deleted].toSorted())
-  expect((await told(doctor.user.sessionId)).map(({ jobId }) => jobId)).toEqual([own])
-  expect(await told(clinicAdmin.user.sessionId)).toEqual([])
+  expect((await jobsOfSession(earlier!)).map(({ jobId }) => jobId).toSorted()).toEqual([own, deleted].toSorted())
+  expect((await jobsOfSession(doctor.user.sessionId)).map(({ jobId }) => jobId)).toEqual([own])
+  expect(await jobsOfSession(clinicAdmin.user.sessionId)).toEqual([])
   const { rows } = await server.owner.query('select number from jobs where id = $1', [own])
   const found = await list({ searchKey: 'jobName', searchValue: String(rows[0].number) })
   expect(found.map(({ id }) => id).toSorted()).toEqual([earlier, doctor.user.sessionId].toSorted())

@@ -104,16 +104,16 @@ test('after any history the list has every unbilled job of the linked doctors, f
   })
   await fc.assert(
     fc.asyncProperty(history, async ({ steps, linked, queries }) => {
-      for (const { job, isNew, facts: told } of steps) {
+      for (const { job, isNew, facts: jobFacts } of steps) {
         if (isNew || jobs.length === 0) {
           const id = await aJob(server, clinic, {
-            authorId: authors[told.author]!.user.id,
-            patientId: patients[told.patient]!,
-            submittedAt: told.submittedAt,
+            authorId: authors[jobFacts.author]!.user.id,
+            patientId: patients[jobFacts.patient]!,
+            submittedAt: jobFacts.submittedAt,
           })
-          jobs.push({ ...told, id })
+          jobs.push({ ...jobFacts, id })
         } else {
-          const { status, isEnabled, days, encounter } = told
+          const { status, isEnabled, days, encounter } = jobFacts
           Object.assign(jobs[job % jobs.length]!, { status, isEnabled, days, encounter })
         }
         await write(isNew ? jobs.at(-1)! : jobs[job % jobs.length]!)
@@ -122,9 +122,9 @@ test('after any history the list has every unbilled job of the linked doctors, f
       for (const asked of queries) {
         const whole = expected(jobs, linked, asked)
         const doctorIds = asked.doctorIds.map((one) => authors[one]!.user.id)
-        const told = await biller.call(billerCalls.listBillerJobs, { query: { ...asked, doctorIds } })
+        const answer = await biller.call(billerCalls.listBillerJobs, { query: { ...asked, doctorIds } })
         const from = asked.page * asked.size
-        expect([asked, told.result.map(({ jobId }) => jobId), told.size, told.sizeIsCapped]).toEqual([
+        expect([asked, answer.result.map(({ jobId }) => jobId), answer.size, answer.sizeIsCapped]).toEqual([
           asked,
           whole.slice(from, from + asked.size).map(({ id }) => id),
           whole.length,

@@ -67,10 +67,10 @@ test('a biller sees the completed jobs of linked doctors, and can sort and searc
   expect(await list({ sortKey: 'effectiveDate' })).toHaveLength(2)
   await server.owner.query("update jobs set date_of_encounter = '2026-11-19' where id = $1", [late])
   const address = 'GET /clinic/biller/jobs/list?name=okafor+ada&page=0&size=1&sortOrder=descend&sortKey=submissionTime'
-  const told = await biller.ask(address)
-  expect(told).toMatchObject({ status: 200, success: true, size: 2 })
-  expect(told.result).toHaveLength(1)
-  expect(told.result[0]).toMatchObject({
+  const answer = await biller.ask(address)
+  expect(answer).toMatchObject({ status: 200, success: true, size: 2 })
+  expect(answer.result).toHaveLength(1)
+  expect(answer.result[0]).toMatchObject({
     jobId: late,
     jobNumber: expect.stringMatching(/^\d{6}$/),
     author: 'Pat Okafor',
@@ -159,13 +159,13 @@ test('a biller gets a live update when a job is struck out, and it leaves their 
     (work) => strikeOut({ ...work, actor: { userId: doctor.user.id } as Actor }, jobId),
     clinic.clinicId,
   )
-  const told = tabs.map(
+  const hasArrived = tabs.map(
     ({ frames }) =>
       () =>
         frames.some((frame) => frame.type === 'job' && frame.jobId === jobId),
   )
-  await vi.waitUntil(told[0]!)
-  expect(told[1]!()).toBe(false)
+  await vi.waitUntil(hasArrived[0]!)
+  expect(hasArrived[1]!()).toBe(false)
   for (const tab of tabs) tab.close()
   expect((await list()).map((job) => job.jobId)).not.toContain(jobId)
   const { rows } = await server.owner.query('select action from job_stints where job_id = $1', [jobId])
@@ -211,13 +211,13 @@ test('a biller sees the waiting jobs by age and author, and can filter the list 
   const middle = [await since(ada, 3.5), await since(eve, 7.5)]
   const old = [await since(ada, 8.5), await since(ada, null)]
   await since(ada, 1, 'BILLED')
-  const [told] = (await own.ask<Unbilled>('GET /clinic/biller/jobs/unbilled')).result
-  expect(told!.ages).toEqual([
+  const [unbilled] = (await own.ask<Unbilled>('GET /clinic/biller/jobs/unbilled')).result
+  expect(unbilled!.ages).toEqual([
     { age: 'TO_2_DAYS', jobs: 1 },
     { age: 'TO_7_DAYS', jobs: 2 },
     { age: 'OLDER', jobs: 2 },
   ])
-  expect(told!.authors).toEqual([
+  expect(unbilled!.authors).toEqual([
     { doctorId: ada.user.id, doctorName: 'Ada King', jobs: 4 },
     { doctorId: eve.user.id, doctorName: 'Eve Moss', jobs: 1 },
   ])

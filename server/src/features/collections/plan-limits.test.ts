@@ -20,7 +20,7 @@ const setPlan = (facilityId: string, plan: string) =>
 const author = (facilityIds = [clinic.facilityId]) => signedIn(server, clinic.clinicId, { facilityIds })
 const create = (who: TestClient, key: string, more: object = {}) =>
   who.ask<{ id: string }>('POST /clinic/authors/canned-text', { key, phrase: 'Clear.', ...more })
-const told = 'Your facility’s plan includes 4 key-to-phrases. Delete one first, or change your plan.'
+const limitMessage = 'Your facility’s plan includes 4 key-to-phrases. Delete one first, or change your plan.'
 
 test('refuses a fifth phrase of an Essentials author with a readable message; imports count, received phrases do not [Q079]', async () => {
   await setPlan(clinic.facilityId, 'ESSENTIALS')
@@ -33,9 +33,9 @@ test('refuses a fifth phrase of an Essentials author with a readable message; im
   const take = (ids: string, how = '') =>
     doctor.ask(`POST /clinic/authors/canned-text/import?cannedTextIds=${ids}${how}`)
   expect((await take(offered)).status).toBe(200)
-  expect(await create(doctor, 'key 5')).toMatchObject({ status: 422, code: 'phrase-limit', message: told })
+  expect(await create(doctor, 'key 5')).toMatchObject({ status: 422, code: 'phrase-limit', message: limitMessage })
   const another = await aPhrase(server, clinic, manager.user.id, { key: 'another', global: true })
-  expect(await take(another)).toMatchObject({ status: 422, message: told })
+  expect(await take(another)).toMatchObject({ status: 422, message: limitMessage })
   // An import that replaces a phrase does not add one.
   expect((await take(offered, '&overRideExisting=true')).status).toBe(200)
   expect((await doctor.ask(`PUT /clinic/authors/canned-text/active?cannedTextIds=${pushed}`)).status).toBe(200)

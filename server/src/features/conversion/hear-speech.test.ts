@@ -40,7 +40,7 @@ const noise = (seconds: number, level = 1) =>
 async function spoken(times: number, noiseLevel: number): Promise<string> {
   const path = join(folder, 'spoken.wav')
   execFileSync('flite', ['-voice', 'rms', '-t', 'chest pain', '-o', `${path}.flite`])
-  const toOurs = [
+  const options = [
     '-af',
     'adelay=1000,apad=pad_dur=1',
     '-ar',
@@ -51,7 +51,7 @@ async function spoken(times: number, noiseLevel: number): Promise<string> {
     '-1',
     path,
   ]
-  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', `${path}.flite`, ...toOurs])
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', `${path}.flite`, ...options])
   await makeLouder(path, times)
   const bytes = readFileSync(path)
   const air = noise(4, noiseLevel)

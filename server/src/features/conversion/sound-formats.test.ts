@@ -105,8 +105,8 @@ test.each(lyingHeads.filter(({ name }) => liars.includes(name)))(
     const { ms, notices } = await decoded(await make())
     const isWhole = ms > lyingSeconds * 1000 - 50
     expect(isWhole).toBe(!name.startsWith('m4a'))
-    const told = expect.stringMatching(isWhole ? /0:03/ : /^This recording is cut off: 0:01 of 0:03/)
-    expect(notices).toEqual(name.startsWith('wma') ? [] : [told])
+    const notice = expect.stringMatching(isWhole ? /0:03/ : /^This recording is cut off: 0:01 of 0:03/)
+    expect(notices).toEqual(name.startsWith('wma') ? [] : [notice])
   },
 )
 

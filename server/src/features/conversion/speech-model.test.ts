@@ -40,9 +40,9 @@ const makeModel = () =>
     tokens.map((token, index) => ({ token, hertz: hertz[index]! })),
   )
 const resubmit = (jobId: string) => at.doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
-const could = 'The recording couldn’t be converted.'
+const prefix = 'The recording couldn’t be converted.'
 const unusable = (reason: string) =>
-  `${could} The server’s speech model can’t be used: ${reason}. Tell the person who runs Dictara.`
+  `${prefix} The server’s speech model can’t be used: ${reason}. Tell the person who runs Dictara.`
 
 test('without a speech model the job and the administrator’s home say why, the audio is kept, and Resubmit works later', async () => {
   const jobId = await dictated(at, [recording])
@@ -84,7 +84,7 @@ test('a speech model that is killed again and again gives a readable reason, and
   const jobId = await dictated(at, [recording])
   expect(await settledJob(at, jobId)).toMatchObject({
     status: 'INCOMPLETE',
-    reason_for_failing: `${could} The speech model was stopped. The server may not have enough memory for it.`,
+    reason_for_failing: `${prefix} The speech model was stopped. The server may not have enough memory for it.`,
   })
   programs.restore('prlimit')
   await resubmit(jobId)

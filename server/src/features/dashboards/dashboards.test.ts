@@ -88,15 +88,15 @@ test('managers see the counts of people, facilities and jobs within their reach 
 })
 
 test('the latest activities have a name and a time, and the facilities have their names [DASH-29, DASH-30]', async () => {
-  const told = await dashboardOf(admin)
+  const dashboard = await dashboardOf(admin)
   const someTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
-  expect(told.lastLogedinAdmin).toEqual({ name: 'Cora Doe', lastLoginTimeStamp: someTime })
-  expect(told.lastLogedinDoctor).toEqual({ name: 'Dana Okafor', lastLoginTimeStamp: someTime })
-  expect(told.lastLogedinReviewer).toEqual({ name: 'Pat Amsel', lastLoginTimeStamp: someTime })
-  expect(new Date(told.lastJobCreatedOn!)).toEqual(new Date('2026-11-20T08:00:00Z'))
-  expect(told.lastJobCompletedOn).toBeNull()
-  expect(told.facilityLastUpdatedOn).toEqual(someTime)
-  expect(told.facilitiesInfo).toEqual([{ facilityId: clinic.facilityId, facilityName: 'Hill Clinic Main' }])
+  expect(dashboard.lastLogedinAdmin).toEqual({ name: 'Cora Doe', lastLoginTimeStamp: someTime })
+  expect(dashboard.lastLogedinDoctor).toEqual({ name: 'Dana Okafor', lastLoginTimeStamp: someTime })
+  expect(dashboard.lastLogedinReviewer).toEqual({ name: 'Pat Amsel', lastLoginTimeStamp: someTime })
+  expect(new Date(dashboard.lastJobCreatedOn!)).toEqual(new Date('2026-11-20T08:00:00Z'))
+  expect(dashboard.lastJobCompletedOn).toBeNull()
+  expect(dashboard.facilityLastUpdatedOn).toEqual(someTime)
+  expect(dashboard.facilitiesInfo).toEqual([{ facilityId: clinic.facilityId, facilityName: 'Hill Clinic Main' }])
 })
 
 test('the job board counts jobs to review and jobs to edit separately [DASH-34]', async () => {

@@ -133,13 +133,13 @@ test('fourteen days show submitted and filed jobs and the median and 90th percen
   for (const minutes of [10, 20, 40, 80, 160]) await filed(minutes, 3)
   await filed(640, 3, annex)
   await filed(5, 30)
-  const told = await pipelineOf(admin)
-  expect(told.days).toHaveLength(14)
-  expect(told.days.filter((day) => day.filed > 0)).toEqual([
+  const pipeline = await pipelineOf(admin)
+  expect(pipeline.days).toHaveLength(14)
+  expect(pipeline.days.filter((day) => day.filed > 0)).toEqual([
     expect.objectContaining({ filed: 5, medianMinutes: 40, p90Minutes: 128 }),
   ])
-  expect(told.days.reduce((sum, { received }) => sum + received, 0)).toBe(5)
-  expect(told.days.at(-1)).toMatchObject({ received: 0, filed: 0, medianMinutes: null, p90Minutes: null })
+  expect(pipeline.days.reduce((sum, { received }) => sum + received, 0)).toBe(5)
+  expect(pipeline.days.at(-1)).toMatchObject({ received: 0, filed: 0, medianMinutes: null, p90Minutes: null })
   expect((await pipelineOf(clinicAdmin)).days.reduce((sum, day) => sum + day.filed, 0)).toBe(6)
 })
 

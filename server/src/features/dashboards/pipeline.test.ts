@@ -28,18 +28,18 @@ beforeAll(async () => {
   clinicAdmin = await signedIn(server, clinic.clinicId, { ...here, userType: 'clinicAdmin' })
   const other = await aClinic(server, 'Other Clinic')
   const stranger = await signedIn(server, other.clinicId, { facilityIds: [other.facilityId] })
-  const of = (facts: object) => aJob(server, clinic, { authorId: author.user.id, submittedAt: ago(1), ...facts })
+  const jobWith = (facts: object) => aJob(server, clinic, { authorId: author.user.id, submittedAt: ago(1), ...facts })
   await aJob(server, other, { authorId: stranger.user.id, status: 'AVAILABLE', submittedAt: ago(90) })
   job = {
-    failed: await of({ status: 'INCOMPLETE', failStage: 'EHR_WRITE', submittedAt: ago(2) }),
-    late: await of({ status: 'AVAILABLE', submittedAt: ago(30) }),
-    kept: await of({ status: 'IN_PROGRESS', holderId: typist.user.id, submittedAt: ago(6) }),
-    fresh: await of({ status: 'IN_PROGRESS', holderId: typist.user.id }),
-    elsewhere: await of({ status: 'AVAILABLE', facilityId: annex, submittedAt: ago(40) }),
-    reviewed: await of({ status: 'IN_REVIEW', level: 'LEVEL_2', holderId: typist.user.id }),
+    failed: await jobWith({ status: 'INCOMPLETE', failStage: 'EHR_WRITE', submittedAt: ago(2) }),
+    late: await jobWith({ status: 'AVAILABLE', submittedAt: ago(30) }),
+    kept: await jobWith({ status: 'IN_PROGRESS', holderId: typist.user.id, submittedAt: ago(6) }),
+    fresh: await jobWith({ status: 'IN_PROGRESS', holderId: typist.user.id }),
+    elsewhere: await jobWith({ status: 'AVAILABLE', facilityId: annex, submittedAt: ago(40) }),
+    reviewed: await jobWith({ status: 'IN_REVIEW', level: 'LEVEL_2', holderId: typist.user.id }),
   }
-  await of({ status: 'AVAILABLE' })
-  await of({ status: 'READY', level: 'LEVEL_1' })
+  await jobWith({ status: 'AVAILABLE' })
+  await jobWith({ status: 'READY', level: 'LEVEL_1' })
   for (const [id, since] of [
     [job.kept, ago(5)],
     [job.fresh, ago(1)],
@@ -48,7 +48,7 @@ beforeAll(async () => {
     await server.owner.query('update jobs set held_since = $2 where id = $1', [id, since])
   const filed = async (completed: string, submitted: string, more: object = {}) =>
     server.owner.query('update jobs set completed_at = $2 where id = $1', [
-      await of({ status: 'COMPLETED', submittedAt: submitted, ...more }),
+      await jobWith({ status: 'COMPLETED', submittedAt: submitted, ...more }),
       completed,
     ])
   const now = Date.now()
@@ -81,17 +81,17 @@ test('the pipeline shows for each stage the jobs, seconds of audio, longest wait
 })
 
 test('submitted and filed jobs are shown for today and for fourteen days', async () => {
-  const told = await pipelineOf(admin)
-  expect(told).toMatchObject({ filedToday: 3, medianMinutes: 30 })
+  const pipeline = await pipelineOf(admin)
+  expect(pipeline).toMatchObject({ filedToday: 3, medianMinutes: 30 })
   const { rows } = await server.owner.query(
     `select count(*)::int as submitted from jobs j join facilities f on f.id = j.facility_id
       where j.facility_id = $1 and (j.submitted_at at time zone f.time_zone)::date = (now() at time zone f.time_zone)::date`,
     [clinic.facilityId],
   )
-  expect(told.submittedToday).toBe(rows[0]!.submitted)
-  expect(told.days).toHaveLength(14)
-  expect(told.days.map(({ filed }) => filed).filter(Boolean)).toEqual([1, 3])
-  expect(told.days.at(-1)!.filed).toBe(3)
+  expect(pipeline.submittedToday).toBe(rows[0]!.submitted)
+  expect(pipeline.days).toHaveLength(14)
+  expect(pipeline.days.map(({ filed }) => filed).filter(Boolean)).toEqual([1, 3])
+  expect(pipeline.days.at(-1)!.filed).toBe(3)
 })
 
 test('a job is stuck when it is late, failed, or held for more than four hours, within reach', async () => {
@@ -130,7 +130,7 @@ test('people who hold the jobs of other authors are listed with the job they too
 
 test('speech, EHR and mail each show what is waiting and what failed in a day', async () => {
   const systemsOf = async () =>
-    Object.fromEntries((await atWorkOf(admin)).systems.map(({ system, ...told }) => [system, told]))
+    Object.fromEntries((await atWorkOf(admin)).systems.map(({ system, ...systems }) => [system, systems]))
   const nothing = { waiting: 0, waitingSince: null }
   // No note was filed after this failure.
   await server.owner.query('update jobs set last_updated_at = now() where id = $1', [job.failed])
@@ -148,9 +148,9 @@ test('speech, EHR and mail each show what is waiting and what failed in a day', 
   await aJob(server, clinic, { authorId: author.user.id, status: 'CONVERTING', submittedAt: ago(1) })
   await aJob(server, clinic, { authorId: author.user.id, status: 'WRITING', submittedAt: ago(2) })
   await aJob(server, clinic, { authorId: author.user.id, status: 'WRITING', facilityId: annex, submittedAt: ago(2) })
-  const told = await systemsOf()
-  expect(told).toMatchObject({ SPEECH: { waiting: 1 }, EHR: { waiting: 1, failed: 0 } })
-  expect(told['EHR']!.waitingSince).not.toBeNull()
+  const systems = await systemsOf()
+  expect(systems).toMatchObject({ SPEECH: { waiting: 1 }, EHR: { waiting: 1, failed: 0 } })
+  expect(systems['EHR']!.waitingSince).not.toBeNull()
   await server.owner.query('update facilities set ehr_type = null where clinic_id = $1', [clinic.clinicId])
   expect((await systemsOf())['EHR']).toMatchObject({ way: 'KEPT' })
   await server.owner.query("update facilities set ehr_type = 'demo' where clinic_id = $1", [clinic.clinicId])

@@ -13,7 +13,7 @@ function classesOf(minutes: readonly number[]) {
   return [...classes].toSorted(([a], [b]) => a - b).map(([, one]) => one)
 }
 
-function exactly(share: number, minutes: readonly number[]) {
+function exactPercentile(share: number, minutes: readonly number[]) {
   const sorted = minutes.toSorted((a, b) => a - b)
   const at = share * (sorted.length - 1)
   const below = sorted[Math.floor(at)]!
@@ -24,9 +24,9 @@ test('a percentile computed from classes differs from the exact one by at most o
   const minutes = fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 200 })
   fc.assert(
     fc.property(minutes, fc.constantFrom(0, 0.5, 0.9, 1), (all, share) => {
-      const told = turnaroundAt(share, classesOf(all))!
-      const exact = exactly(share, all)
-      expect(Math.abs(told - exact)).toBeLessThanOrEqual(exact * (2 ** (1 / 8) - 1) + 1e-6)
+      const estimate = turnaroundAt(share, classesOf(all))!
+      const exact = exactPercentile(share, all)
+      expect(Math.abs(estimate - exact)).toBeLessThanOrEqual(exact * (2 ** (1 / 8) - 1) + 1e-6)
     }),
   )
 })

@@ -98,14 +98,14 @@ test.each([
   ['a public address and the demo requested', { DICTARA_PUBLIC_URL: 'https://x.example', DICTARA_DEMO: 'yes' }],
   ['the demo switched off', { DICTARA_DEMO: 'no' }],
 ])('with %s the calls answer 404, and browsers learn that there is no demo', async (_what, settings) => {
-  const told = async () => (await fetch(`${server.url}/api/config.json`)).json()
-  expect(await told()).toMatchObject({ hasDemo: true })
+  const siteConfig = async () => (await fetch(`${server.url}/api/config.json`)).json()
+  expect(await siteConfig()).toMatchObject({ hasDemo: true })
   const before = { ...server.config }
   Object.assign(server.config, settings)
   try {
     expect((await people()).status).toBe(404)
     expect((await signIn(dana.id)).status).toBe(404)
-    expect(await told()).toMatchObject({ hasDemo: false })
+    expect(await siteConfig()).toMatchObject({ hasDemo: false })
   } finally {
     Object.assign(server.config, before)
   }

@@ -186,8 +186,8 @@ describe('submitting', () => {
       [templateId],
     )
     expect((await begin({ templateId })).code).toBe('template-unknown')
-    const told = details({ dictationId: id, templateId, version: 1, workType: 'Consultation' })
-    expect((await doctor.call(calls.beginDictation, { body: told })).status).toBe(200)
+    const body = details({ dictationId: id, templateId, version: 1, workType: 'Consultation' })
+    expect((await doctor.call(calls.beginDictation, { body: body })).status).toBe(200)
     expect((await submit(id, [{ take: 0, chunks: 1, sha256: takeHash([a]) }])).status).toBe(200)
     const { rows } = await server.owner.query('select template_id from jobs where dictation_id = $1', [id])
     expect(rows).toEqual([{ template_id: templateId }])

@@ -37,7 +37,7 @@ async function begun(more: object) {
     })
   return dictationId
 }
-async function made(dictationId: string, more: object) {
+async function submitted(dictationId: string, more: object) {
   const body = { takes: [{ take: 0, chunks: 2 }], ...more }
   const answer = await doctor.call(calls.submitDictation, { params: { dictationId }, body: body as never })
   expect(answer.status, answer.message).toBe(200)
@@ -50,13 +50,13 @@ test('markers set while dictating are returned with the job, in seconds of the k
     { take: 0, ms: 1_200 },
     { take: 0, ms: 7_000 },
   ]
-  const id = await made(await begun({}), { markers, cuts: [{ take: 0, startMs: 0, endMs: 6_000 }] })
+  const id = await submitted(await begun({}), { markers, cuts: [{ take: 0, startMs: 0, endMs: 6_000 }] })
   expect((await marks(id)).result).toEqual([1.2])
   expect((await marks(id, stranger)).status).toBe(404)
 })
 
 test('a recording submitted from another computer keeps its markers', async () => {
-  const id = await made(await begun({ markers: [{ take: 0, ms: 3_000 }], version: 2 }), {})
+  const id = await submitted(await begun({ markers: [{ take: 0, ms: 3_000 }], version: 2 }), {})
   expect((await marks(id)).result).toEqual([3])
-  expect((await marks(await made(await begun({}), {}))).result).toEqual([])
+  expect((await marks(await submitted(await begun({}), {}))).result).toEqual([])
 })

@@ -70,9 +70,9 @@ function used(result: unknown): unknown {
   )
 }
 
-const told = ({ status, code, result }: Awaited<ReturnType<Asked['real']>>): Answer =>
+const answerOf = ({ status, code, result }: Awaited<ReturnType<Asked['real']>>): Answer =>
   status < 300 ? { result: used(result) } : { status, code: code ?? '' }
-const toldByModel = async (ask: () => unknown): Promise<Answer> =>
+const answerOfModel = async (ask: () => unknown): Promise<Answer> =>
   Promise.resolve()
     .then(ask)
     .then(
@@ -251,7 +251,7 @@ test('the in-memory server that the recorder’s history tests use answers like 
     const next = callsOf(seed, model)
     for (let step = 0; step < 50; step += 1) {
       const { name, real, model: ask } = next()
-      const [ours, theirs] = [told(await real()), await toldByModel(ask)]
+      const [ours, theirs] = [answerOf(await real()), await answerOfModel(ask)]
       const kind = 'code' in ours ? ours.code : `${name.split(' ')[0]}: done`
       answered.set(kind, (answered.get(kind) ?? 0) + 1)
       if (JSON.stringify(sorted(ours)) !== JSON.stringify(sorted(theirs)))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placeMarkers } from './place-markers.ts'
 
-const told = [
+const takeLengths = [
   { take: 0, durationMs: 10_000 },
   { take: 1, durationMs: 4_000 },
 ]
@@ -13,12 +13,12 @@ test('a marker keeps its place in the audible audio, while re-recorded parts dis
     { take: 0, ms: 8_000 },
     { take: 1, ms: 1_500 },
   ]
-  expect(placeMarkers(markers, null, told, told)).toEqual([2, 8, 11.5])
+  expect(placeMarkers(markers, null, takeLengths, takeLengths)).toEqual([2, 8, 11.5])
   const cuts = [
     { take: 0, startMs: 0, endMs: 6_000 },
     { take: 1, startMs: 0, endMs: 86_400_000 },
   ]
-  expect(placeMarkers(markers, cuts, told, told)).toEqual([2, 7.5])
+  expect(placeMarkers(markers, cuts, takeLengths, takeLengths)).toEqual([2, 7.5])
 })
 
 test('a marker at the end of a take is placed at its last moment, and disappears when that is cut', () => {
@@ -26,12 +26,12 @@ test('a marker at the end of a take is placed at its last moment, and disappears
     { take: 0, ms: 10_000 },
     { take: 1, ms: 4_000 },
   ]
-  expect(placeMarkers(markers, null, told, told)).toEqual([9.999, 13.999])
+  expect(placeMarkers(markers, null, takeLengths, takeLengths)).toEqual([9.999, 13.999])
   const cuts = [
     { take: 0, startMs: 0, endMs: 9_999 },
     { take: 1, startMs: 0, endMs: 86_400_000 },
   ]
-  expect(placeMarkers(markers, cuts, told, told)).toEqual([13.998])
+  expect(placeMarkers(markers, cuts, takeLengths, takeLengths)).toEqual([13.998])
 })
 
 test('in a recording of unknown length markers stay where they were set', () => {
@@ -46,7 +46,7 @@ test('whatever is cut, each marker is heard at its own moment or not at all', ()
     .map(({ take, startMs, length }) => ({ take, startMs, endMs: startMs + length }))
   fc.assert(
     fc.property(fc.array(place), fc.array(cut), (markers, cuts) => {
-      const lengths = [...told, { take: 2, durationMs: 7_000 }]
+      const lengths = [...takeLengths, { take: 2, durationMs: 7_000 }]
       /** The take and the moment in it that are heard at a second of the result. */
       const heardAt = (seconds: number) => {
         let left = Math.round(seconds * 1000)

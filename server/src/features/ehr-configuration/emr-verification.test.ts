@@ -31,15 +31,15 @@ beforeEach(async () => {
   doctor = await signedIn(server, clinic.clinicId, { facilityIds: [facilityId] })
 })
 
-const at = (who: TestClient) => `/emr/${clinic.clinicId}/user/${who.user.id}`
+const pathOf = (who: TestClient) => `/emr/${clinic.clinicId}/user/${who.user.id}`
 /** Starts a verification: the URL at the EHR, and the state that the browser brings back. */
 async function begin(who = doctor) {
-  const { result } = await who.ask<{ url: string }>(`POST ${at(who)}/start-verification?facilityId=${facilityId}`)
+  const { result } = await who.ask<{ url: string }>(`POST ${pathOf(who)}/start-verification?facilityId=${facilityId}`)
   const url = new URL(result[0]!.url)
   return { url, state: url.searchParams.get('state')! }
 }
 const verify = (state: string, code = 'good', who = doctor) =>
-  who.ask(`POST ${at(who)}/verify-emr?code=${code}&state=${state}`)
+  who.ask(`POST ${pathOf(who)}/verify-emr?code=${code}&state=${state}`)
 const statusOf = async (who = doctor) => {
   const { result } = await who.ask<FacilityCard>(`GET /clinic/user/${who.user.id}/notification-dashboard`)
   return result.find(({ facility }) => facility.facilityId === facilityId)!.emrHandlingData.emrVerificationStatus
@@ -83,10 +83,10 @@ test('a state works for one person, in one session, on one host (Q089)', async (
   const { state } = await begin()
   const colleague = await signedIn(server, clinic.clinicId, { facilityIds: [facilityId] })
   expect(await verify(state, 'good', colleague)).toMatchObject(over)
-  expect((await colleague.ask(`POST ${at(doctor)}/verify-emr?code=good&state=${state}`)).status).toBe(404)
+  expect((await colleague.ask(`POST ${pathOf(doctor)}/verify-emr?code=good&state=${state}`)).status).toBe(404)
   const again = await signInAs(server.url, doctor.user.email, testPassword)
   expect(await verify(state, 'good', again)).toMatchObject(over)
-  const elsewhere = await doctor.raw(`/api${at(doctor)}/verify-emr?code=good&state=${state}`, {
+  const elsewhere = await doctor.raw(`/api${pathOf(doctor)}/verify-emr?code=good&state=${state}`, {
     method: 'POST',
     headers: { origin: 'https://staging.example.org' },
   })
@@ -100,7 +100,7 @@ test('nobody can verify for another clinic, or where no EHR asks for it', async 
   expect((await doctor.ask(`POST ${path}/verify-emr?code=good&state=x`)).status).toBe(404)
   const { email } = await aPerson(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   const there = await signInAs(server.url, email, testPassword)
-  expect(await there.ask(`POST ${at(there)}/start-verification?facilityId=${clinic.facilityId}`)).toMatchObject({
+  expect(await there.ask(`POST ${pathOf(there)}/start-verification?facilityId=${clinic.facilityId}`)).toMatchObject({
     status: 422,
     code: 'emr-verification-not-asked',
   })

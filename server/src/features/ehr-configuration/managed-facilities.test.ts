@@ -96,11 +96,11 @@ test('before a facility is disabled its unfinished jobs are listed with their st
   const gone = await aPerson(server, clinic.clinicId, { facilityIds: [facilityId], firstName: 'Gone' })
   await server.owner.query('update users set is_enabled = false where id = $1', [gone.id])
   const there = { ...clinic, facilityId }
-  const at = (minute: number) => ({ submittedAt: `2026-11-20T08:0${minute}:00Z`, authorId: author.id })
-  await aJob(server, there, { ...at(0), status: 'AVAILABLE' })
-  await aJob(server, there, { ...at(1), status: 'READY', level: 'LEVEL_1' })
-  await aJob(server, there, { ...at(2), status: 'IN_REVIEW', level: 'LEVEL_1' })
-  await aJob(server, there, { ...at(3), status: 'COMPLETED' })
+  const submittedAt = (minute: number) => ({ submittedAt: `2026-11-20T08:0${minute}:00Z`, authorId: author.id })
+  await aJob(server, there, { ...submittedAt(0), status: 'AVAILABLE' })
+  await aJob(server, there, { ...submittedAt(1), status: 'READY', level: 'LEVEL_1' })
+  await aJob(server, there, { ...submittedAt(2), status: 'IN_REVIEW', level: 'LEVEL_1' })
+  await aJob(server, there, { ...submittedAt(3), status: 'COMPLETED' })
   const jobs = (more = '') =>
     clinicAdmin.ask<FacilityJob>(`GET /clinic/facility/facility-based-jobs?facilityId=${facilityId}${more}`)
   expect(await jobs('&jobStatus=Available&jobStatus=Ready&jobStatus=InProgress')).toMatchObject({

@@ -97,7 +97,7 @@ async function patients(): Promise<
   )
   return rows
 }
-const told = async () =>
+const notifications = async () =>
   (await server.owner.query('select user_id, target, body from notifications order by created_at, target')).rows
 const reading = async () => (await server.owner.query('select * from ehr_readings')).rows[0]
 const broughtEvents = async () =>
@@ -186,26 +186,26 @@ test('an EHR that refuses is announced once, and so is its recovery', async () =
   failure = new EhrFailed('refused', 'The EHR doesn’t know this client.')
   await read()
   await read()
-  expect(await told()).toEqual([
+  expect(await notifications()).toEqual([
     { user_id: adminId, target: 'EHR_FAILING', body: 'The EHR can’t be read. The EHR doesn’t know this client.' },
   ])
   failure = undefined
   await read()
   await read()
-  expect((await told()).map(({ target }) => target)).toEqual(['EHR_FAILING', 'EHR_WORKS_AGAIN'])
+  expect((await notifications()).map(({ target }) => target)).toEqual(['EHR_FAILING', 'EHR_WORKS_AGAIN'])
 })
 
 test('an EHR that fails briefly is announced only if it keeps failing', async () => {
   failure = new EhrFailed('silent', 'The EHR is too busy to answer.')
   await read()
-  expect(await told()).toEqual([])
+  expect(await notifications()).toEqual([])
   failure = undefined
   await read()
   failure = new EhrFailed('silent', 'The EHR is too busy to answer.')
   await read()
   clock.advance(20 * 60_000)
   await read()
-  expect((await told()).map(({ target }) => target)).toEqual(['EHR_FAILING'])
+  expect((await notifications()).map(({ target }) => target)).toEqual(['EHR_FAILING'])
 })
 
 test('the EHR is asked for all patients or not, and for the range of discharged ones, as the facility has set [FAC-34, FAC-35]', async () => {

@@ -127,13 +127,13 @@ test('a plan expires the day after its last one in the facility’s time zone, a
   const now = Date.now()
   const hourOf = (zone: string) =>
     Number(new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format(now))
-  const { rows: told } = await server.owner.query<{ name: string; hour: number }>(
+  const { rows: databaseZones } = await server.owner.query<{ name: string; hour: number }>(
     'select name, extract(hour from to_timestamp($1) at time zone name)::int as hour from pg_timezone_names',
     [now / 1000],
   )
   // Soon after a country changes its clock, the time zone tables of Node and PostgreSQL may differ (seen:
   // America/Edmonton).
-  const isAgreed = (zone: string) => told.some(({ name, hour }) => name === zone && hour === hourOf(zone))
+  const isAgreed = (zone: string) => databaseZones.some(({ name, hour }) => name === zone && hour === hourOf(zone))
   const zones = Intl.supportedValuesOf('timeZone').filter((zone, index) => index % 9 === 0 && isAgreed(zone))
   expect(zones.length).toBeGreaterThan(30)
   const dayOf = (zone: string, days: number) => {

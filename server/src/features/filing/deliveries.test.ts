@@ -72,7 +72,7 @@ const jobs = async (status: string) =>
       status,
     ])
   ).rows.map(({ id }) => id as string)
-const told = async (target: string) =>
+const notifiedUsers = async (target: string) =>
   (
     await server.owner.query('select user_id from notifications where clinic_id = $1 and target = $2', [
       clinic.clinicId,
@@ -250,16 +250,16 @@ test('people are notified once when an EHR starts to fail and once when it recov
   await deliver()
   pass(10)
   await deliver()
-  expect(await told('DELIVERY_FAILING'), 'two tries may be chance').toEqual([])
+  expect(await notifiedUsers('DELIVERY_FAILING'), 'two tries may be chance').toEqual([])
   await deliverFor(3_000)
-  expect((await told('DELIVERY_FAILING')).toSorted()).toEqual(keepers)
-  expect(await told('DELIVERY_WORKS_AGAIN')).toEqual([])
+  expect((await notifiedUsers('DELIVERY_FAILING')).toSorted()).toEqual(keepers)
+  expect(await notifiedUsers('DELIVERY_WORKS_AGAIN')).toEqual([])
   ehr.answers('take')
   await deliver()
   await approved(1)
   await deliver()
-  expect((await told('DELIVERY_WORKS_AGAIN')).toSorted()).toEqual(keepers)
-  expect(await told('DELIVERY_FAILING')).toHaveLength(2)
+  expect((await notifiedUsers('DELIVERY_WORKS_AGAIN')).toSorted()).toEqual(keepers)
+  expect(await notifiedUsers('DELIVERY_FAILING')).toHaveLength(2)
 })
 
 test('an EHR that refuses note after note is also reported once', async () => {
@@ -267,7 +267,7 @@ test('an EHR that refuses note after note is also reported once', async () => {
   ehr.answers('refuse')
   await approved(5)
   await deliver()
-  expect(await told('DELIVERY_FAILING')).toHaveLength(1)
+  expect(await notifiedUsers('DELIVERY_FAILING')).toHaveLength(1)
 })
 
 test('Delivery shows where each note went and what waits or failed, and resends failed notes in order', async () => {

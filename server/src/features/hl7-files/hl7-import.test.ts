@@ -167,16 +167,16 @@ describe('the effects of messages', () => {
       ])
     await read([['s12.hl7', siu('S12', '1000')]])
     const patientId = (await patientOf('H5'))!.id
-    const next = async () =>
+    const appointments = async () =>
       (await admin.call(patientRecordCalls.listAppointments, { query: { facilityId: clinic.facilityId, patientId } }))
         .result
-    expect(await next()).toMatchObject([
+    expect(await appointments()).toMatchObject([
       { status: 'BOOKED', reason: 'Check-up', providerName: expect.stringContaining('Novak') as string },
     ])
     await read([['s13.hl7', siu('S13', '1130')]])
-    expect(await next()).toMatchObject([{ startsAt: expect.stringMatching(/T11:30/) as string }])
+    expect(await appointments()).toMatchObject([{ startsAt: expect.stringMatching(/T11:30/) as string }])
     await read([['s15.hl7', siu('S15', '1130')]])
-    expect(await next()).toMatchObject([{ status: 'CANCELLED' }])
+    expect(await appointments()).toMatchObject([{ status: 'CANCELLED' }])
     // An unknown appointment without a time is dropped, but its patient is imported.
     const timeless = () => message('SIU^S12', ['SCH|P8|F8', pid('H7')])
     const { messages } = await read([['s12.hl7', timeless() + timeless()]])
@@ -254,11 +254,11 @@ describe('repeated messages', () => {
   })
 
   test('another message with a known control id is applied from a file with a warning, and refused from a live interface', async () => {
-    const of = (event: string) => message(`ADT^${event}`, [pid('K9'), 'PV1|1|I'], { control: 'SAME-9' })
-    await read([['numbers-anew.hl7', of('A01') + of('A03') + of('A01')]])
-    const told = await verdicts('numbers-anew.hl7')
-    expect(told.map(({ verdict }) => verdict)).toEqual(['APPLIED', 'APPLIED', 'KNOWN'])
-    expect(told[1]!.problems).toEqual([
+    const messageOf = (event: string) => message(`ADT^${event}`, [pid('K9'), 'PV1|1|I'], { control: 'SAME-9' })
+    await read([['numbers-anew.hl7', messageOf('A01') + messageOf('A03') + messageOf('A01')]])
+    const results = await verdicts('numbers-anew.hl7')
+    expect(results.map(({ verdict }) => verdict)).toEqual(['APPLIED', 'APPLIED', 'KNOWN'])
+    expect(results[1]!.problems).toEqual([
       {
         severity: 'warning',
         message: 'Another message with this control id was received before (MSH-10).',
@@ -282,11 +282,11 @@ describe('repeated messages', () => {
           }),
         clinic.clinicId,
       )
-    expect(await live(of('A02'))).toMatchObject({
+    expect(await live(messageOf('A02'))).toMatchObject({
       verdict: 'REFUSED',
       reason: 'Another message with the same control id was received before (MSH-10).',
     })
-    expect(await live(of('A03'))).toMatchObject({ verdict: 'KNOWN' })
+    expect(await live(messageOf('A03'))).toMatchObject({ verdict: 'KNOWN' })
   })
 
   test('a refused message leaves nothing behind, and can be sent again once it is usable', async () => {

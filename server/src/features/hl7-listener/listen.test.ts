@@ -55,7 +55,7 @@ async function listening(settings: Partial<ListenerSettings> = {}, limits: Parti
 }
 
 /** A handler that takes messages and answers each one only when `finish` is called. */
-function slowly() {
+function slowHandler() {
   const begun: string[] = []
   const waiting: (() => void)[] = []
   const answer = async (_: string, bytes: Uint8Array) => {
@@ -70,7 +70,7 @@ function slowly() {
 }
 
 test('a message is started after the previous one is answered, and other connections do not wait for it', async () => {
-  const { begun, answer, until, finish } = slowly()
+  const { begun, answer, until, finish } = slowHandler()
   const { connected } = await listening({ answer })
   const [one, other] = [await connected(), await connected()]
   one.write(Buffer.concat(['A1', 'A2'].map((control) => encodeFrame(messageOf(control)))))
@@ -86,7 +86,7 @@ test('a message is started after the previous one is answered, and other connect
 })
 
 test('a stop answers the current message, starts no other, and closes every connection', async () => {
-  const { begun, answer, until, finish } = slowly()
+  const { begun, answer, until, finish } = slowHandler()
   const { connected, listener, port } = await listening({ answer })
   const [one, idle] = [await connected(), await connected()]
   one.write(Buffer.concat(['A1', 'A2'].map((control) => encodeFrame(messageOf(control)))))
@@ -121,7 +121,7 @@ test('a message that never ends and a silent connection are both given up', asyn
 })
 
 test('a sender that disconnects while its message is processed affects no other', async () => {
-  const { begun, answer, until, finish } = slowly()
+  const { begun, answer, until, finish } = slowHandler()
   const { connected } = await listening({ answer })
   const gone = await connected()
   gone.write(encodeFrame(messageOf('GONE')))
@@ -165,15 +165,15 @@ test('a known sender is served over TLS, and a stranger is cut off before the ha
 })
 
 test('each refused address is logged once, however often it tries', async () => {
-  const told: unknown[] = []
+  const warnings: unknown[] = []
   const { port } = await listening({
     findFacility: () => undefined,
-    log: { ...silentLog, warn: (facts, text) => void told.push([facts.address, text]) },
+    log: { ...silentLog, warn: (facts, text) => void warnings.push([facts.address, text]) },
   })
   for (const address of ['127.0.0.4', '127.0.0.4', '127.0.0.6', '127.0.0.4'])
     await (await mllpSender(port, address)).closed()
   const text = 'closed a connection for HL7 messages: its address isn’t in DICTARA_MLLP_SENDERS'
-  expect(told).toEqual([
+  expect(warnings).toEqual([
     ['127.0.0.4', text],
     ['127.0.0.6', text],
   ])

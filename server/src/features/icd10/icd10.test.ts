@@ -31,11 +31,11 @@ afterAll(async () => {
 /** Runs `npm run dictara -- icd10 …` on this installation. */
 async function icd10(...given: string[]): Promise<{ code: number; said: string }> {
   let said = ''
-  const hear = (text: unknown) => {
+  const collect = (text: unknown) => {
     said += String(text)
     return true
   }
-  const hearing = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockImplementation(hear))
+  const spies = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockImplementation(collect))
   try {
     const code = await runCommand(['icd10', ...given], {
       DICTARA_DATA: server.config.dataFolder,
@@ -44,7 +44,7 @@ async function icd10(...given: string[]): Promise<{ code: number; said: string }
     })
     return { code, said: said.trimEnd() }
   } finally {
-    for (const { mockRestore } of hearing) mockRestore()
+    for (const { mockRestore } of spies) mockRestore()
   }
 }
 async function aFile(name: string, text: string) {

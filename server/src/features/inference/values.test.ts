@@ -78,8 +78,8 @@ test('a diagnosis has its suggested code and side; a denied one is left out, and
     ],
     flag: ['UNCERTAIN', null],
   })
-  const told = shown('ASSESSMENT', 'Possible pneumonia. Chest x-ray confirms pneumonia.').Diagnoses!
-  expect(told).toMatchObject({ value: [{ Diagnosis: 'Pneumonia' }], flag: [null] })
+  const diagnoses = shown('ASSESSMENT', 'Possible pneumonia. Chest x-ray confirms pneumonia.').Diagnoses!
+  expect(diagnoses).toMatchObject({ value: [{ Diagnosis: 'Pneumonia' }], flag: [null] })
 })
 
 test('a drug mentioned twice is one row with all its details, and a stopped drug is left out', () => {

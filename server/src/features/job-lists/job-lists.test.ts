@@ -34,9 +34,9 @@ const myJobs = async (who: TestClient, query: object = {}) => {
  * Makes two calls that both wait for the job’s lock before either continues. @returns their answers, the winner’s first
  */
 async function twiceAtOnce(jobId: string, call: () => Promise<{ status: number; message: string }>) {
-  const hand = await server.owner.connect()
-  await hand.query('begin')
-  await hand.query('select from jobs where id = $1 for update', [jobId])
+  const blocker = await server.owner.connect()
+  await blocker.query('begin')
+  await blocker.query('select from jobs where id = $1 for update', [jobId])
   const answers = Promise.all([call(), call()])
   await vi.waitUntil(async () => {
     const { rows } = await server.owner.query(
@@ -44,8 +44,8 @@ async function twiceAtOnce(jobId: string, call: () => Promise<{ status: number; 
     )
     return rows.length === 2
   })
-  await hand.query('commit')
-  hand.release()
+  await blocker.query('commit')
+  blocker.release()
   return (await answers)
     .map(({ status, message }) => ({ status, message }))
     .toSorted((one, other) => one.status - other.status)
@@ -157,18 +157,21 @@ describe('My Jobs', () => {
   test('answers every search with its matches or a readable message, and never fails [QA-85]', async () => {
     const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     await aJob(server, clinic, { authorId: author.user.id })
-    const of = async (search: string) => {
+    const answerTo = async (search: string) => {
       const answer = await author.raw(`/api/clinic/doctor/my-jobs?searchValue=${encodeURIComponent(search)}`)
       return { status: answer.status, ...((await answer.json()) as { message: string; size?: number }) }
     }
     for (const search of ["'", '%', '_', '\\', '<script>alert(1)</script>', '😀', '\u202eamara', ', ,', "a' or 1=1"])
-      expect(await of(search)).toMatchObject({ status: 200, size: search === ', ,' ? 1 : 0 })
-    expect(await of('a\u0000b')).toMatchObject({
+      expect(await answerTo(search)).toMatchObject({ status: 200, size: search === ', ,' ? 1 : 0 })
+    expect(await answerTo('a\u0000b')).toMatchObject({
       status: 400,
       message: 'This contains characters that can’t be stored.',
     })
-    expect(await of('x'.repeat(300))).toMatchObject({ status: 400, message: 'This may have at most 200 characters.' })
-    expect(await of('x'.repeat(20_000))).toMatchObject({
+    expect(await answerTo('x'.repeat(300))).toMatchObject({
+      status: 400,
+      message: 'This may have at most 200 characters.',
+    })
+    expect(await answerTo('x'.repeat(20_000))).toMatchObject({
       status: 431,
       message: expect.stringContaining('Search for something shorter'),
     })

@@ -108,11 +108,11 @@ describe('a search over all states', () => {
       await aPatientCalled('Ada', 'Kling', 'KL-77'),
       await aPatientCalled('Ada', 'Klang', 'KL-7766'),
     ]
-    const of = (patientId: string, submittedAt: string) =>
+    const jobOf = (patientId: string, submittedAt: string) =>
       aJob(server, clinic, { authorId: doctor.user.id, patientId, submittedAt })
-    const old = await of(exact, '2026-11-01T08:00:00Z')
-    const newer = await of(longer, '2026-11-19T08:00:00Z')
-    const newest = await of(longer, '2026-11-20T08:00:00Z')
+    const old = await jobOf(exact, '2026-11-01T08:00:00Z')
+    const newer = await jobOf(longer, '2026-11-19T08:00:00Z')
+    const newest = await jobOf(longer, '2026-11-20T08:00:00Z')
     expect((await search(doctor, 'kl-77')).ids).toEqual([old, newest, newer])
     await server.owner.query('update jobs set number = 8123456 where id = $1', [newest])
     await server.owner.query('update jobs set number = 81234 where id = $1', [old])
@@ -130,12 +130,12 @@ describe('a search over all states', () => {
       await aPatientCalled('Max', 'Quillonson', 'QU-1'),
       await aPatientCalled('Quillo', 'Ming', 'QU-2'),
     ]
-    const of = (authorId: string, patientId: string, day: number) =>
+    const jobOf = (authorId: string, patientId: string, day: number) =>
       aJob(server, clinic, { authorId, patientId, submittedAt: `2026-11-1${day}T08:00:00Z` })
     const [both, byAuthor, byPatient] = [
-      await of(author.user.id, same, 3),
-      await of(author.user.id, clinic.patientId, 2),
-      await of(doctor.user.id, other, 1),
+      await jobOf(author.user.id, same, 3),
+      await jobOf(author.user.id, clinic.patientId, 2),
+      await jobOf(doctor.user.id, other, 1),
     ]
     expect(await search(clinicAdmin, 'quillo')).toMatchObject({ ids: [both, byAuthor, byPatient], size: 3 })
     expect((await search(clinicAdmin, 'quillon')).ids).toEqual([both, byAuthor])
@@ -366,17 +366,17 @@ describe('the result of a search', () => {
       [world.clinicId, people[0]!.user.id, world.patientId, world.facilityId],
     )
     for (const who of [clinicAdminOf, billerOf]) {
-      const told = await search(who, '', '&page=20')
-      expect([told.ids.length, told.size, told.sizeIsCapped]).toEqual([
+      const answer = await search(who, '', '&page=20')
+      expect([answer.ids.length, answer.size, answer.sizeIsCapped]).toEqual([
         10,
         (await readBy(who)).length + 1100,
         undefined,
       ])
     }
     expect(await search(people[0]!, '')).toMatchObject({ size: 1000, sizeIsCapped: true })
-    const behind = await search(people[0]!, '', '&page=10&size=100')
-    expect(behind.ids).toHaveLength(100)
-    expect([behind.size, behind.sizeIsCapped]).toEqual([1101, true])
+    const pastTotal = await search(people[0]!, '', '&page=10&size=100')
+    expect(pastTotal.ids).toHaveLength(100)
+    expect([pastTotal.size, pastTotal.sizeIsCapped]).toEqual([1101, true])
     const all = await search(people[0]!, '', '&page=11&size=100')
     expect([all.size, all.sizeIsCapped]).toEqual([(await readBy(people[0]!)).length + 1100, undefined])
     await server.owner.query('delete from jobs where number between 600001 and 601100 and clinic_id = $1', [

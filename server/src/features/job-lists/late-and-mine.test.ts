@@ -42,12 +42,12 @@ async function list(who: TestClient, status: ListStatus, only: string, more: obj
 
 test('a list can be narrowed to late jobs, in its own order and with the matching total [Q200]', async () => {
   const late = await job('AVAILABLE')
-  const calm = await job('AVAILABLE', { submittedAt: fresh })
-  expect(await list(typist, 'AVAILABLE', '')).toEqual([late, calm])
+  const inTime = await job('AVAILABLE', { submittedAt: fresh })
+  expect(await list(typist, 'AVAILABLE', '')).toEqual([late, inTime])
   expect(await list(typist, 'AVAILABLE', 'LATE')).toEqual([late])
   // A job is late from the minute in which it is due.
-  await server.owner.query('update jobs set due_at = $2 where id = $1', [calm, clock.now()])
-  expect(await list(typist, 'AVAILABLE', 'late')).toEqual([late, calm])
+  await server.owner.query('update jobs set due_at = $2 where id = $1', [inTime, clock.now()])
+  expect(await list(typist, 'AVAILABLE', 'late')).toEqual([late, inTime])
   const ready = await job('READY', { level: 'LEVEL_1' })
   await job('READY', { level: 'LEVEL_1', submittedAt: fresh })
   expect(await list(reviewer, 'READY', 'LATE')).toEqual([ready])

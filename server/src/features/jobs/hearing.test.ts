@@ -46,16 +46,16 @@ beforeAll(async () => {
       const { id } = await aPerson(server, clinic.clinicId, { userType, facilityIds, selfReviewEnabled })
       people.push({ userId: id, clinicId: clinic.clinicId, userType, selfReviewEnabled, facilityIds } as never)
     }
-  const of = (type: UserType) => people.filter(({ userType }) => userType === type).map(({ userId }) => userId)
-  billed = of('doctor')[0]!
+  const idsOf = (type: UserType) => people.filter(({ userType }) => userType === type).map(({ userId }) => userId)
+  billed = idsOf('doctor')[0]!
   await server.owner.query('update users set biller_id = $1, any_reviewer_level_2 = true where id = $2', [
-    of('biller')[0],
+    idsOf('biller')[0],
     billed,
   ])
   for (const [author, reviewer] of [
-    [billed, of('reviewer')[0]],
-    [billed, of('admin')[0]],
-    [of('doctor')[1], of('reviewer')[1]],
+    [billed, idsOf('reviewer')[0]],
+    [billed, idsOf('admin')[0]],
+    [idsOf('doctor')[1], idsOf('reviewer')[1]],
   ])
     await server.owner.query(
       "insert into author_reviewers (clinic_id, author_id, level, reviewer_id) values ($1, $2, 'LEVEL_1', $3)",
@@ -131,12 +131,12 @@ test('live updates of a job go to everyone who may read it, and a strike-out als
           const { readers } = await listReaders(work, id, people)
           for (const actor of people) {
             const reads = await mayReadJob({ ...work, actor }, id)
-            const isTold = readers.includes(actor.userId)
+            const isReader = readers.includes(actor.userId)
             const isStrikeForBiller = status === 'STRUCK_OUT' && isBillerOf(actor, authorId)
-            expect(isTold, `${actor.userType} at ${actor.facilityIds.length} facilities`).toBe(
+            expect(isReader, `${actor.userType} at ${actor.facilityIds.length} facilities`).toBe(
               reads || isStrikeForBiller,
             )
-            seen[isTold ? 'told' : 'untold'] += 1
+            seen[isReader ? 'told' : 'untold'] += 1
           }
         })
       },
@@ -150,7 +150,7 @@ test('live updates of a job go to everyone who may read it, and a strike-out als
 test('a person who lost a job gets its live updates for one more minute, even without the right to read it', async () => {
   const typist = people.findIndex(({ userType }) => userType === 'transcriptionist')
   const doctor = people.findIndex(({ userType }) => userType === 'doctor')
-  for (const [endedMs, isTold] of [
+  for (const [endedMs, isReader] of [
     [30_000, true],
     [2 * minute, false],
   ] as const) {
@@ -158,7 +158,7 @@ test('a person who lost a job gets its live updates for one more minute, even wi
     const { id } = await aJobWith('COMPLETED', 'LEVEL_1', [doctor, doctor, doctor], 0, stints)
     await system(async (work) => {
       expect(await mayReadJob({ ...work, actor: people[typist]! }, id)).toBe(false)
-      expect((await listReaders(work, id, people)).readers.includes(people[typist]!.userId)).toBe(isTold)
+      expect((await listReaders(work, id, people)).readers.includes(people[typist]!.userId)).toBe(isReader)
     })
   }
 })

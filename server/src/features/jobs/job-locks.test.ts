@@ -14,15 +14,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Returns a function whose callers all wait until this many have called it. */
-function meeting(people: number) {
-  let come = () => {}
+function barrier(people: number) {
+  let release = () => {}
   const all = new Promise<void>((resolve) => {
-    come = resolve
+    release = resolve
   })
-  let here = 0
+  let arrived = 0
   return () => {
-    here += 1
-    if (here === people) come()
+    arrived += 1
+    if (arrived === people) release()
     return all
   }
 }
@@ -32,7 +32,7 @@ function meeting(people: number) {
 test('the listening copy and the note of a job can be stored at the same time without a deadlock', async () => {
   const { id: authorId } = await aPerson(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   const jobId = await aJob(server, clinic, { authorId, status: 'CONVERTING' })
-  const met = meeting(2)
+  const bothArrived = barrier(2)
   const afterARow = (then: (work: Work) => Promise<unknown>) =>
     server.doors.asSystem(
       'task convert',
@@ -41,7 +41,7 @@ test('the listening copy and the note of a job can be stored at the same time wi
         await sql`select from jobs where clinic_id = ${clinic.clinicId} and id = ${jobId} for key share`.execute(
           work.db,
         )
-        await met()
+        await bothArrived()
         await then(work)
       },
       clinic.clinicId,

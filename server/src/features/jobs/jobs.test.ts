@@ -57,10 +57,10 @@ const complete = (jobId: string, who = doctor, body: object | null = null) =>
   who.call(calls.completeOwn, { query: { jobId }, body })
 const start = (id: string, who = reviewer) => who.call(calls.startReview, params(id))
 const approve = (id: string, who = reviewer) => who.call(calls.approve, { ...params(id), body: null })
-const at = async (id: string) => (await admin.call(calls.getJob, params(id))).result[0]!
+const jobNow = async (id: string) => (await admin.call(calls.getJob, params(id))).result[0]!
 const text = async (jobId: string) =>
   (await admin.call(noteCalls.getSections, params(jobId))).result[0]!.sections[0]!.content[0]!.value
-const told = async (who: TestClient, jobId: string) =>
+const notificationsOf = async (who: TestClient, jobId: string) =>
   (await who.call(notificationCalls.listNotifications, { params: { id: who.user.id }, query: { size: 100 } })).result
     .filter(({ targetId }) => targetId === jobId)
     .map(({ target }) => target)
@@ -88,8 +88,8 @@ describe('the workflow of a dictation', () => {
     expect(taken.result[0]).toMatchObject({ status: 'IN_PROGRESS', heldBy: { id: typist.user.id } })
     const done = await typist.call(calls.completeTranscription, { ...params(id), body: null })
     expect(done.result[0]).toMatchObject({ status: 'READY', level: 'LEVEL_1', transcriberId: typist.user.id })
-    expect(await told(reviewer, id)).toEqual(['NEW_JOB_AVAILABLE'])
-    expect(await told(poolDoctor, id)).toEqual(['TRANSCRIPTIONIST_COMPLETED'])
+    expect(await notificationsOf(reviewer, id)).toEqual(['NEW_JOB_AVAILABLE'])
+    expect(await notificationsOf(poolDoctor, id)).toEqual(['TRANSCRIPTIONIST_COMPLETED'])
     await start(id)
     expect((await approve(id)).result[0]).toMatchObject({ status: 'WRITING' })
   })
@@ -107,7 +107,7 @@ describe('the workflow of a dictation', () => {
       expect(released.result[0]).toMatchObject({ status: 'READY', level })
       const id = await inReview()
       await reviewer.call(calls.rejectReview, { ...params(id), body: { comment: 'Which side?' } })
-      expect(await at(id)).toMatchObject({ status: 'IN_PROGRESS', returned: true })
+      expect(await jobNow(id)).toMatchObject({ status: 'IN_PROGRESS', returned: true })
     }
   })
 
@@ -136,7 +136,7 @@ describe('of eight simultaneous requests exactly one wins', () => {
     expect(completed.find(({ status }) => status !== 200)).toMatchObject({ status: 409, code: 'job-already-completed' })
     const started = await Promise.all(Array.from({ length: 8 }, (_, i) => start(id, i % 2 ? reviewer : secondReviewer)))
     expect(winners(started)).toBe(1)
-    const holder = (await at(id)).heldBy!.id === reviewer.user.id ? reviewer : secondReviewer
+    const holder = (await jobNow(id)).heldBy!.id === reviewer.user.id ? reviewer : secondReviewer
     const approved = await eightTimes(() => approve(id, holder))
     expect(winners(approved)).toBe(1)
     expect(approved.find(({ status }) => status !== 200)).toMatchObject({ status: 409, code: 'job-already-approved' })
@@ -193,7 +193,7 @@ describe('Complete', () => {
     const confirm = (...ids: string[]) => secondReviewer.call(calls.approve, { ...params(id), body: { blanks: ids } })
     expect(await approve(id, secondReviewer)).toMatchObject(unanswered)
     expect(await confirm(one)).toMatchObject(unanswered)
-    expect((await at(id)).status).toBe('IN_REVIEW')
+    expect((await jobNow(id)).status).toBe('IN_REVIEW')
     expect((await confirm(one, other)).status).toBe(200)
     expect(await text(id)).toBe(blanks)
 
@@ -255,7 +255,7 @@ describe('Reject', () => {
     for (const nothing of ['   ', '\u200b\u200e', '\u2800'])
       expect(await reject(nothing)).toMatchObject({ status: 422, code: 'comment-missing' })
     expect((await reject(' Check the side. ')).status).toBe(200)
-    expect(await at(id)).toMatchObject({
+    expect(await jobNow(id)).toMatchObject({
       status: 'IN_PROGRESS',
       returned: true,
       level: null,
@@ -263,7 +263,7 @@ describe('Reject', () => {
       comments: [{ comment: 'Check the side.', level: 'LEVEL_1', userType: 'reviewer' }],
     })
     expect(await text(id)).toBe('Corrected by the reviewer.')
-    expect(await told(doctor, id)).toEqual(['REVIEWER_REJECTED'])
+    expect(await notificationsOf(doctor, id)).toEqual(['REVIEWER_REJECTED'])
     expect(await reject('Twice.')).toMatchObject({ status: 409, code: 'job-already-returned' })
     expect((await complete(id)).result[0]).toMatchObject({ returned: false, level: 'LEVEL_1' })
   })
@@ -274,9 +274,13 @@ describe('Reject', () => {
     await edit(typist, id, 'As far as I understood.')
     const body = { comment: 'The dose cannot be heard.' }
     await typist.call(calls.rejectTranscription, { ...params(id), body })
-    expect(await at(id)).toMatchObject({ status: 'IN_PROGRESS', returned: true, heldBy: { id: poolDoctor.user.id } })
+    expect(await jobNow(id)).toMatchObject({
+      status: 'IN_PROGRESS',
+      returned: true,
+      heldBy: { id: poolDoctor.user.id },
+    })
     expect(await text(id)).toBe('As far as I understood.')
-    expect(await told(poolDoctor, id)).toEqual(['TRANSCRIPTIONIST_REJECTED'])
+    expect(await notificationsOf(poolDoctor, id)).toEqual(['TRANSCRIPTIONIST_REJECTED'])
     expect((await complete(id, poolDoctor)).status).toBe(200)
   })
 })
@@ -290,7 +294,7 @@ describe('Release', () => {
     const released = await reviewer.call(calls.releaseJob, params(id))
     expect(released).toMatchObject({ message: 'Job released', result: [{ status: 'READY', level: 'LEVEL_1' }] })
     expect(await text(id)).toBe('As converted.')
-    expect(await told(secondReviewer, id)).toContain('NEW_JOB_AVAILABLE')
+    expect(await notificationsOf(secondReviewer, id)).toContain('NEW_JOB_AVAILABLE')
     expect(await reviewer.call(calls.releaseJob, params(id))).toMatchObject({ code: 'job-already-released' })
     expect(await reviewer.call(noteCalls.getSections, params(id))).toMatchObject({ status: 200 })
   })
@@ -378,8 +382,9 @@ test('the stages of a note show what a reviewer changed', async () => {
 
 test('a job tells each person which actions they may take now [EDIT-52]', async () => {
   const id = await own()
-  const may = async (who: TestClient) => (await who.call(calls.getJob, params(id))).result[0]!.allowedActions
-  expect(await may(doctor)).toEqual([
+  const allowedActionsOf = async (who: TestClient) =>
+    (await who.call(calls.getJob, params(id))).result[0]!.allowedActions
+  expect(await allowedActionsOf(doctor)).toEqual([
     'resume',
     'view',
     'save',
@@ -390,11 +395,11 @@ test('a job tells each person which actions they may take now [EDIT-52]', async 
     'set-priority',
   ])
   await complete(id)
-  expect(await may(doctor)).toEqual(['view', 'delete', 'change-patient', 'set-priority'])
-  expect(await may(reviewer)).toEqual(['start', 'view'])
+  expect(await allowedActionsOf(doctor)).toEqual(['view', 'delete', 'change-patient', 'set-priority'])
+  expect(await allowedActionsOf(reviewer)).toEqual(['start', 'view'])
   await start(id)
-  expect(await may(reviewer)).toEqual(['resume', 'view', 'save', 'reject', 'approve', 'release'])
-  expect(await may(admin)).toEqual(['view', 'release', 'assign', 'change-patient', 'set-priority'])
+  expect(await allowedActionsOf(reviewer)).toEqual(['resume', 'view', 'save', 'reject', 'approve', 'release'])
+  expect(await allowedActionsOf(admin)).toEqual(['view', 'release', 'assign', 'change-patient', 'set-priority'])
   expect((await typist.call(calls.getJob, params(id))).status).toBe(404)
 })
 

@@ -336,7 +336,7 @@ const step = fc
   .map(([command, choice, isRight]) => new Step(command, choice, isRight))
 
 /** Brings back the disabled or unlinked person for the next job. */
-async function comeBack({ out }: Model) {
+async function bringBack({ out }: Model) {
   if (!out) return
   await server.owner.query('update users set is_enabled = true where id = $1', [out.who])
   await server.owner.query(
@@ -355,7 +355,7 @@ async function playOne(cast: Cast, steps: Iterable<Step>) {
     await fc.asyncModelRun(() => ({ model, real }), steps)
   } finally {
     await server.owner.query('update facilities set is_enabled = true where id = $1', [clinic.facilityId])
-    await comeBack(model)
+    await bringBack(model)
   }
 }
 

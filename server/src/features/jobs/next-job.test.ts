@@ -104,12 +104,12 @@ describe('simultaneous requests', () => {
     const reviewer = await place.join({ userType: 'reviewer' })
     const first = await place.job({ ...ready, priority: 'STAT' })
     const second = await place.job(ready)
-    const hand = await server.owner.connect()
-    await hand.query('begin')
-    await hand.query('select from jobs where id = $1 for update', [first])
+    const blocker = await server.owner.connect()
+    await blocker.query('begin')
+    await blocker.query('select from jobs where id = $1 for update', [first])
     expect(await next(reviewer, 'REVIEW')).toMatchObject({ id: second, why: 'oldest' })
-    await hand.query('rollback')
-    hand.release()
+    await blocker.query('rollback')
+    blocker.release()
   })
 
   test.each([
@@ -131,12 +131,12 @@ describe('simultaneous requests', () => {
     const place = await aPlace()
     const reviewer = await place.join({ userType: 'reviewer' })
     const id = await place.job(ready)
-    const hand = await server.owner.connect()
-    await hand.query('begin')
-    await hand.query('select from jobs where id = $1 for key share', [id])
+    const blocker = await server.owner.connect()
+    await blocker.query('begin')
+    await blocker.query('select from jobs where id = $1 for key share', [id])
     expect(await next(reviewer, 'REVIEW')).toMatchObject({ id })
-    await hand.query('rollback')
-    hand.release()
+    await blocker.query('rollback')
+    blocker.release()
   })
 })
 
@@ -224,8 +224,8 @@ describe('the Next call', () => {
     for (const { user } of [reviewer, typist])
       await server.owner.query('insert into facility_users values ($1, $2, $3)', [clinic.clinicId, closed, user.id])
     // This author has not chosen any reviewer.
-    const choosy = await place.join()
-    await place.job({ ...ready, ...stat, authorId: choosy.user.id })
+    const otherAuthor = await place.join()
+    await place.job({ ...ready, ...stat, authorId: otherAuthor.user.id })
     for (const facilityId of [closed, elsewhere]) {
       await place.job({ ...ready, ...stat, facilityId })
       await place.job({ status: 'AVAILABLE', ...stat, facilityId })
@@ -239,7 +239,7 @@ describe('the Next call', () => {
     expect(await next(reviewer, 'REVIEW')).toBeUndefined()
     expect(await next(typist, 'TRANSCRIPTION')).toBeUndefined()
     const [level2, available] = [
-      await place.job({ status: 'READY', level: 'LEVEL_2', firstApproverId: choosy.user.id }),
+      await place.job({ status: 'READY', level: 'LEVEL_2', firstApproverId: otherAuthor.user.id }),
       await place.job({ status: 'AVAILABLE' }),
     ]
     expect(await next(reviewer, 'REVIEW')).toMatchObject({ id: level2 })
@@ -250,9 +250,9 @@ describe('the Next call', () => {
     const place = await aPlace()
     const boss = await place.join({ userType: 'clinicAdmin', facilityIds: [] })
     await place.job(ready)
-    const lonely = await place.join()
+    const otherAuthor = await place.join()
     await place.join({ userType: 'reviewer' })
-    const stuck = await place.job({ ...ready, authorId: lonely.user.id })
+    const stuck = await place.job({ ...ready, authorId: otherAuthor.user.id })
     expect(await next(boss, 'REVIEW')).toMatchObject({ id: stuck })
     expect(await next(boss, 'REVIEW', stuck)).toBeUndefined()
     const chosen = await place.job(ready)

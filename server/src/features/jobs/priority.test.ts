@@ -36,8 +36,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const on = (id: string) => ({ params: { id } })
-const jobOf = async (who: TestClient, id: string) => (await who.call(calls.getJob, on(id))).result[0]!
+const forJob = (id: string) => ({ params: { id } })
+const jobOf = async (who: TestClient, id: string) => (await who.call(calls.getJob, forJob(id))).result[0]!
 const rowOf = async (who: TestClient, id: string, status: string): Promise<JobRow | undefined> => {
   const call = who.user.userType === 'reviewer' ? jobListCalls.listJobsToReview : jobListCalls.listMyJobs
   const { result } = await who.call(call, { query: { status, size: 100 } as never })
@@ -98,7 +98,7 @@ test('the due time follows the facility’s own target, with the work type’s t
   expect(minutesDue(await jobOf(doctor, id))).toBe(600)
   const elsewhere = await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id })
   expect(minutesDue(await jobOf(doctor, elsewhere))).toBe(24 * 60)
-  await done(doctor.call(calls.setWorkType, { ...on(id), query: { workType: 'Consultation' } }))
+  await done(doctor.call(calls.setWorkType, { ...forJob(id), query: { workType: 'Consultation' } }))
   expect(minutesDue(await jobOf(doctor, id))).toBe(90)
 })
 
@@ -121,10 +121,10 @@ test('a row shows the people of its stages and the time since which it waits the
     return clock.now().toISOString()
   }
   const started = passes()
-  await done(typist.call(calls.startTranscription, on(id)))
+  await done(typist.call(calls.startTranscription, forJob(id)))
   expect(await rowOf(doctor, id, 'INPROGRESS')).toMatchObject({ waitingSince: started })
   const completed = passes()
-  await done(typist.call(calls.completeTranscription, { ...on(id), body: null }))
+  await done(typist.call(calls.completeTranscription, { ...forJob(id), body: null }))
   expect(await rowOf(reviewer, id, 'READY')).toMatchObject({
     waitingSince: completed,
     levels: 2,
@@ -132,8 +132,8 @@ test('a row shows the people of its stages and the time since which it waits the
     reviewedBy: [],
     dob: '1961-02-03',
   })
-  await done(reviewer.call(calls.startReview, on(id)))
-  await done(reviewer.call(calls.approve, { ...on(id), body: null }))
+  await done(reviewer.call(calls.startReview, forJob(id)))
+  await done(reviewer.call(calls.approve, { ...forJob(id), body: null }))
   expect(await rowOf(doctor, id, 'INREVIEW')).toMatchObject({
     reviewedBy: [{ ...person(reviewer), level: 'LEVEL_1' }],
   })
@@ -143,14 +143,14 @@ test('a transcriptionist sees a patient’s birth date, sex and MRN only after t
   const id = await aJob(server, clinic, { authorId: doctor.user.id, status: 'AVAILABLE' })
   const hidden = { medicalRecordNumber: null, gender: null, dob: null }
   expect(await rowOf(typist, id, 'AVAILABLE')).toMatchObject({ patientName: 'Ada Byron', ...hidden })
-  await done(typist.call(calls.startTranscription, on(id)))
+  await done(typist.call(calls.startTranscription, forJob(id)))
   expect(await rowOf(typist, id, 'INPROGRESS')).toMatchObject({ gender: 'Female', dob: '1961-02-03' })
 })
 
 test('the author and admins can change the priority until the job is completed, and the audit shows it [Q200]', async () => {
   const id = await aJob(server, clinic, { authorId: doctor.user.id, status: 'READY', level: 'LEVEL_1' })
   const set = (who: TestClient, priority: 'ROUTINE' | 'STAT') =>
-    who.call(calls.setPriority, { ...on(id), body: { priority } })
+    who.call(calls.setPriority, { ...forJob(id), body: { priority } })
   const answer = await set(doctor, 'STAT')
   expect(answer).toMatchObject({ status: 200, result: [{ priority: 'STAT' }] })
   expect(minutesDue(answer.result[0]!)).toBe(2 * 60)

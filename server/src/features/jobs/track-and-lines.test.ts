@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const on = (id: string) => ({ params: { id } })
+const forJob = (id: string) => ({ params: { id } })
 const passes = () => {
   clock.advance(minuteMs)
   return clock.now().toISOString()
@@ -37,7 +37,7 @@ async function done(answer: Promise<{ status: number; message: string }>) {
   const { status, message } = await answer
   expect(status, message).toBe(200)
 }
-const track = async (who: TestClient, id: string) => (await who.call(calls.getTrack, on(id))).result
+const track = async (who: TestClient, id: string) => (await who.call(calls.getTrack, forJob(id))).result
 const today = async (who: TestClient) => (await who.call(calls.getToday)).result[0]!
 const pooled = (text: string, more: object = {}) =>
   aJob(server, clinic, {
@@ -62,14 +62,14 @@ test('the track of a job shows each step with its person and start time, to read
     ...toCome('REVIEW_1', 'REVIEW_2', 'FILED'),
   ])
   const started = passes()
-  await done(typist.call(calls.startTranscription, on(id)))
+  await done(typist.call(calls.startTranscription, forJob(id)))
   const typing = { step: 'TYPING', state: 'now', person: typist.user.fullName, since: started }
   expect((await track(doctor, id))[1]).toEqual(typing)
   const typed = passes()
-  await done(typist.call(calls.completeTranscription, { ...on(id), body: null }))
-  await done(reviewer.call(calls.startReview, on(id)))
+  await done(typist.call(calls.completeTranscription, { ...forJob(id), body: null }))
+  await done(reviewer.call(calls.startReview, forJob(id)))
   const approved = passes()
-  await done(reviewer.call(calls.approve, { ...on(id), body: null }))
+  await done(reviewer.call(calls.approve, { ...forJob(id), body: null }))
   const soFar = [
     heard,
     { ...typing, state: 'done', since: typed },
@@ -81,27 +81,27 @@ test('the track of a job shows each step with its person and start time, to read
     ...toCome('FILED'),
   ])
   passes()
-  await done(second.call(calls.startReview, on(id)))
+  await done(second.call(calls.startReview, forJob(id)))
   const filed = passes()
-  await done(second.call(calls.approve, { ...on(id), body: null }))
+  await done(second.call(calls.approve, { ...forJob(id), body: null }))
   expect((await track(doctor, id)).slice(3)).toEqual([
     { step: 'REVIEW_2', state: 'done', person: second.user.fullName, since: filed },
     { step: 'FILED', state: 'now', person: null, since: filed },
   ])
   const stranger = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
-  expect((await stranger.call(calls.getTrack, on(id))).status).toBe(404)
+  expect((await stranger.call(calls.getTrack, forJob(id))).status).toBe(404)
 })
 
 test('a returned job is back at typing, with its reviews still to come [Q176]', async () => {
   const { typist, reviewer, second } = people
   const id = await pooled('Rest.')
-  await done(typist.call(calls.startTranscription, on(id)))
-  await done(typist.call(calls.completeTranscription, { ...on(id), body: null }))
-  await done(reviewer.call(calls.startReview, on(id)))
-  await done(reviewer.call(calls.approve, { ...on(id), body: null }))
-  await done(second.call(calls.startReview, on(id)))
+  await done(typist.call(calls.startTranscription, forJob(id)))
+  await done(typist.call(calls.completeTranscription, { ...forJob(id), body: null }))
+  await done(reviewer.call(calls.startReview, forJob(id)))
+  await done(reviewer.call(calls.approve, { ...forJob(id), body: null }))
+  await done(second.call(calls.startReview, forJob(id)))
   const returned = passes()
-  await done(second.call(calls.rejectReview, { ...on(id), body: { comment: 'Which side?' } }))
+  await done(second.call(calls.rejectReview, { ...forJob(id), body: { comment: 'Which side?' } }))
   const rows = await track(typist, id)
   expect(rows.map(({ step, state }) => `${step} ${state}`)).toEqual([
     'HEARD done',
@@ -111,7 +111,7 @@ test('a returned job is back at typing, with its reviews still to come [Q176]', 
     'FILED to-come',
   ])
   expect(rows[1]).toMatchObject({ person: typist.user.fullName, since: returned })
-  expect((await typist.call(calls.getJob, on(id))).result[0]).toMatchObject({ reviewedBy: [] })
+  expect((await typist.call(calls.getJob, forJob(id))).result[0]).toMatchObject({ reviewedBy: [] })
 })
 
 test('a line is 65 visible characters including spaces, without marks and template headings [Q205]', async () => {
@@ -133,10 +133,10 @@ test('a line is 65 visible characters including spaces, without marks and templa
     ['OTHER', 'c'.repeat(10)],
   ])
   await server.owner.query('update jobs set template_id = $2 where id = $1', [id, templateId])
-  await done(typist.call(calls.startTranscription, on(id)))
-  await done(typist.call(calls.completeTranscription, { ...on(id), body: null }))
-  await done(people.reviewer.call(calls.startReview, on(id)))
-  await done(people.reviewer.call(calls.approve, { ...on(id), body: null }))
+  await done(typist.call(calls.startTranscription, forJob(id)))
+  await done(typist.call(calls.completeTranscription, { ...forJob(id), body: null }))
+  await done(people.reviewer.call(calls.startReview, forJob(id)))
+  await done(people.reviewer.call(calls.approve, { ...forJob(id), body: null }))
   const { rows } = await server.owner.query('select action, lines from job_stints where job_id = $1 order by id', [id])
   expect(rows).toEqual([
     { action: 'Completed', lines: 2.08 },
@@ -157,8 +157,8 @@ test('today’s work counts the finished jobs of the facility’s day in the cli
   const jobs = [await pooled('a'.repeat(56)), await pooled('b'.repeat(96)), await pooled('c')]
   expect(await today(typist)).toEqual({ jobs: 0, lines: 0, waiting: 3, longestWaitSeconds: null })
   for (const id of jobs.slice(0, 2)) {
-    await done(typist.call(calls.startTranscription, on(id)))
-    await done(typist.call(calls.completeTranscription, { ...on(id), body: null }))
+    await done(typist.call(calls.startTranscription, forJob(id)))
+    await done(typist.call(calls.completeTranscription, { ...forJob(id), body: null }))
   }
   // With their headings, which are not in a template, the notes have 60 and 100 characters.
   expect(await today(typist)).toMatchObject({ jobs: 2, lines: 16, waiting: 1 })
@@ -178,21 +178,21 @@ test('today’s work gives the longest wait of a job from its dictation or typin
   const dictatedBefore = (minutes: number) =>
     pooled('Rest.', { submittedAt: new Date(clock.now().getTime() - minutes * minuteMs).toISOString() })
   const type = async (id: string) => {
-    await done(typist.call(calls.startTranscription, on(id)))
+    await done(typist.call(calls.startTranscription, forJob(id)))
     passes()
-    await done(typist.call(calls.completeTranscription, { ...on(id), body: null }))
+    await done(typist.call(calls.completeTranscription, { ...forJob(id), body: null }))
   }
   const [older, younger] = [await dictatedBefore(42), await dictatedBefore(10)]
   await type(younger)
   expect(await today(typist)).toMatchObject({ jobs: 1, longestWaitSeconds: 10 * 60 })
   // After a release the job is still waiting.
-  await done(typist.call(calls.startTranscription, on(older)))
-  await done(typist.call(calls.releaseReview, on(older)))
+  await done(typist.call(calls.startTranscription, forJob(older)))
+  await done(typist.call(calls.releaseReview, forJob(older)))
   await type(older)
   expect(await today(typist)).toMatchObject({ jobs: 2, longestWaitSeconds: 43 * 60 })
   passes()
   passes()
-  await done(reviewer.call(calls.startReview, on(older)))
-  await done(reviewer.call(calls.approve, { ...on(older), body: null }))
+  await done(reviewer.call(calls.startReview, forJob(older)))
+  await done(reviewer.call(calls.approve, { ...forJob(older), body: null }))
   expect(await today(reviewer)).toMatchObject({ jobs: 1, longestWaitSeconds: 2 * 60 })
 })

@@ -56,9 +56,9 @@ const count = async (by: LineGroup = 'typist', more: object = {}, who = people.m
   expect(status, message).toBe(200)
   return result[0]!
 }
-const own = (who: TestClient, rate: number | null, seen: number | null = null, as = people.manager) =>
+const setOwnRate = (who: TestClient, rate: number | null, seen: number | null = null, as = people.manager) =>
   as.call(calls.setOwnRate, { params: { userId: who.user.id }, body: { rate, seen } })
-const usual = (rate: number | null, seen: number | null = null, as = people.manager) =>
+const setGeneralRate = (rate: number | null, seen: number | null = null, as = people.manager) =>
   as.call(calls.setUsualRate, { body: { rate, seen } })
 
 test('lines, minutes and dictations add up to the same totals however they are grouped', async () => {
@@ -113,11 +113,11 @@ test('the general rate is for transcriptionists, a personal rate comes first, an
     return [...rows.map(({ payCents }) => payCents), totals.payCents]
   }
   expect(await pay()).toEqual([null, null, null, null])
-  expect((await usual(955)).status).toBe(200)
+  expect((await setGeneralRate(955)).status).toBe(200)
   // 50.55 lines at 9.55 cents are 482.75 cents, and 100.33 lines are 958.15 cents.
   expect(await pay()).toEqual([null, 483, 958, 1441])
-  expect((await own(tim, 10_000)).status).toBe(200)
-  expect((await own(doctor, 1)).status).toBe(200)
+  expect((await setOwnRate(tim, 10_000)).status).toBe(200)
+  expect((await setOwnRate(doctor, 1)).status).toBe(200)
   expect(await pay()).toEqual([10, 5055, 958, 6023])
   expect((await count()).rows).toMatchObject([
     { rate: 1, hasOwnRate: true },
@@ -125,19 +125,19 @@ test('the general rate is for transcriptionists, a personal rate comes first, an
     { rate: 955, hasOwnRate: false },
   ])
   expect((await pay('facility')).at(-1)).toBe(6023)
-  expect((await own(tim, null, 10_000)).status).toBe(200)
+  expect((await setOwnRate(tim, null, 10_000)).status).toBe(200)
   expect((await count()).rows[1]).toMatchObject({ rate: 955, hasOwnRate: false })
 })
 
 test('of two people who change a rate at the same time one is refused, and nothing entered is overwritten', async () => {
-  const both = await Promise.all([usual(900), usual(950)])
+  const both = await Promise.all([setGeneralRate(900), setGeneralRate(950)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const { usualRate } = await count()
-  const again = await Promise.all([usual(1000, usualRate), usual(null, usualRate)])
+  const again = await Promise.all([setGeneralRate(1000, usualRate), setGeneralRate(null, usualRate)])
   expect(again.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect(await own(people.tim, 5, 7)).toMatchObject({ status: 409, code: 'changed-meanwhile' })
+  expect(await setOwnRate(people.tim, 5, 7)).toMatchObject({ status: 409, code: 'changed-meanwhile' })
   for (const rate of [-1, 100_001, 9.5])
-    expect(await usual(rate)).toMatchObject({
+    expect(await setGeneralRate(rate)).toMatchObject({
       status: 400,
       message: 'Enter a rate from $0 to $10 a line, in steps of $0.0001.',
     })
@@ -155,19 +155,19 @@ test('an admin counts linked facilities only and sets no rate; other people cann
   expect((await count('facility', {}, admin)).rows).toMatchObject([{ id: clinic.facilityId, lines: 1 }])
   const query = { ...october, facilityIds: [annex] }
   expect((await admin.call(calls.countLines, { query })).status).toBe(404)
-  expect((await usual(1, null, admin)).status).toBe(403)
-  expect((await own(tova, 1, null, admin)).status).toBe(403)
+  expect((await setGeneralRate(1, null, admin)).status).toBe(403)
+  expect((await setOwnRate(tova, 1, null, admin)).status).toBe(403)
   for (const userType of ['doctor', 'transcriptionist', 'reviewer', 'biller'] as const) {
     const who = await signedIn(server, clinic.clinicId, { userType, facilityIds: [clinic.facilityId] })
     expect((await who.call(calls.countLines, { query: october })).status).toBe(403)
     expect((await who.call(calls.exportLines, { query: october })).status).toBe(403)
-    expect((await own(tova, 1, null, who)).status).toBe(403)
+    expect((await setOwnRate(tova, 1, null, who)).status).toBe(403)
   }
   const other = await aClinic(server, 'Other Clinic')
   const stranger = await signedIn(server, other.clinicId, { userType: 'clinicAdmin' })
   expect((await count('typist', {}, stranger)).rows).toEqual([])
   expect((await stranger.call(calls.countLines, { query })).status).toBe(404)
-  expect((await own(tova, 2, 1, stranger)).status).toBe(404)
+  expect((await setOwnRate(tova, 2, 1, stranger)).status).toBe(404)
 })
 
 test('days in the wrong order, or over more than a year, are refused with a readable message', async () => {
@@ -181,7 +181,7 @@ test('the CSV file has the rows of the page, and no cell that a spreadsheet woul
   await server.owner.query("update users set first_name = '=1+1', last_name = 'Doe' where id = $1", [
     people.tim.user.id,
   ])
-  await usual(955)
+  await setGeneralRate(955)
   await typed({ by: people.tim, lines: 1234.5, seconds: 90 })
   await typed({ by: people.doctor, lines: 2, seconds: 30 })
   const file = async (by: LineGroup) => {

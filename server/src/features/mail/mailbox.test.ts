@@ -73,8 +73,8 @@ test('a page past the end of the mailbox answers the number of mails', async () 
   const clinicAdmin = await admin()
   expect((await invite(clinicAdmin, clinic)).status).toBe(200)
   await firstMail(clinicAdmin)
-  const behind = await clinicAdmin.call(mailCalls.listMails, { query: { page: 9, size: 20 } })
-  expect(behind).toMatchObject({ status: 200, result: [], size: 1, timeZone: expect.stringMatching(/\w/) })
+  const pastEnd = await clinicAdmin.call(mailCalls.listMails, { query: { page: 9, size: 20 } })
+  expect(pastEnd).toMatchObject({ status: 200, result: [], size: 1, timeZone: expect.stringMatching(/\w/) })
 })
 
 test('on a public server without a mail server nobody can be invited and no link can be read', async () => {

@@ -103,12 +103,12 @@ test('a note’s template is returned with its required headings and tooltips, a
   )
   expect(await typist.ask(`GET ${path('template')}`)).toMatchObject({ result: [] })
   await follow(visit)
-  const told = {
+  const expected = {
     id: visit,
     templateName: 'Visit',
     sectionHeadings: [{ customUIHeading: 'Plan', required: true, description: 'What is to be done.' }],
   }
-  expect(await typist.ask(`GET ${path('template')}`)).toMatchObject({ result: [told] })
+  expect(await typist.ask(`GET ${path('template')}`)).toMatchObject({ result: [expected] })
   const { result } = (await typist.ask(`GET ${path('templates')}`)) as { result: { templateName: string }[] }
   const names = result.map(({ templateName }) => templateName)
   expect(names).toContain('Visit')

@@ -239,8 +239,8 @@ test.each(['constructor', 'toString', '__proto__', 'Allergies'])(
     const field = { id: newId(), name, value: 'so', second: 1, before: 'and ', after: '.' }
     const insertions = [{ id: newId(), phraseId: null, letters: 2, fields: [field] }]
     const [open] = await read()
-    const told = await save([retyped(open!, (value) => `${value} and so.`)], { insertions })
-    expect(told).toMatchObject({ status: 400, code: 'invalid' })
+    const answer = await save([retyped(open!, (value) => `${value} and so.`)], { insertions })
+    expect(answer).toMatchObject({ status: 400, code: 'invalid' })
     expect(await text()).toBe('Known patient Amara with MRN HS10001, room 12B.')
     // An older version may have stored such a field.
     const stored = JSON.stringify([{ ...field, patientId: amara, place: [0, 5] }])
@@ -260,9 +260,9 @@ describe('Complete', () => {
   test('lists every place that still names the former patient, and succeeds once each is confirmed [Q185]', async () => {
     await correct(chloe)
     await edit(() => typed)
-    const told = await complete()
-    expect(told).toMatchObject({ status: 422, code: 'former-patient-named' })
-    const places = told.result as unknown as { field: string; place: { quote: string; sectionId: string } }[]
+    const answer = await complete()
+    expect(answer).toMatchObject({ status: 422, code: 'former-patient-named' })
+    const places = answer.result as unknown as { field: string; place: { quote: string; sectionId: string } }[]
     expect(places.map(({ place }) => place.quote)).toEqual(named)
     expect((await complete({ formerNames: named.slice(1) })).status).toBe(422)
     const done = await complete({ formerNames: named })

@@ -28,9 +28,9 @@ async function job(facts: object = {}) {
   await aNote(server, clinic, id, [['HISTORY', 'As converted.']])
   return id
 }
-const held = () => job({ status: 'IN_PROGRESS', holderId: typist.user.id })
+const heldJob = () => job({ status: 'IN_PROGRESS', holderId: typist.user.id })
 
-const standing = async (id: string) => {
+const stateOf = async (id: string) => {
   const { rows } = await server.owner.query('select status, holder_id, patient_id from jobs where id = $1', [id])
   return rows[0] as { status: string; holder_id: string | null; patient_id: string }
 }
@@ -54,14 +54,14 @@ async function finish(
   const save = value === undefined ? {} : { save: { sections: [{ ...retyped(first!, value), ...more }] } }
   return who.call(noteCalls.finishNote, {
     params: { id },
-    body: { patientId: (await standing(id)).patient_id, next, ...save },
+    body: { patientId: (await stateOf(id)).patient_id, next, ...save },
   })
 }
 // Hide the jobs of the test before.
 beforeEach(() => server.owner.query('update jobs set is_enabled = false where clinic_id = $1', [clinic.clinicId]))
 
 test('one call saves the last changes, completes the job and takes the next one [Q201]', async () => {
-  const [id, waiting] = [await held(), await job({ status: 'AVAILABLE' })]
+  const [id, waiting] = [await heldJob(), await job({ status: 'AVAILABLE' })]
   const answer = await finish(typist, id, 'With the last words.')
   expect(answer).toMatchObject({ status: 200, saved: { sections: [{ version: 2 }] } })
   expect(answer.result[0]).toMatchObject({ jobId: id, status: 'READY', editable: false })
@@ -85,40 +85,40 @@ test('the same call lets a reviewer approve and take the next review', async () 
   const answer = await finish(reviewer, id, 'Reviewed.', 'REVIEW')
   expect(answer.status, answer.message).toBe(200)
   expect(answer.next).toMatchObject([{ jobId: waiting, status: 'IN_REVIEW' }])
-  expect((await standing(id)).holder_id).toBeNull()
+  expect((await stateOf(id)).holder_id).toBeNull()
 })
 
 test('a refused completion saves no text and takes no job [Q180]', async () => {
-  const [id, waiting] = [await held(), await job({ status: 'AVAILABLE' })]
+  const [id, waiting] = [await heldJob(), await job({ status: 'AVAILABLE' })]
   await server.owner.query('update jobs set work_type = null where id = $1', [id])
   expect(await finish(typist, id, 'Not to be stored.')).toMatchObject({ status: 422, code: 'work-type-missing' })
   expect(await textOf(typist, id)).toBe('As converted.')
-  expect([(await standing(id)).status, (await standing(waiting)).status]).toEqual(['IN_PROGRESS', 'AVAILABLE'])
+  expect([(await stateOf(id)).status, (await stateOf(waiting)).status]).toEqual(['IN_PROGRESS', 'AVAILABLE'])
 })
 
 test('a text that was changed elsewhere makes the finish fail as a conflict [Q118]', async () => {
-  const [id, waiting] = [await held(), await job({ status: 'AVAILABLE' })]
+  const [id, waiting] = [await heldJob(), await job({ status: 'AVAILABLE' })]
   const answer = await finish(typist, id, 'From an older text.', 'TRANSCRIPTION', { version: 7 })
   expect(answer).toMatchObject({ status: 409, code: 'note-changed' })
   expect(await textOf(typist, id)).toBe('As converted.')
-  expect([(await standing(id)).status, (await standing(waiting)).status]).toEqual(['IN_PROGRESS', 'AVAILABLE'])
+  expect([(await stateOf(id)).status, (await stateOf(waiting)).status]).toEqual(['IN_PROGRESS', 'AVAILABLE'])
 })
 
 test('a finished job stays finished when no next job can be taken [Q201]', async () => {
-  const [first, second] = [await held(), await held()]
+  const [first, second] = [await heldJob(), await heldJob()]
   // A transcriptionist can’t continue with a review.
   expect(await finish(typist, first, 'Done.', 'REVIEW')).toMatchObject({ status: 200, next: null })
-  expect((await standing(first)).status).toBe('READY')
+  expect((await stateOf(first)).status).toBe('READY')
   expect(await finish(typist, second)).toMatchObject({ status: 200, saved: null, next: [] })
-  expect((await standing(second)).status).toBe('READY')
+  expect((await stateOf(second)).status).toBe('READY')
 })
 
 test('of two simultaneous finishes of the same job one succeeds; the other is refused and takes no job', async () => {
-  const id = await held()
+  const id = await heldJob()
   const pool = [await job({ status: 'AVAILABLE' }), await job({ status: 'AVAILABLE' })]
   const answers = await Promise.all([finish(typist, id, 'Once.'), finish(typist, id, 'Once.')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const taken = (await Promise.all(pool.map(standing))).filter(({ status }) => status === 'IN_PROGRESS')
+  const taken = (await Promise.all(pool.map(stateOf))).filter(({ status }) => status === 'IN_PROGRESS')
   expect(taken).toHaveLength(1)
 })
 
@@ -134,7 +134,7 @@ const untilHeldUp = (statements: number) =>
 // This once failed with "deadlock detected": the finish had locked its job and waited for the person’s turn, while Next
 // had the turn and waited for that job.
 test('a finish and the same person’s simultaneous Next in another tab take the same job [Q201]', async () => {
-  const [id, waiting] = [await held(), await job({ status: 'AVAILABLE' })]
+  const [id, waiting] = [await heldJob(), await job({ status: 'AVAILABLE' })]
   const holder = await server.owner.connect()
   await holder.query('begin')
   await holder.query('select from notes where job_id = $1 for update', [id])
@@ -153,9 +153,9 @@ test('a person who does not hold the job cannot finish it', async () => {
     userType: 'transcriptionist',
     facilityIds: [await aFacility(server, clinic.clinicId)],
   })
-  const id = await held()
-  const body = { patientId: (await standing(id)).patient_id, next: 'TRANSCRIPTION' as const }
+  const id = await heldJob()
+  const body = { patientId: (await stateOf(id)).patient_id, next: 'TRANSCRIPTION' as const }
   expect((await other.call(noteCalls.finishNote, { params: { id }, body })).status).toBe(404)
   expect((await author.call(noteCalls.finishNote, { params: { id }, body })).status).toBe(409)
-  expect((await standing(id)).status).toBe('IN_PROGRESS')
+  expect((await stateOf(id)).status).toBe('IN_PROGRESS')
 })

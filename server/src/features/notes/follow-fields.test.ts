@@ -40,9 +40,9 @@ test('only a limited number of places of a frequent value are checked, and the r
   const text = 'a '.repeat(100_000)
   expect(placesOf(text, 'a')).toHaveLength(200)
   expect(placesOf('aa'.repeat(100_000), 'a')).toEqual([])
-  const told = { id: newId(), name: 'First Name', value: 'a', second: 0, before: 'Name: ', after: '.' }
-  expect(findFilledPlace(text, told, [])).toMatchObject({ isSure: false, isOneOfMany: true })
-  expect(findFilledPlace('Name: a.', told, [])).toMatchObject({ place: [6, 7], isSure: true, isOneOfMany: false })
+  const field = { id: newId(), name: 'First Name', value: 'a', second: 0, before: 'Name: ', after: '.' }
+  expect(findFilledPlace(text, field, [])).toMatchObject({ isSure: false, isOneOfMany: true })
+  expect(findFilledPlace('Name: a.', field, [])).toMatchObject({ place: [6, 7], isSure: true, isOneOfMany: false })
 })
 
 test('a save accepts at most 500 fields in all, none of them empty', () => {

@@ -206,12 +206,12 @@ describe('the live channel', () => {
     const tab = await aLiveTab(server.url, colleague)
     const jobId = await heldByTypist()
     await complete(jobId)
-    const told = () => messages(tab.frames, jobId).map(({ notification, counts }) => [notification.target, counts])
+    const received = () => messages(tab.frames, jobId).map(({ notification, counts }) => [notification.target, counts])
     const isNew = ['NEW_JOB_AVAILABLE', { unReadCount: 1 }]
-    await expect.poll(told).toEqual([isNew])
+    await expect.poll(received).toEqual([isNew])
     await reviewer.call(jobCalls.startReview, params(jobId))
     // The message only says that the job was taken. It is not an unread notification.
-    await expect.poll(told).toEqual([isNew, ['JOB_READY_INPROGRESS', { unReadCount: 1 }]])
+    await expect.poll(received).toEqual([isNew, ['JOB_READY_INPROGRESS', { unReadCount: 1 }]])
     expect((await about(colleague, jobId)).map(({ target }) => target)).toEqual(['NEW_JOB_AVAILABLE'])
     tab.close()
   })

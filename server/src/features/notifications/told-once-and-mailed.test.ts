@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const an = (userType: 'doctor' | 'transcriptionist' | 'reviewer', more = {}) =>
+const signedInUser = (userType: 'doctor' | 'transcriptionist' | 'reviewer', more = {}) =>
   signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], userType, ...more })
 async function rejectOne(by = typist, author = doctor): Promise<string> {
   const jobId = await aJob(server, clinic, { authorId: author.user.id, workType: 'Consultation', holderId: by.user.id })
@@ -65,7 +65,7 @@ const tellFailure = (jobId: string) =>
     },
     clinic.clinicId,
   )
-const told = (who: TestClient) =>
+const notificationsOf = (who: TestClient) =>
   who.call(calls.listNotifications, { params: { id: who.user.id }, query: { size: 100 } })
 const taskOf = (name: string) => server.app.tasks.find((task) => task.name === name)!
 const run = (name: string, payload: object = {}) =>
@@ -94,7 +94,7 @@ const numberOf = async (jobId: string) =>
 
 describe('mail', () => {
   test('announces what is unread after five minutes in one mail, as text and HTML, with the jobs and links [Q027]', async () => {
-    doctor = await an('doctor', { userPrivilege: 'NONE', firstName: 'Dana' })
+    doctor = await signedInUser('doctor', { userPrivilege: 'NONE', firstName: 'Dana' })
     const jobs = [await numberOf(await rejectOne()), await numberOf(await rejectOne())]
     expect(await mailNow()).toEqual([])
     await minutesPass(6)
@@ -121,9 +121,9 @@ describe('mail', () => {
       admin.user.id,
     ])
     const body = 'The free trial ends on March 7, 2027.'
-    const told = { facilityId, target: 'TRIAL_ENDS', event: 'TRIAL_ENDS of a test', body } as const
+    const trialEnd = { facilityId, target: 'TRIAL_ENDS', event: 'TRIAL_ENDS of a test', body } as const
     for (let time = 0; time < 2; time += 1)
-      await server.doors.asSystem('task test', (work) => work.record('payment.told', told), clinic.clinicId)
+      await server.doors.asSystem('task test', (work) => work.record('payment.told', trialEnd), clinic.clinicId)
     await minutesPass(6)
     const [mail, ...more] = await mailNow()
     expect(more).toEqual([])
@@ -133,7 +133,7 @@ describe('mail', () => {
   })
 
   test('contains no name, MRN, birth date or comment', async () => {
-    doctor = await an('doctor', { userPrivilege: 'NONE' })
+    doctor = await signedInUser('doctor', { userPrivilege: 'NONE' })
     const job = await numberOf(await rejectOne())
     await minutesPass(6)
     const [mail] = await mailNow()
@@ -143,8 +143,8 @@ describe('mail', () => {
   })
 
   test('leaves out notifications that were read, silenced or undone, and those of people who cannot sign in [Q027]', async () => {
-    doctor = await an('doctor', { userPrivilege: 'NONE' })
-    const [reads, silent, gone] = [doctor, await an('doctor'), await an('doctor')]
+    doctor = await signedInUser('doctor', { userPrivilege: 'NONE' })
+    const [reads, silent, gone] = [doctor, await signedInUser('doctor'), await signedInUser('doctor')]
     const on = {
       facilityAuthenticationNotification: true,
       jobUpdateNotification: true,
@@ -202,7 +202,7 @@ describe('mail', () => {
   })
 
   test('is sent once even for simultaneous and repeated attempts, and a failed mail is sent later as the same mail', async () => {
-    doctor = await an('doctor', { userPrivilege: 'NONE' })
+    doctor = await signedInUser('doctor', { userPrivilege: 'NONE' })
     await rejectOne()
     await minutesPass(6)
     const before = mails.mails.length
@@ -227,7 +227,7 @@ describe('mail', () => {
 
   test('that waits for a mail server is counted in the standing of the systems like any other mail', async () => {
     const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin', facilityIds: [clinic.facilityId] })
-    doctor = await an('doctor', { userPrivilege: 'NONE' })
+    doctor = await signedInUser('doctor', { userPrivilege: 'NONE' })
     await rejectOne()
     await minutesPass(6)
     const waiting = async () =>
@@ -272,12 +272,12 @@ describe('mail', () => {
 
 describe('an event', () => {
   test('creates one notification, however often and simultaneously it is handled', async () => {
-    const [one, other] = [await an('transcriptionist'), await an('transcriptionist')]
+    const [one, other] = [await signedInUser('transcriptionist'), await signedInUser('transcriptionist')]
     const tab = await aLiveTab(server.url, one)
     const jobId = await newInPool()
     await Promise.all([tell(jobId), tell(jobId), tell(jobId)])
     for (const who of [one, other]) {
-      const { result, unReadCount } = await told(who)
+      const { result, unReadCount } = await notificationsOf(who)
       expect([result.filter(({ targetId }) => targetId === jobId).length, unReadCount]).toEqual([1, 1])
     }
     const heard = () => tab.frames.flatMap((frame) => (frame.type === 'message' ? [frame] : []))
@@ -288,11 +288,11 @@ describe('an event', () => {
     // The job is announced again in a later version, which is news.
     await server.owner.query('update jobs set version = version + 1 where id = $1', [jobId])
     await tell(jobId)
-    expect((await told(one)).unReadCount).toBe(2)
+    expect((await notificationsOf(one)).unReadCount).toBe(2)
   })
 
   test('of a note that could not be filed notifies its author and last holder, once each [NOTIF-08]', async () => {
-    const [author, last] = [await an('doctor'), await an('reviewer')]
+    const [author, last] = [await signedInUser('doctor'), await signedInUser('reviewer')]
     const jobId = await aJob(server, clinic, {
       authorId: author.user.id,
       status: 'IN_REVIEW',
@@ -301,7 +301,7 @@ describe('an event', () => {
     })
     for (let time = 0; time < 2; time += 1) await tellFailure(jobId)
     for (const who of [author, last])
-      expect((await told(who)).result).toMatchObject([
+      expect((await notificationsOf(who)).result).toMatchObject([
         {
           target: 'TRANSCRIPTION_WRITE_FAILED',
           targetId: jobId,
@@ -311,7 +311,7 @@ describe('an event', () => {
   })
 
   test('that a person silenced still updates their live list of new jobs, without an unread notification [Q027]', async () => {
-    const silent = await an('transcriptionist')
+    const silent = await signedInUser('transcriptionist')
     await server.owner.query('update users set job_update_notification = false where id = $1', [silent.user.id])
     const tab = await aLiveTab(server.url, silent)
     await newInPool()
@@ -320,7 +320,7 @@ describe('an event', () => {
         frame.type === 'message' ? [[frame.notification.target, frame.notification.readStatus, frame.counts]] : [],
       )
     await expect.poll(heard).toEqual([['NEW_JOB_AVAILABLE', true, { unReadCount: 0 }]])
-    expect((await told(silent)).size).toBe(0)
+    expect((await notificationsOf(silent)).size).toBe(0)
     tab.close()
   })
 
@@ -381,11 +381,11 @@ test('asks a person to verify at an EHR once, until they have done so, and again
   const tab = await aLiveTab(server.url, author)
   const url = `/dashboard/verify-emr/${clinic.clinicId}/user/${author.user.id}?facilityId=${facilityId}`
   await server.owner.query('update facilities set verification_asked_since = now() where id = $1', [facilityId])
-  const asked = async () => (await told(author)).result.filter(({ target }) => target === 'VERIFY_EMR')
+  const asked = async () => (await notificationsOf(author)).result.filter(({ target }) => target === 'VERIFY_EMR')
   for (let time = 0; time < 2; time += 1) await run('tell-of-verifications')
   const facilities = { facilityName: 'EHR House', timeZone: 'America/New_York', emrVerificationUrl: url }
   expect(await asked()).toMatchObject([{ type: 'VERIFY_EMR', targetId: facilityId, readStatus: false, facilities }])
-  expect((await told(typing)).size).toBe(0)
+  expect((await notificationsOf(typing)).size).toBe(0)
   await expect.poll(() => tab.frames.map(({ type }) => type)).toEqual(['message'])
   const verification = (status: string) =>
     server.owner.query(

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const pathOf = (name: string, id = name) => join(server.config.dataFolder, 'audio', id.slice(-2), name)
-const isThere = (name: string, id = name) => existsSync(pathOf(name, id))
+const exists = (name: string, id = name) => existsSync(pathOf(name, id))
 function age(path: string, days: number) {
   const then = new Date(Date.now() - days * dayMs)
   utimesSync(path, then, then)
@@ -102,20 +102,20 @@ test('files that no row has named for a week are deleted; named, recent and fore
   ).flat()
   const orphans = await Promise.all([aBlob(2), aBlob(400)])
   const young = await aBlob(0.9)
-  const notOurs = join(server.config.dataFolder, 'audio', young.slice(-2), 'notes.txt')
-  writeFileSync(notOurs, 'kept by hand')
-  age(notOurs, 400)
+  const foreignFile = join(server.config.dataFolder, 'audio', young.slice(-2), 'notes.txt')
+  writeFileSync(foreignFile, 'kept by hand')
+  age(foreignFile, 400)
 
   await sweep()
   expect((await noted()).toSorted()).toEqual(orphans.toSorted())
   await sweep()
-  for (const id of [...orphans, ...named, young]) expect(isThere(id), id).toBe(true)
+  for (const id of [...orphans, ...named, young]) expect(exists(id), id).toBe(true)
 
   await aWeekPasses()
   await sweep()
-  for (const id of orphans) expect(isThere(id), id).toBe(false)
-  for (const id of [...named, young]) expect(isThere(id), id).toBe(true)
-  expect(existsSync(notOurs)).toBe(true)
+  for (const id of orphans) expect(exists(id), id).toBe(false)
+  for (const id of [...named, young]) expect(exists(id), id).toBe(true)
+  expect(existsSync(foreignFile)).toBe(true)
   expect(await noted()).toEqual([])
 })
 
@@ -130,10 +130,10 @@ test('an orphan that a row names again, for example after a restore, is kept', a
     [clinic.clinicId, jobId, id],
   )
   await sweep()
-  expect([isThere(id), await noted()]).toEqual([true, []])
+  expect([exists(id), await noted()]).toEqual([true, []])
   await server.owner.query('update conversions set decoded_blob = null where job_id = $1', [jobId])
   await sweep()
-  expect([isThere(id), await noted()]).toEqual([true, [id]])
+  expect([exists(id), await noted()]).toEqual([true, [id]])
 })
 
 test('an orphan that has been written again in the meantime is kept', async () => {
@@ -142,15 +142,15 @@ test('an orphan that has been written again in the meantime is kept', async () =
   await aWeekPasses()
   await server.app.blobs.put(id, bytesOf('the next run of the same conversion'))
   await sweep()
-  expect(isThere(id)).toBe(true)
+  expect(exists(id)).toBe(true)
 })
 
 const markPath = () => join(server.config.dataFolder, 'audio', 'folder.json')
-const told: string[] = []
+const errors: string[] = []
 /** Runs a sweep and collects its error messages. */
-const sweepTelling = () => {
-  told.length = 0
-  const log = { ...silentLog, error: (_facts: object, message: string) => void told.push(message) }
+const sweepWithLog = () => {
+  errors.length = 0
+  const log = { ...silentLog, error: (_facts: object, message: string) => void errors.push(message) }
   return sweepOrphans({ doors: server.doors, clock: systemClock, log }, server.app.blobs, new AbortController().signal)
 }
 
@@ -158,14 +158,14 @@ test('when far more files would be deleted than killed servers leave behind, non
   const orphans = await Promise.all(Array.from({ length: 30 }, () => aBlob(30)))
   await sweep()
   await aWeekPasses()
-  await sweepTelling()
-  expect(told).toEqual([expect.stringMatching(/^so many files have no row that none is removed/)])
-  for (const id of orphans) expect(isThere(id)).toBe(true)
+  await sweepWithLog()
+  expect(errors).toEqual([expect.stringMatching(/^so many files have no row that none is removed/)])
+  for (const id of orphans) expect(exists(id)).toBe(true)
   // Now they are a small share of all files.
   await Promise.all(Array.from({ length: 700 }, () => aBlob(2)))
-  await sweepTelling()
-  expect(told).toEqual([])
-  for (const id of orphans) expect(isThere(id)).toBe(false)
+  await sweepWithLog()
+  expect(errors).toEqual([])
+  for (const id of orphans) expect(exists(id)).toBe(false)
 }, 120_000)
 
 test('in a folder that belongs to another database, or to a later state of this one, nothing is deleted', async () => {
@@ -181,18 +181,18 @@ test('in a folder that belongs to another database, or to a later state of this 
   ] as const) {
     writeFileSync(markPath(), JSON.stringify(mark))
     for (let time = 0; time < 2; time += 1) {
-      await sweepTelling()
-      expect(told).toEqual([expect.stringMatching(said)])
+      await sweepWithLog()
+      expect(errors).toEqual([expect.stringMatching(said)])
     }
-    expect(isThere(id)).toBe(true)
-    expect(isThere(part.name, part.id)).toBe(true)
+    expect(exists(id)).toBe(true)
+    expect(exists(part.name, part.id)).toBe(true)
     expect(JSON.parse(readFileSync(markPath(), 'utf8'))).toEqual(mark)
   }
   writeFileSync(markPath(), ours)
-  await sweepTelling()
-  expect(told).toEqual([])
-  expect(isThere(id)).toBe(false)
-  expect(isThere(part.name, part.id)).toBe(false)
+  await sweepWithLog()
+  expect(errors).toEqual([])
+  expect(exists(id)).toBe(false)
+  expect(exists(part.name, part.id)).toBe(false)
 })
 
 test('a sweep that fails at its start does not keep later ones from running', async () => {
@@ -207,30 +207,30 @@ test('a sweep that fails at its start does not keep later ones from running', as
     )
   const parts = { doors: { ...server.doors, asSystem: breaksOff }, clock: systemClock, log: silentLog }
   await expect(sweepOrphans(parts, server.app.blobs, new AbortController().signal)).rejects.toThrow('the line was cut')
-  await sweepTelling()
-  expect(told).toEqual([])
+  await sweepWithLog()
+  expect(errors).toEqual([])
 })
 
 test('files left by a killed write are deleted after a day, and a write in progress can finish', async () => {
   const old = anUnfinishedFile(1.1)
   const young = anUnfinishedFile(0.9)
   const id = newId()
-  let goOn = () => {}
-  const going = new Promise<void>((resolve) => {
-    goOn = resolve
+  let finish = () => {}
+  const mayFinish = new Promise<void>((resolve) => {
+    finish = resolve
   })
   const writing = server.app.blobs.put(
     id,
     (async function* slowly() {
       yield Buffer.alloc(2_000_000)
-      await going
+      await mayFinish
       yield Buffer.from('the end')
     })(),
   )
   await sweep()
-  expect(isThere(old.name, old.id)).toBe(false)
-  expect(isThere(young.name, young.id)).toBe(true)
-  goOn()
+  expect(exists(old.name, old.id)).toBe(false)
+  expect(exists(young.name, young.id)).toBe(true)
+  finish()
   expect((await writing).sizeBytes).toBe(2_000_007)
   expect((await Array.fromAsync(server.app.blobs.read(id))).at(-1)!.toString()).toMatch(/the end$/)
 })
@@ -240,7 +240,7 @@ test('a running server starts sweeps automatically', async () => {
   const queue = await openQueue(server.urlFor('dictara_system'), silentLog)
   try {
     await queue.work([task()])
-    await expect.poll(() => isThere(old.name, old.id), { timeout: 30_000 }).toBe(false)
+    await expect.poll(() => exists(old.name, old.id), { timeout: 30_000 }).toBe(false)
   } finally {
     await queue.stop()
   }

@@ -229,13 +229,13 @@ test('a merge moves jobs, dictations, visits and records to the surviving patien
   })
   expect(await rowOf(old.patientId)).toBeUndefined()
   expect(await rowOf(kept.patientId)).toMatchObject({ preferred_name: 'Gretel', medical_record_number: 'NEW-7' })
-  const of = async (table: string) =>
+  const idsIn = async (table: string) =>
     (
       await server.owner.query<{ id: string }>(`select id from ${table} where patient_id = $1`, [kept.patientId])
     ).rows.map(({ id }) => id)
-  expect(await of('jobs')).toEqual([job])
-  expect(await of('dictations')).toEqual([dictationId])
-  expect(await of('roster_entries')).toHaveLength(1)
+  expect(await idsIn('jobs')).toEqual([job])
+  expect(await idsIn('dictations')).toEqual([dictationId])
+  expect(await idsIn('roster_entries')).toHaveLength(1)
   expect(await recordsOf(kept.patientId, 'ALLERGY')).toEqual([allergy('2', 'Nuts'), allergy('1', 'Latex')])
   expect(await recordsOf(kept.patientId, 'MORE_DETAILS')).toEqual([{ race: 'B', medicaid: 'M1' }])
   // Messages, people and devices may still use the record number or id of the merged patient.
@@ -250,7 +250,7 @@ test('a merge moves jobs, dictations, visits and records to the surviving patien
   })
   expect([byHand.status, byHand.message]).toEqual([409, expect.stringContaining('This MRN belongs to Greta Dubois')])
   expect((await begin(old.patientId)).status).toBe(200)
-  expect(await of('dictations')).toEqual([dictationId])
+  expect(await idsIn('dictations')).toEqual([dictationId])
   await expect(merge('OLD-7', { ...greta, medicalRecordNumber: 'THIRD-7' })).rejects.toMatchObject({
     spec: patientRefusals.mergedBefore,
   })

@@ -70,7 +70,7 @@ export async function aPayer(
         [facilityId],
       )
     ).rows[0]!
-  const told = async () =>
+  const notifications = async () =>
     (
       await server.owner.query<{ target: string; body: string }>(
         'select target, body from notifications where facility_id = $1 and user_id = $2 order by created_at, id',
@@ -95,7 +95,7 @@ export async function aPayer(
     settle,
     bill,
     facility,
-    told,
+    notifications,
     wait,
   }
 }

@@ -38,8 +38,8 @@ test('a plan has title, price, period, features and limits [BILL-22, BILL-44, PR
 })
 
 test('plans cost 0, 75, 810 and 45 dollars, each for its period [PRICE-02, PRICE-03, PRICE-12]', async () => {
-  const told = (await payer.plan()).plans.map(({ id, amount, type, interval }) => [id, amount, type, interval])
-  expect(told).toEqual([
+  const plans = (await payer.plan()).plans.map(({ id, amount, type, interval }) => [id, amount, type, interval])
+  expect(plans).toEqual([
     [0, 0, 'trial', 0],
     [1, 75, 'monthly', 1],
     [2, 810, 'annual', 12],

@@ -127,7 +127,7 @@ test('a declined first payment begins no plan, is notified and cancelled at the 
   expect(await payer.plan()).toMatchObject({ transactionStatus: 'FAILED', planId: 0, activeSubscriptionId: null })
   expect([...gateway.subscriptions.values()].at(-1)!.status).toBe('canceled')
   await payer.settle()
-  expect(await payer.told()).toEqual([
+  expect(await payer.notifications()).toEqual([
     {
       target: 'PLAN_ENDED',
       body: 'The first payment for the plan “Standard” failed, so the plan didn’t begin. Choose a plan again, with another card.',
@@ -161,7 +161,7 @@ test('a failed renewal is retried on days 1, 3 and 7 with a notification each ti
     failedPayment: null,
   })
   expect([...gateway.subscriptions.values()].at(-1)!.status).toBe('canceled')
-  expect((await payer.told()).map(({ target }) => target)).toEqual([
+  expect((await payer.notifications()).map(({ target }) => target)).toEqual([
     'PAYMENT_FAILED',
     'PAYMENT_FAILED',
     'PAYMENT_FAILED',
@@ -285,20 +285,20 @@ test('the end of a trial is announced 7 days and 1 day before, once each, to the
   const tell = async () => {
     await runTask(server, 'settle-all-payments')
     await runTask(server, 'settle-all-payments')
-    return (await payer.told()).length
+    return (await payer.notifications()).length
   }
   await server.owner.query("update facilities set time_zone = 'UTC' where id = $1", [payer.facilityId])
-  const told = []
+  const counts = []
   for (const days of [8, 7]) {
     await end(days)
-    told.push(await tell())
+    counts.push(await tell())
   }
   // Let days pass until one day is left.
   await payer.wait(5)
-  told.push(await tell())
+  counts.push(await tell())
   await payer.wait(1)
-  told.push(await tell())
-  expect(told).toEqual([0, 1, 1, 2])
+  counts.push(await tell())
+  expect(counts).toEqual([0, 1, 1, 2])
   const { rows } = await server.owner.query(
     'select user_id, count(*)::int as told, count(mail_due_at)::int as mails from notifications where facility_id = $1 group by 1',
     [payer.facilityId],
@@ -306,7 +306,7 @@ test('the end of a trial is announced 7 days and 1 day before, once each, to the
   const ofAdmin = rows.find(({ user_id }) => user_id === admin.id)
   expect([rows.length, ofAdmin.told, ofAdmin.mails]).toEqual([2, 2, 2])
   expect(rows.some(({ user_id }) => others.some(({ id }) => id === user_id))).toBe(false)
-  expect((await payer.told())[0]!.body).toMatch(/^The free trial ends on \w+ \d+, 2026\. Choose a plan/)
+  expect((await payer.notifications())[0]!.body).toMatch(/^The free trial ends on \w+ \d+, 2026\. Choose a plan/)
 })
 
 test('a person who has chosen a plan gets no notification of the end of the trial', async () => {
@@ -316,5 +316,5 @@ test('a person who has chosen a plan gets no notification of the end of the tria
   ])
   await payer.choose(await payer.addCard())
   await runTask(paying.server, 'settle-all-payments')
-  expect(await payer.told()).toEqual([])
+  expect(await payer.notifications()).toEqual([])
 })

@@ -14,7 +14,7 @@ import {
 const monthly: SubscriptionFacts = { startsOn: '2026-01-31', months: 1, isCancelled: false, atGateway: 'active' }
 const paid = (number: number, on = '2026-01-31'): PaymentFacts => ({ number, kind: 'paid', on })
 const failed = (number: number, on: string): PaymentFacts => ({ number, kind: 'failed', on })
-const at = (today: string, payments: readonly PaymentFacts[], facts: Partial<SubscriptionFacts> = {}) =>
+const standingAt = (today: string, payments: readonly PaymentFacts[], facts: Partial<SubscriptionFacts> = {}) =>
   standingOf({ ...monthly, ...facts }, payments, today)
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['2028-02-29', 12, ['2029-02-27', '2030-02-27', '2031-02-27', '2032-02-28']],
   ['2026-12-15', 1, ['2027-01-14', '2027-02-14']],
 ])('periods that begin on %s, of %i months, end on calendar days', (startsOn, months, ends) => {
-  expect(ends.map((_, at) => periodEnd({ startsOn, months }, at + 1))).toEqual(ends)
+  expect(ends.map((_, standingAt) => periodEnd({ startsOn, months }, standingAt + 1))).toEqual(ends)
 })
 
 test('the periods of a subscription neither overlap nor leave gaps, whatever the lengths of the months', () => {
@@ -52,17 +52,21 @@ test('days follow the gateway’s time zone, even when its clocks change', () =>
 })
 
 test('a subscription is pending until its first payment, active with it, and failed without it', () => {
-  expect(at('2026-01-31', [])).toMatchObject({ status: 'PENDING', paidThrough: null, renews: false })
-  expect(at('2026-01-31', [{ number: 1, kind: 'waiting', on: '2026-01-31' }]).status).toBe('PENDING')
-  expect(at('2026-01-31', [paid(1)])).toMatchObject({ status: 'ACTIVE', paidThrough: '2026-02-27', renews: true })
-  expect(at('2026-01-31', [failed(1, '2026-01-31')])).toMatchObject({ status: 'FAILED', usableThrough: null })
-  expect(at('2026-01-31', [], { atGateway: 'suspended' }).status).toBe('FAILED')
+  expect(standingAt('2026-01-31', [])).toMatchObject({ status: 'PENDING', paidThrough: null, renews: false })
+  expect(standingAt('2026-01-31', [{ number: 1, kind: 'waiting', on: '2026-01-31' }]).status).toBe('PENDING')
+  expect(standingAt('2026-01-31', [paid(1)])).toMatchObject({
+    status: 'ACTIVE',
+    paidThrough: '2026-02-27',
+    renews: true,
+  })
+  expect(standingAt('2026-01-31', [failed(1, '2026-01-31')])).toMatchObject({ status: 'FAILED', usableThrough: null })
+  expect(standingAt('2026-01-31', [], { atGateway: 'suspended' }).status).toBe('FAILED')
 })
 
 test('a failed renewal is retried on days 1, 3 and 7 while the plan stays usable, and then the plan ends', () => {
   const days = ['2026-02-28', '2026-03-01', '2026-03-03', '2026-03-07']
   const seen = days.map((today, tries) => {
-    const { status, usableThrough, missed } = at(today, [
+    const { status, usableThrough, missed } = standingAt(today, [
       paid(1),
       ...days.slice(0, tries + 1).map((on) => failed(2, on)),
     ])
@@ -74,7 +78,7 @@ test('a failed renewal is retried on days 1, 3 and 7 while the plan stays usable
     ['ACTIVE', '2026-03-07', '2026-03-07'],
     ['EXPIRED', '2026-02-27', undefined],
   ])
-  expect(at('2026-03-03', [paid(1), failed(2, days[0]!), paid(2)])).toMatchObject({
+  expect(standingAt('2026-03-03', [paid(1), failed(2, days[0]!), paid(2)])).toMatchObject({
     status: 'ACTIVE',
     paidThrough: '2026-03-30',
     missed: null,
@@ -83,31 +87,42 @@ test('a failed renewal is retried on days 1, 3 and 7 while the plan stays usable
 
 test('a refunded payment pays for nothing, ends the renewal, and is never charged again', () => {
   const reversed = (number: number): PaymentFacts => ({ number, kind: 'reversed', on: '2026-03-02' })
-  expect(at('2026-03-02', [paid(1), reversed(2)])).toMatchObject({ status: 'EXPIRED', usableThrough: '2026-02-27' })
-  expect(at('2026-03-02', [reversed(1)])).toMatchObject({ status: 'EXPIRED', usableThrough: null })
-  expect(at('2026-03-02', [paid(1), failed(2, '2026-02-28'), reversed(2)]).missed).toBeNull()
-  expect(at('2026-03-02', [reversed(1), paid(2)])).toMatchObject({ status: 'ACTIVE', paidThrough: '2026-03-30' })
+  expect(standingAt('2026-03-02', [paid(1), reversed(2)])).toMatchObject({
+    status: 'EXPIRED',
+    usableThrough: '2026-02-27',
+  })
+  expect(standingAt('2026-03-02', [reversed(1)])).toMatchObject({ status: 'EXPIRED', usableThrough: null })
+  expect(standingAt('2026-03-02', [paid(1), failed(2, '2026-02-28'), reversed(2)]).missed).toBeNull()
+  expect(standingAt('2026-03-02', [reversed(1), paid(2)])).toMatchObject({
+    status: 'ACTIVE',
+    paidThrough: '2026-03-30',
+  })
 })
 
 test('a plan lasts until its last paid day after it is cancelled, by the person or by the gateway', () => {
-  expect(at('2026-02-10', [paid(1)], { isCancelled: true })).toMatchObject({
+  expect(standingAt('2026-02-10', [paid(1)], { isCancelled: true })).toMatchObject({
     status: 'CANCELLED',
     usableThrough: '2026-02-27',
     renews: false,
   })
-  expect(at('2026-02-10', [paid(1)], { atGateway: 'canceled' }).status).toBe('CANCELLED')
-  expect(at('2026-03-01', [paid(1), failed(2, '2026-02-28')], { atGateway: 'terminated' }).status).toBe('EXPIRED')
+  expect(standingAt('2026-02-10', [paid(1)], { atGateway: 'canceled' }).status).toBe('CANCELLED')
+  expect(standingAt('2026-03-01', [paid(1), failed(2, '2026-02-28')], { atGateway: 'terminated' }).status).toBe(
+    'EXPIRED',
+  )
 })
 
 test('a renewal that the gateway refuses to retry is given up after two weeks', () => {
   const stuck = [paid(1), failed(2, '2026-02-28')]
-  expect(at('2026-03-15', stuck).status).toBe('ACTIVE')
-  expect(at('2026-03-16', stuck).status).toBe('EXPIRED')
+  expect(standingAt('2026-03-15', stuck).status).toBe('ACTIVE')
+  expect(standingAt('2026-03-16', stuck).status).toBe('EXPIRED')
 })
 
 test('after some days of downtime the server catches up on missed retries', () => {
   const late = [paid(1), failed(2, '2026-02-28'), failed(2, '2026-03-13')]
-  expect(at('2026-03-16', late)).toMatchObject({ status: 'ACTIVE', missed: { retries: 1, nextTryOn: '2026-03-15' } })
+  expect(standingAt('2026-03-16', late)).toMatchObject({
+    status: 'ACTIVE',
+    missed: { retries: 1, nextTryOn: '2026-03-15' },
+  })
 })
 
 test('the order in which payments become known makes no difference', () => {
@@ -122,7 +137,7 @@ test('the order in which payments become known makes no difference', () => {
         .array(payment, { maxLength: 8 })
         .chain((some) => fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length }))),
       ([some, shuffled]) => {
-        expect(at('2026-04-01', shuffled)).toEqual(at('2026-04-01', some))
+        expect(standingAt('2026-04-01', shuffled)).toEqual(standingAt('2026-04-01', some))
       },
     ),
   )

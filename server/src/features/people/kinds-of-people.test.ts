@@ -73,16 +73,20 @@ test('billers are listed with name search, sort key, page, size and sort order [
     await aPerson(server, other.clinicId, { userType: 'biller', firstName: 'Bo', lastName: `Nr ${n}` })
   await aPerson(server, other.clinicId, { userType: 'reviewer', firstName: 'Bo', lastName: 'Reviewer' })
   const theirs = await signedIn(server, other.clinicId, { userType: 'clinicAdmin' })
-  const of = async (query: string) => {
+  const listed = async (query: string) => {
     const { success, size, result } = await ask('GET', `/clinic/biller/list?${query}`, undefined, theirs)
     return [success, size, result.map(({ fullName }) => fullName)]
   }
   const byName = 'sortKey=name&page=0&size=2&sortOrder=ascend'
-  expect(await of(`name=bo&${byName}`)).toEqual([true, 3, ['Bo Nr 1', 'Bo Nr 2']])
-  expect(await of('name=bo&sortKey=name&page=1&size=2&sortOrder=ascend')).toEqual([true, 3, ['Bo Nr 3']])
-  expect(await of('name=&sortKey=name&page=0&size=1&sortOrder=descend')).toEqual([true, 4, ['Bo Nr 3']])
-  expect(await of(`name=${bea.email}&sortKey=email&page=0&size=10&sortOrder=descend`)).toEqual([true, 1, ['Bea Hart']])
-  expect(await of('name=bo&page=9&size=10')).toEqual([true, 3, []])
+  expect(await listed(`name=bo&${byName}`)).toEqual([true, 3, ['Bo Nr 1', 'Bo Nr 2']])
+  expect(await listed('name=bo&sortKey=name&page=1&size=2&sortOrder=ascend')).toEqual([true, 3, ['Bo Nr 3']])
+  expect(await listed('name=&sortKey=name&page=0&size=1&sortOrder=descend')).toEqual([true, 4, ['Bo Nr 3']])
+  expect(await listed(`name=${bea.email}&sortKey=email&page=0&size=10&sortOrder=descend`)).toEqual([
+    true,
+    1,
+    ['Bea Hart'],
+  ])
+  expect(await listed('name=bo&page=9&size=10')).toEqual([true, 3, []])
 })
 
 test('a biller is added by POST and changed by PUT, each with its own message [PEOP-75, PEOP-90, PEOP-91]', async () => {
@@ -107,16 +111,16 @@ test('reviewers and transcriptionists are listed with name search, sort key, pag
   ] as const)
     await aPerson(server, other.clinicId, { userType, firstName: 'Ruth', lastName, facilityIds: [facilityId] })
   const theirs = await signedIn(server, other.clinicId, { userType: 'clinicAdmin' })
-  const of = async (query: string) => {
+  const listed = async (query: string) => {
     const { success, size, result } = await ask('GET', `/clinic/reviewer?${query}`, undefined, theirs)
     return [success, size, result.map(({ lastName }) => lastName)]
   }
   const all = 'name=ruth&sortKey=name&page=0&size=2&sortOrder='
-  expect(await of(`${all}ascend`)).toEqual([true, 3, ['Amsel', 'Iyer']])
-  expect(await of(`${all}descend`)).toEqual([true, 3, ['Novak', 'Iyer']])
-  expect(await of(`${all}ascend&facilityIds=${north}`)).toEqual([true, 2, ['Amsel', 'Novak']])
-  expect(await of(`${all}ascend&only=TRANSCRIPTIONISTS`)).toEqual([true, 1, ['Novak']])
-  expect(await of('name=ruth&sortKey=name&page=1&size=2&sortOrder=ascend')).toEqual([true, 3, ['Novak']])
+  expect(await listed(`${all}ascend`)).toEqual([true, 3, ['Amsel', 'Iyer']])
+  expect(await listed(`${all}descend`)).toEqual([true, 3, ['Novak', 'Iyer']])
+  expect(await listed(`${all}ascend&facilityIds=${north}`)).toEqual([true, 2, ['Amsel', 'Novak']])
+  expect(await listed(`${all}ascend&only=TRANSCRIPTIONISTS`)).toEqual([true, 1, ['Novak']])
+  expect(await listed('name=ruth&sortKey=name&page=1&size=2&sortOrder=ascend')).toEqual([true, 3, ['Novak']])
 })
 
 test('a reviewer is added by POST, with the documented message [PEOP-61, PEOP-86]', async () => {
@@ -209,8 +213,8 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
 
   test('of another clinic or facility is not found and not listed', async () => {
     const foreign = await aPerson(server, other.clinicId, { userType, facilityIds: [other.facilityId] })
-    const yonder = await aFacility(server, clinic.clinicId)
-    const elsewhere = await added({ facilityIds: [yonder] })
+    const facilityId = await aFacility(server, clinic.clinicId)
+    const elsewhere = await added({ facilityIds: [facilityId] })
     for (const [id, who] of [
       [foreign.id, clinicAdmin],
       [newId(), clinicAdmin],
@@ -222,7 +226,7 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
     const mine = await added()
     expect(await names('size=100', admin)).toContain(mine.id)
     expect(await names('size=100', admin)).not.toContain(elsewhere.id)
-    expect(await names(`size=100&facilityIds=${yonder}`)).toEqual([elsewhere.id])
+    expect(await names(`size=100&facilityIds=${facilityId}`)).toEqual([elsewhere.id])
     expect(await names('size=100')).not.toContain(foreign.id)
   })
 
@@ -372,22 +376,22 @@ describe('an administrator', () => {
   const edit = (body: object, who = clinicAdmin, query = '') => ask('PUT', path + query, body, who)
 
   test('is listed with name search, sort key, page, size, sort order and facilities, by name unless requested otherwise [PEOP-70]', async () => {
-    const yonder = await aFacility(server, other.clinicId)
+    const annexId = await aFacility(server, other.clinicId)
     for (const [userType, lastName, facilityId] of [
-      ['admin', 'Quill', yonder],
-      ['clinicAdmin', 'Arden', yonder],
+      ['admin', 'Quill', annexId],
+      ['clinicAdmin', 'Arden', annexId],
       ['admin', 'Moor', other.facilityId],
-      ['doctor', 'Quill', yonder],
+      ['doctor', 'Quill', annexId],
     ] as const)
       await aPerson(server, other.clinicId, { userType, firstName: 'Olga', lastName, facilityIds: [facilityId] })
     const theirs = await signedIn(server, other.clinicId, { userType: 'clinicAdmin' })
-    const of = async (query: string) => {
+    const listed = async (query: string) => {
       const { success, size, result } = await ask('GET', `${path}?${query}`, undefined, theirs)
       return [success, size, result.map(({ lastName }) => lastName)]
     }
-    expect(await of('name=olga')).toEqual([true, 3, ['Arden', 'Moor', 'Quill']])
-    expect(await of('name=olga&sortKey=name&page=0&size=2&sortOrder=descend')).toEqual([true, 3, ['Quill', 'Moor']])
-    expect(await of(`name=olga&sortKey=name&page=0&size=10&sortOrder=ascend&facilityIds=${yonder}`)).toEqual([
+    expect(await listed('name=olga')).toEqual([true, 3, ['Arden', 'Moor', 'Quill']])
+    expect(await listed('name=olga&sortKey=name&page=0&size=2&sortOrder=descend')).toEqual([true, 3, ['Quill', 'Moor']])
+    expect(await listed(`name=olga&sortKey=name&page=0&size=10&sortOrder=ascend&facilityIds=${annexId}`)).toEqual([
       true,
       2,
       ['Arden', 'Quill'],
@@ -435,13 +439,13 @@ describe('an administrator', () => {
     const author = { userPrivilege: 'TRANSCRIPTION_REVIEWER', selfReviewEnabled: true }
     expect(await add(author)).toMatchObject({ status: 422, code: 'npi-missing' })
     const { id, email, body } = await added({ ...author, npi: npi() })
-    const among = async () => (await ask('GET', `/clinic/doctor?name=${email}`)).result.map((one) => one.id)
-    expect(await among()).toEqual([id])
+    const doctorsFound = async () => (await ask('GET', `/clinic/doctor?name=${email}`)).result.map((one) => one.id)
+    expect(await doctorsFound()).toEqual([id])
     expect(await ask('PUT', '/clinic/doctor', { ...body, userPrivilege: 'NONE', id })).toMatchObject({
       code: 'edited-in-admins',
     })
     expect((await edit({ ...body, id, userPrivilege: 'NONE' })).status).toBe(200)
-    expect(await among()).toEqual([])
+    expect(await doctorsFound()).toEqual([])
   })
 
   test('of some facilities cannot grant more than they have: no clinicAdmin role, no facility access, no other email', async () => {
@@ -469,9 +473,9 @@ describe('an administrator', () => {
 
   test('of another facility or clinic is not found', async () => {
     const foreign = await aPerson(server, other.clinicId, { userType: 'admin', facilityIds: [other.facilityId] })
-    const yonder = await added({ facilityIds: [annex] })
+    const atAnnex = await added({ facilityIds: [annex] })
     expect((await edit(input({ id: foreign.id }))).status).toBe(404)
-    expect((await edit({ ...yonder.body, id: yonder.id }, admin)).status).toBe(404)
+    expect((await edit({ ...atAnnex.body, id: atAnnex.id }, admin)).status).toBe(404)
   })
 
   test('cannot end their own clinicAdmin role, and of two clinicAdmins who demote each other one remains [Q053]', async () => {

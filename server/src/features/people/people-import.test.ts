@@ -93,8 +93,8 @@ describe('a preview', () => {
 
   test('does not reveal whether an email belongs to another clinic or to people out of reach', async () => {
     const foreign = await aPerson(server, other.clinicId, { userType: 'biller', facilityIds: [other.facilityId] })
-    const yonder = await aPerson(server, clinic.clinicId, { userType: 'biller', facilityIds: [annex] })
-    const text = [head, biller(foreign.email), biller(yonder.email), biller(mail())].join('\n')
+    const atAnnex = await aPerson(server, clinic.clinicId, { userType: 'biller', facilityIds: [annex] })
+    const text = [head, biller(foreign.email), biller(atAnnex.email), biller(mail())].join('\n')
     expect(outcomes(await previewed(text, admin)).map(([, ...what]) => what)).toEqual([
       ['ADD', ''],
       ['ADD', ''],
@@ -178,13 +178,13 @@ describe('an import', () => {
     const byHand = { firstName: 'Ann', lastName: 'Lee', email: mail(), facilityIds: [] }
     const phoneNumber = { countryCode: '+1', number: '5550100' }
     const [invited] = (await clinicAdmin.ask<Person>('POST /clinic/biller', { ...byHand, phoneNumber })).result
-    const forgetful = await aPerson(server, clinic.clinicId)
-    await callAnonymously(server.url, signUpCalls.forgotPassword, { query: { email: forgetful.email } })
+    const account = await aPerson(server, clinic.clinicId)
+    await callAnonymously(server.url, signUpCalls.forgotPassword, { query: { email: account.email } })
     const order = async () => {
       const { rows } = await server.owner.query<{ who: string; priority: number }>(
         "select data->>'userId' as who, priority from pgboss.job where name = 'send-mail'",
       )
-      return [forgetful.id, invited!.id, ...imported.map((person) => person.id)].map(
+      return [account.id, invited!.id, ...imported.map((person) => person.id)].map(
         (who) => rows.find((row) => row.who === who)?.priority,
       )
     }
@@ -217,13 +217,13 @@ describe('an import', () => {
 })
 
 test('of twenty simultaneous previews by one person the last one remains, complete', async () => {
-  const hasty = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
+  const importer = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
   const emails = Array.from({ length: 20 }, mail)
-  const answers = await Promise.all(emails.map((email) => preview([head, biller(email)].join('\n'), hasty)))
+  const answers = await Promise.all(emails.map((email) => preview([head, biller(email)].join('\n'), importer)))
   expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200))
-  const { id, rows } = await present(hasty)
-  const [stands] = answers.map(({ result }) => result[0]!).filter((one) => one.id === id)
-  expect(rows).toEqual(stands!.rows)
+  const { id, rows } = await present(importer)
+  const [remaining] = answers.map(({ result }) => result[0]!).filter((one) => one.id === id)
+  expect(rows).toEqual(remaining!.rows)
 })
 
 test('a malicious file gets short messages that say what is wrong', async () => {

@@ -54,16 +54,16 @@ test('the reviewers and groups of a level are listed, without those of other lev
     await groupOf('Yonder', 'ALL_LEVELS', [elsewhere.id]),
   ]
   await aGroup(server, other.clinicId)
-  const of = async (level: 'LEVEL_1' | 'LEVEL_2', who = admin) => {
+  const reviewersFor = async (level: 'LEVEL_1' | 'LEVEL_2', who = admin) => {
     const answer = await who.call(calls.listReviewersForLevel, { query: { level } })
     expect(answer.result).toHaveLength(1)
     return answer.result[0]!
   }
   const ruth = { id: reviewer.id, fullName: 'Ruth Amsel', email: reviewer.email }
-  expect(await of('LEVEL_1')).toEqual({ reviewers: [ruth], reviewerGroups: [first, all] })
-  expect(await of('LEVEL_2')).toEqual({ reviewers: [ruth], reviewerGroups: [second, all] })
-  expect((await of('LEVEL_2', clinicAdmin)).reviewerGroups).toEqual([second, all, theirs])
-  expect((await of('LEVEL_2', clinicAdmin)).reviewers.map(({ id }) => id)).toContain(elsewhere.id)
+  expect(await reviewersFor('LEVEL_1')).toEqual({ reviewers: [ruth], reviewerGroups: [first, all] })
+  expect(await reviewersFor('LEVEL_2')).toEqual({ reviewers: [ruth], reviewerGroups: [second, all] })
+  expect((await reviewersFor('LEVEL_2', clinicAdmin)).reviewerGroups).toEqual([second, all, theirs])
+  expect((await reviewersFor('LEVEL_2', clinicAdmin)).reviewers.map(({ id }) => id)).toContain(elsewhere.id)
   const wrong = await admin.raw('/api/clinic/reviewer/group/level?level=LEVEL_3')
   expect([wrong.status, ((await wrong.json()) as { message: string }).message]).toEqual([
     400,

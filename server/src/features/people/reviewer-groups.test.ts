@@ -105,16 +105,16 @@ test('a group edited by two people who saw the same version keeps the first chan
 
 test('groups are listed by page, search, sort key, size and sort order, also with the spelling “ac” [PEOP-63]', async () => {
   for (const groupName of ['Day shift', 'Late shift', 'Night shift', 'Seniors']) await added({ groupName })
-  const of = async (query: string) => {
+  const listed = async (query: string) => {
     const { success, size, result } = await ask('GET', `?${query}`)
     return [success, size, result.map(({ groupName }) => groupName)]
   }
   const shifts = 'page=0&search=shift&sortKey=groupName&size=2&sortOrder='
-  expect(await of(`${shifts}ac`)).toEqual([true, 3, ['Day shift', 'Late shift']])
-  expect(await of(`${shifts}descend`)).toEqual([true, 3, ['Night shift', 'Late shift']])
-  expect(await of('page=1&search=shift&sortKey=groupName&size=2&sortOrder=ac')).toEqual([true, 3, ['Night shift']])
-  expect(await of(`page=0&facilityIds=${annex}`)).toEqual([true, 0, []])
-  expect((await of(`page=0&facilityIds=${clinic.facilityId}`))[1]).toBe(4)
+  expect(await listed(`${shifts}ac`)).toEqual([true, 3, ['Day shift', 'Late shift']])
+  expect(await listed(`${shifts}descend`)).toEqual([true, 3, ['Night shift', 'Late shift']])
+  expect(await listed('page=1&search=shift&sortKey=groupName&size=2&sortOrder=ac')).toEqual([true, 3, ['Night shift']])
+  expect(await listed(`page=0&facilityIds=${annex}`)).toEqual([true, 0, []])
+  expect((await listed(`page=0&facilityIds=${clinic.facilityId}`))[1]).toBe(4)
 })
 
 test('a group without a name, reviewer or level is refused with a readable message and not stored [PEOP-48, PEOP-49, PEOP-50]', async () => {

@@ -108,16 +108,16 @@ test('a plan can be used to the end of its last day in the facility’s time zon
 
 test('an expired plan keeps its limits of phrases and templates, which do not affect existing ones', () => {
   const limits = { ESSENTIALS: { templates: 20 } }
-  const of = (today: string) =>
+  const allowanceOn = (today: string) =>
     allowanceOf({ plan: 'ESSENTIALS', planEndDate: '2026-11-30' }, { seconds: 9_000_000 }, today, limits)
-  expect(of('2026-11-30')).toEqual({
+  expect(allowanceOn('2026-11-30')).toEqual({
     hasExpired: false,
     hasInference: true,
     phrases: 4,
     templates: 20,
     secondsLeft: null,
   })
-  expect(of('2026-12-01')).toMatchObject({ hasExpired: true, hasInference: false, phrases: 4, templates: 20 })
+  expect(allowanceOn('2026-12-01')).toMatchObject({ hasExpired: true, hasInference: false, phrases: 4, templates: 20 })
 })
 
 test('adding months stops at the last day of a short month', () => {
@@ -133,7 +133,7 @@ test('the operator can limit plans in one line, and sees which parts cannot be r
     ESSENTIALS: { seconds: 36_000, templates: 20 },
     STANDARD_ANNUAL: { templates: 0 },
   })
-  for (const [text, told] of [
+  for (const [text, message] of [
     [
       'essentials=5',
       'must be a list such as essentials.seconds=36000, essentials.templates=20; “essentials=5” can’t be read',
@@ -143,5 +143,5 @@ test('the operator can limit plans in one line, and sees which parts cannot be r
     ['trial.seconds=99999999999', 'has a limit above 1,000,000,000'],
     ['trial.seconds=5,trial.seconds=5', 'sets trial.seconds twice'],
   ] as const)
-    expect(() => readConfig({ DICTARA_PLAN_LIMITS: text })).toThrow(`DICTARA_PLAN_LIMITS ${told}`)
+    expect(() => readConfig({ DICTARA_PLAN_LIMITS: text })).toThrow(`DICTARA_PLAN_LIMITS ${message}`)
 })

@@ -201,23 +201,23 @@ describe('the notification config', () => {
     const typist = await signedIn(server, clinic.clinicId, { ...here, userType: 'transcriptionist' })
     const other = await signedIn(server, clinic.clinicId, { ...here, userType: 'transcriptionist' })
     const author = await signedIn(server, clinic.clinicId, { ...here, userPrivilege: 'NONE' })
-    const told = async (who: TestClient) =>
+    const notificationsOf = async (who: TestClient) =>
       await who.call(notificationCalls.listNotifications, { params: { id: who.user.id }, query: { size: 100 } })
-    const held = async () => {
+    const heldJob = async () => {
       const facts = { authorId: author.user.id, workType: 'Progress Note', holderId: typist.user.id }
       const id = await aJob(server, clinic, facts)
       await aNote(server, clinic, id, [['HISTORY', 'As converted.']])
       return id
     }
     const reject = async () =>
-      typist.call(jobCalls.rejectTranscription, { params: { id: await held() }, body: { comment: 'Not clear.' } })
+      typist.call(jobCalls.rejectTranscription, { params: { id: await heldJob() }, body: { comment: 'Not clear.' } })
     const set = (flags: object) => author.call(calls.saveNotificationConfig, { body: { ...allOn, ...flags } })
     await set({ jobUpdateNotification: false })
     expect((await reject()).status).toBe(200)
-    expect(await told(author)).toMatchObject({ size: 0, unReadCount: 0 })
+    expect(await notificationsOf(author)).toMatchObject({ size: 0, unReadCount: 0 })
     await set({ emrSubmissionSuccessNotification: false, emrSubmissionFailureNotification: false })
     await reject()
-    expect(await told(author)).toMatchObject({ size: 1, unReadCount: 1 })
+    expect(await notificationsOf(author)).toMatchObject({ size: 1, unReadCount: 1 })
     // The message that updates the pool’s badge is not a notification, so no setting suppresses it.
     await other.call(calls.saveNotificationConfig, { body: { ...allOn, jobUpdateNotification: false } })
     const tab = await aLiveTab(server.url, other)
@@ -228,7 +228,7 @@ describe('the notification config', () => {
     await expect
       .poll(() => tab.frames.flatMap((frame) => (frame.type === 'message' ? [frame.notification.target] : [])))
       .toEqual(['JOB_READY_INPROGRESS'])
-    expect((await told(other)).size).toBe(0)
+    expect((await notificationsOf(other)).size).toBe(0)
     tab.close()
   })
 })

@@ -321,11 +321,11 @@ test('a visit shows whether its note exists and where it is, to people who may r
 })
 
 test('today’s next visit is the first one without a note in the order of the round, of the doctor’s own visits only', async () => {
-  const next = async () => {
+  const nextVisit = async () => {
     const answer = await doctor.call(calls.nextVisit, {})
     return { names: answer.result.map(({ patientName }) => patientName), seen: answer.seen, total: answer.total }
   }
-  expect(await next()).toEqual({ names: [], seen: 0, total: 0 })
+  expect(await nextVisit()).toEqual({ names: [], seen: 0, total: 0 })
   const [first, second] = await Promise.all(
     ['First', 'Second'].map((firstName) => aPatient(server, clinic.clinicId, clinic.facilityId, { firstName })),
   )
@@ -337,10 +337,10 @@ test('today’s next visit is the first one without a note in the order of the r
   await aRosterEntry(server, clinic, doctor.user.id, { patientId: first! })
   await aRosterEntry(server, clinic, doctor.user.id, { day: dayAfter(1) })
   await aRosterEntry(server, clinic, other.user.id)
-  expect(await next()).toEqual({ names: ['First Byron'], seen: 0, total: 2 })
+  expect(await nextVisit()).toEqual({ names: ['First Byron'], seen: 0, total: 2 })
   const job = await aJob(server, clinic, { authorId: doctor.user.id, patientId: first! })
   await server.owner.query('update jobs set date_of_encounter = $2 where id = $1', [job, dayAfter(0)])
-  expect(await next()).toEqual({ names: ['Second Byron'], seen: 1, total: 2 })
+  expect(await nextVisit()).toEqual({ names: ['Second Byron'], seen: 1, total: 2 })
 })
 
 test('a dictation for a visit starts with its facility, patient and day; a future visit uses the day of the recording', async () => {

@@ -56,14 +56,14 @@ const emailOf = ({ user }: TestClient) => user.email
 
 let networks = 0
 /** Headers of a request from a new network, either in an unknown browser or with this cookie. */
-const from = (cookie = '') => {
+const headersFrom = (cookie = '') => {
   networks += 1
   const network = { 'x-forwarded-for': `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}` }
   return cookie ? { ...network, cookie } : network
 }
 
 const login = (email: string, cookie = '', password = testPassword) =>
-  callAnonymously(server.url, identityCalls.login, { body: { email, password } }, from(cookie))
+  callAnonymously(server.url, identityCalls.login, { body: { email, password } }, headersFrom(cookie))
 /** Enters the right password and returns the handle and the browser cookie that it belongs to. */
 async function begun(email: string, cookie = '') {
   const answer = await login(email, cookie)
@@ -74,7 +74,7 @@ type Shown = { code: string } | { recoveryCode: string }
 const finish = (
   { handle, cookie }: { handle: string; cookie: string },
   shown: Shown | { passkey: ReturnType<Device['sign']> },
-) => callAnonymously(server.url, secondStepCalls.finishSignIn, { body: { handle, ...shown } }, from(cookie))
+) => callAnonymously(server.url, secondStepCalls.finishSignIn, { body: { handle, ...shown } }, headersFrom(cookie))
 
 type Device = ReturnType<typeof aPasskeyDevice>
 /** A person whose only second factor is a passkey. */
@@ -92,7 +92,7 @@ const challenge = async (cookie = '', handle?: string) => {
     server.url,
     secondStepCalls.passkeyChallenge,
     { body: handle === undefined ? {} : { handle } },
-    from(cookie),
+    headersFrom(cookie),
   )
   return { status: answer.status, options: answer.result[0]!, cookie: cookieOf(answer.headers) || cookie }
 }
@@ -102,7 +102,7 @@ async function byPasskey(device: Device, unlike: Unlike = {}) {
     server.url,
     secondStepCalls.signInByPasskey,
     { body: { passkey: device.sign(options, unlike) } },
-    from(cookie),
+    headersFrom(cookie),
   )
 }
 
@@ -360,10 +360,10 @@ describe('recovery codes', () => {
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
     expect(both.find(({ status }) => status === 200)!.message).toBe('You have 9 recovery codes left.')
-    const told = await mail.next(emailOf(who))
-    expect(told.subject).toBe('Someone used one of your Dictara recovery codes')
-    expect(told.text).toContain('You have 9 codes left')
-    for (const code of recoveryCodes) expect(told.text).not.toContain(code)
+    const notice = await mail.next(emailOf(who))
+    expect(notice.subject).toBe('Someone used one of your Dictara recovery codes')
+    expect(notice.text).toContain('You have 9 codes left')
+    for (const code of recoveryCodes) expect(notice.text).not.toContain(code)
   })
 
   test('can be renewed, which ends the old ones', async () => {
@@ -439,7 +439,7 @@ describe('a passkey', () => {
         server.url,
         secondStepCalls.signInByPasskey,
         { body: { passkey: device.sign(options) } },
-        from(cookie),
+        headersFrom(cookie),
       )
     const once = await challenge()
     const both = await Promise.all([sign(once.options, once.cookie), sign(once.options, once.cookie)])
@@ -513,11 +513,11 @@ test('every change of a factor is audited and mailed to its owner', async () => 
   expect(audited.map(({ detail }) => detail.change)).toEqual(changes)
   expect(audited.every(({ session_id: id }) => id === who.user.sessionId)).toBe(true)
   const words = ['set up', 'passkey was added', 'recovery codes were created', 'passkey was removed', 'app was removed']
-  const told: string[] = []
-  for (const _ of words) told.push((await mail.next(emailOf(who))).text)
+  const texts: string[] = []
+  for (const _ of words) texts.push((await mail.next(emailOf(who))).text)
   for (const word of words)
     expect(
-      told.some((text) => text.includes(word)),
+      texts.some((text) => text.includes(word)),
       word,
     ).toBe(true)
   // After the last factor is removed the password is enough again.
@@ -604,8 +604,8 @@ describe('the sign-in policy of a clinic', () => {
     expect((await finish(waiting, { recoveryCode: lost.recoveryCodes[0]! })).status).toBe(410)
     expect((await byPasskey(lost.device)).status).toBe(422)
     expect((await login(email)).result).toHaveLength(1)
-    const told: string[] = [(await mail.next(email)).text, (await mail.next(email)).text]
-    expect(told.some((text) => text.includes('your clinic’s administrator removed your second factor'))).toBe(true)
+    const texts: string[] = [(await mail.next(email)).text, (await mail.next(email)).text]
+    expect(texts.some((text) => text.includes('your clinic’s administrator removed your second factor'))).toBe(true)
     const own1 = await own.admin.call(signInPolicyCalls.resetFactors, { params: { id: own.admin.user.id } })
     expect(own1).toMatchObject({ status: 409, code: 'own-second-factor' })
   })

@@ -50,7 +50,7 @@ const end = (who: TestClient, session: string, id = who.user.id) =>
 const endOthers = (who: TestClient, id = who.user.id) => who.ask(`DELETE /clinic/user/${id}/sessions`)
 const sessionOf = ({ user }: TestClient) => user.sessionId
 /** The status of the person’s next call. */
-const next = async (who: TestClient) => (await who.ask('GET /clinic/user/facilities')).status
+const nextStatus = async (who: TestClient) => (await who.ask('GET /clinic/user/facilities')).status
 const eventsOf = async (userId: string) =>
   (
     await server.owner.query<{ event: string; user_id: string; detail: Record<string, unknown> }>(
@@ -99,7 +99,7 @@ test('a child session counts as its parent, even when it makes the request, and 
   // Ending the session from elsewhere also ends its recorder session.
   const phone = await signIn(email)
   expect((await end(phone, sessionOf(desk))).status).toBe(200)
-  expect([await next(recorder), await next(phone)]).toEqual([401, 200])
+  expect([await nextStatus(recorder), await nextStatus(phone)]).toEqual([401, 200])
 })
 
 test('an ended session is refused at its next call, its live channel closes, and the others continue [S30, S34]', async () => {
@@ -108,7 +108,7 @@ test('an ended session is refused at its next call, its live channel closes, and
   const [itsTab, ownTab] = [await aLiveTab(server.url, lost), await aLiveTab(server.url, staying)]
   expect(await end(staying, sessionOf(lost))).toMatchObject({ status: 200, message: 'Session ended.' })
   expect(await itsTab.closed).toBe(liveCloseCodes.sessionEnded)
-  expect([await next(lost), await next(staying)]).toEqual([401, 200])
+  expect([await nextStatus(lost), await nextStatus(staying)]).toEqual([401, 200])
   expect(await list(staying)).toHaveLength(1)
   ownTab.close()
   expect(await eventsOf(id)).toEqual([{ event: 'session.ended', user_id: id, detail: { reason: 'ENDED_BY_PERSON' } }])
@@ -120,7 +120,7 @@ test('a person can end all other sessions, and the current one continues [S30]',
   const { email } = await aDoctor()
   const [first, second, third] = await signInOften(email, 3)
   expect(await endOthers(second!)).toMatchObject({ status: 200, message: '2 sessions ended.' })
-  expect([await next(first!), await next(second!), await next(third!)]).toEqual([401, 200, 401])
+  expect([await nextStatus(first!), await nextStatus(second!), await nextStatus(third!)]).toEqual([401, 200, 401])
   expect((await endOthers(second!)).message).toBe('There were no other sessions.')
 })
 
@@ -139,7 +139,7 @@ test('two simultaneous ends of one session are both answered and end it once, an
   const [ended, signedOut] = await Promise.all([end(one!, sessionOf(other!)), other!.call(identityCalls.logout, {})])
   expect(ended.status).toBe(200)
   expect([200, 401]).toContain(signedOut.status)
-  expect(await next(other!)).toBe(401)
+  expect(await nextStatus(other!)).toBe(401)
   expect((await eventsOf(id)).filter(({ event }) => event === 'session.ended')).toHaveLength(2)
 })
 
@@ -148,7 +148,9 @@ test('two sessions that end each other at the same time leave at most one, witho
   const [one, other] = await signInOften(email, 2)
   const answers = await Promise.all([endOthers(one!), endOthers(other!)])
   for (const { status } of answers) expect([200, 401]).toContain(status)
-  expect([await next(one!), await next(other!)].filter((status) => status === 200).length).toBeLessThanOrEqual(1)
+  expect(
+    [await nextStatus(one!), await nextStatus(other!)].filter((status) => status === 200).length,
+  ).toBeLessThanOrEqual(1)
 })
 
 test('the eleventh sign-in ends the session that was idle the longest, and no other [S30]', async () => {
@@ -160,7 +162,7 @@ test('the eleventh sign-in ends the session that was idle the longest, and no ot
   await clients[0]!.call(identityCalls.encryptedKey)
   const eleventh = await signIn(email)
   expect(await tab.closed).toBe(liveCloseCodes.sessionEnded)
-  const answers = await Promise.all([...clients, eleventh].map(next))
+  const answers = await Promise.all([...clients, eleventh].map(nextStatus))
   expect(answers).toEqual([200, 401, ...Array(mostSessions - 1).fill(200)])
   expect((await eventsOf(id)).at(-1)?.detail).toEqual({ reason: 'TOO_MANY' })
   // These sessions have expired, so another sign-in ends none of them.
@@ -173,7 +175,7 @@ test('many simultaneous sign-ins leave ten sessions [S30]', async () => {
   const { email } = await aDoctor()
   const clients = await signInOften(email, mostSessions - 1)
   clients.push(...(await Promise.all([1, 2, 3, 4].map(() => signIn(email)))))
-  const answers = await Promise.all(clients.map(next))
+  const answers = await Promise.all(clients.map(nextStatus))
   expect(answers.filter((status) => status === 200)).toHaveLength(mostSessions)
 })
 
@@ -186,7 +188,7 @@ test('a clinicAdmin can see and end the sessions of anyone in the clinic, and th
   )
   expect((await end(admin, sessionOf(one!), id)).message).toBe('Session ended.')
   expect((await endOthers(admin, id)).message).toBe('2 sessions ended.')
-  expect(await Promise.all([one!, two!, three!, admin].map(next))).toEqual([401, 401, 401, 200])
+  expect(await Promise.all([one!, two!, three!, admin].map(nextStatus))).toEqual([401, 401, 401, 200])
   const ended = { event: 'session.ended', user_id: id, detail: { reason: 'ENDED_BY_ADMIN' } }
   const by = (sessions: number) => ({
     event: 'person.sessions-ended',
@@ -215,7 +217,7 @@ test('nobody else can: an admin neither sees nor ends them, and others cannot le
   ]
   expect(await asked(admin)).toEqual([403, 403, 403])
   for (const who of [colleague, elsewhereAdmin, otherAdmin]) expect(await asked(who)).toEqual([404, 404, 404])
-  expect(await next(person)).toBe(200)
+  expect(await nextStatus(person)).toBe(200)
 })
 
 test('a session of another person, of another clinic or with an unknown id is not found among one’s own [S30]', async () => {
@@ -235,7 +237,7 @@ test('a session of another person, of another clinic or with an unknown id is no
   )
   expect((await end(mine, rows[0]!.id)).status).toBe(404)
   expect(await list(mine)).toHaveLength(1)
-  expect([await next(colleague), await next(other)]).toEqual([200, 200])
+  expect([await nextStatus(colleague), await nextStatus(other)]).toEqual([200, 200])
 })
 
 test.each([

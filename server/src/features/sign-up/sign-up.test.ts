@@ -361,15 +361,15 @@ test('an email gets at most five links an hour, and two requests in quick succes
     if (i < 5) await mail.next(email)
     clock.advance(minute)
   }
-  // Links are mailed in the order of the requests: when the mail to `behind` has arrived, the requests for `last` are
+  // Links are mailed in the order of the requests: when the mail to `later` has arrived, the requests for `last` are
   // done.
   const last = await aPerson(server, clinicId)
   await Promise.all([forgot(last.email), forgot(last.email)])
   await mail.next(last.email)
   await forgot(last.email)
-  const behind = await aPerson(server, clinicId)
-  await forgot(behind.email)
-  await mail.next(behind.email)
+  const later = await aPerson(server, clinicId)
+  await forgot(later.email)
+  await mail.next(later.email)
   expect(await links()).toBe(5)
   expect(await rows('select from invitations where user_id = $1', last.id)).toHaveLength(1)
 })
@@ -540,8 +540,8 @@ test('response times do not reveal a known email: over many links, sign-ups and 
       },
       401,
     )
-    const told = [links, signUps, refusals].map((one) => one.toFixed(2)).join(', ')
-    process.stdout.write(`known took longer than unknown: links, sign-ups, sign-ins ${told}\n`)
+    const shares = [links, signUps, refusals].map((one) => one.toFixed(2)).join(', ')
+    process.stdout.write(`known took longer than unknown: links, sign-ups, sign-ins ${shares}\n`)
     // 4.5 standard deviations of what happens by chance. Looking up an account or sending a mail would exceed it by
     // far.
     const byChance = (tries: number) => (4.5 * Math.sqrt((2 * tries + 1) / 12)) / tries
@@ -556,18 +556,18 @@ test('response times do not reveal a known email: over many links, sign-ups and 
 
 test('on a public server without a mail server nobody can sign up or request a link, with a known email or not', async () => {
   const settings = { DICTARA_PUBLIC_URL: 'https://dictara.example.org', ...proxies }
-  const mute = await startTestServer({ settings })
+  const withoutMail = await startTestServer({ settings })
   try {
-    const { email } = await aPerson(mute, (await aClinic(mute)).clinicId)
+    const { email } = await aPerson(withoutMail, (await aClinic(withoutMail)).clinicId)
     const refusedBy = async (answer: Promise<{ code?: string }>) => (await answer).code
     for (const address of [email, 'nobody@example.org']) {
-      expect(await refusedBy(forgot(address, mute))).toBe('no-mail-for-accounts')
-      const asked = post('/authenticate/sign-up', input(address), undefined, mute)
+      expect(await refusedBy(forgot(address, withoutMail))).toBe('no-mail-for-accounts')
+      const asked = post('/authenticate/sign-up', input(address), undefined, withoutMail)
       expect(await refusedBy(asked)).toBe('no-mail-for-accounts')
     }
-    expect((await mute.owner.query('select from sign_ups')).rows).toEqual([])
+    expect((await withoutMail.owner.query('select from sign_ups')).rows).toEqual([])
   } finally {
-    await mute.close()
+    await withoutMail.close()
   }
 })
 

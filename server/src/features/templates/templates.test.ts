@@ -398,8 +398,8 @@ test('a dictation can use the templates that its author has, had or received, bu
   const pushed = await made(admin, aBody('For everybody', { exportToOtherAuthors: true }))
   const own = await aTemplate(server, clinic, doctor.user.id, { active: false })
   const theirs = await aTemplate(server, clinic, colleague.user.id, { global: true })
-  const may = (id: string) => asSystem<boolean>((work) => mayUseTemplate(work, doctor.user.id, id))
-  expect([await may(pushed.id), await may(own), await may(theirs), await may(newId())]).toEqual([
+  const mayUse = (id: string) => asSystem<boolean>((work) => mayUseTemplate(work, doctor.user.id, id))
+  expect([await mayUse(pushed.id), await mayUse(own), await mayUse(theirs), await mayUse(newId())]).toEqual([
     true,
     true,
     false,
@@ -407,7 +407,7 @@ test('a dictation can use the templates that its author has, had or received, bu
   ])
   expect((await doctor.ask(`DELETE /clinic/authors/section-template/${own}`)).status).toBe(200)
   // A recording made offline with this template may still be sent later.
-  expect(await may(own)).toBe(true)
+  expect(await mayUse(own)).toBe(true)
 })
 
 test('the templates offered for dictation are the author’s own active ones and received ones, with their headings', async () => {

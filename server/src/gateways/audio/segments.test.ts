@@ -41,13 +41,13 @@ test('a recording of several hours is cut into parts of about a minute, without 
           at += gaps[index]!
           if (at < lengthMs - 200) clicks.push(at)
         }
-        const stretches = await segmentsOf(await aWav(lengthMs, clicks))
-        expect(stretches[0]!.startMs).toBe(0)
-        expect(stretches.at(-1)!.endMs).toBe(lengthMs)
-        for (const [index, { startMs, endMs }] of stretches.entries()) {
-          if (index > 0) expect(startMs).toBe(stretches[index - 1]!.endMs)
+        const segments = await segmentsOf(await aWav(lengthMs, clicks))
+        expect(segments[0]!.startMs).toBe(0)
+        expect(segments.at(-1)!.endMs).toBe(lengthMs)
+        for (const [index, { startMs, endMs }] of segments.entries()) {
+          if (index > 0) expect(startMs).toBe(segments[index - 1]!.endMs)
           expect(endMs - startMs).toBeLessThanOrEqual(75_000)
-          if (index < stretches.length - 1) expect(endMs - startMs).toBeGreaterThanOrEqual(45_000)
+          if (index < segments.length - 1) expect(endMs - startMs).toBeGreaterThanOrEqual(45_000)
         }
       },
     ),

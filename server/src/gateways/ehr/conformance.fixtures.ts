@@ -54,76 +54,76 @@ export function conformance(kind: string, open: () => Promise<EhrUnderTest>) {
     noteVersion: version,
   })
   const noteOf = async () => {
-    const under = await open()
-    await under.behave('accept')
-    return { under, note: aNote(under) }
+    const subject = await open()
+    await subject.behave('accept')
+    return { subject, note: aNote(subject) }
   }
 
   describe(`an EHR of the kind ${kind}`, () => {
     test('has a note once, however often it is filed, and each version of it', async () => {
-      const { under, note } = await noteOf()
-      for (let time = 0; time < 3; time += 1) await under.ehr.fileNote(note, never)
+      const { subject, note } = await noteOf()
+      for (let time = 0; time < 3; time += 1) await subject.ehr.fileNote(note, never)
       const second = { ...note, noteVersion: 2, text: 'PLAN\nRest.' }
-      await under.ehr.fileNote(second, never)
-      expect(await under.count(note)).toBe(1)
-      expect(await under.count(second)).toBe(1)
+      await subject.ehr.fileNote(second, never)
+      expect(await subject.count(note)).toBe(1)
+      expect(await subject.count(second)).toBe(1)
     })
 
     test('strikes the version that it is told, once and again, and no other', async () => {
-      const { under, note } = await noteOf()
+      const { subject, note } = await noteOf()
       const second = { ...note, noteVersion: 2 }
-      await under.ehr.fileNote(note, never)
-      await under.ehr.fileNote(second, never)
-      await under.ehr.strikeNote(note, never)
-      await under.ehr.strikeNote(note, never)
-      expect([await under.isStruck(note), await under.isStruck(second)]).toEqual([true, false])
-      expect(await under.count(note)).toBe(1)
+      await subject.ehr.fileNote(note, never)
+      await subject.ehr.fileNote(second, never)
+      await subject.ehr.strikeNote(note, never)
+      await subject.ehr.strikeNote(note, never)
+      expect([await subject.isStruck(note), await subject.isStruck(second)]).toEqual([true, false])
+      expect(await subject.count(note)).toBe(1)
     })
 
     test('says in words that it doesn’t have a note that is to be struck', async () => {
-      const { under, note } = await noteOf()
-      expect((await failure(under.ehr.strikeNote(note, never))).kind).toBe('refused')
+      const { subject, note } = await noteOf()
+      expect((await failure(subject.ehr.strikeNote(note, never))).kind).toBe('refused')
     })
 
     test('says in words what it refuses', async () => {
-      const { under, note } = await noteOf()
-      await under.ehr.fileNote(note, never)
-      await under.behave('refuse')
+      const { subject, note } = await noteOf()
+      await subject.ehr.fileNote(note, never)
+      await subject.behave('refuse')
       const other = { ...note, noteVersion: 2 }
-      expect((await failure(under.ehr.fileNote(other, never))).kind).toBe('refused')
-      expect((await failure(under.ehr.strikeNote(note, never))).kind).toBe('refused')
-      if (!under.testsConnectionOnly) expect((await failure(under.ehr.test(never))).kind).toBe('refused')
-      await under.behave('accept')
-      expect([await under.count(other), await under.isStruck(note)]).toEqual([0, false])
+      expect((await failure(subject.ehr.fileNote(other, never))).kind).toBe('refused')
+      expect((await failure(subject.ehr.strikeNote(note, never))).kind).toBe('refused')
+      if (!subject.testsConnectionOnly) expect((await failure(subject.ehr.test(never))).kind).toBe('refused')
+      await subject.behave('accept')
+      expect([await subject.count(other), await subject.isStruck(note)]).toEqual([0, false])
     })
 
     test('is silent when it does not answer, and has the note once after it was asked again', async () => {
-      const { under, note } = await noteOf()
+      const { subject, note } = await noteOf()
       for (const behaviour of ['hang', 'accept-then-time-out'] as const) {
-        await under.behave(behaviour)
-        expect((await failure(withinLimit(under.ehr, 0.5).fileNote(note, never))).kind).toBe('silent')
+        await subject.behave(behaviour)
+        expect((await failure(withinLimit(subject.ehr, 0.5).fileNote(note, never))).kind).toBe('silent')
       }
-      await under.behave('accept')
-      await under.ehr.fileNote(note, never)
-      expect(await under.count(note)).toBe(1)
+      await subject.behave('accept')
+      await subject.ehr.fileNote(note, never)
+      expect(await subject.count(note)).toBe(1)
     })
 
     test('stops when it is told to, with the reason that it was told', async () => {
-      const { under, note } = await noteOf()
-      await under.behave('hang')
+      const { subject, note } = await noteOf()
+      await subject.behave('hang')
       const abort = new AbortController()
-      const filing = under.ehr.fileNote(note, abort.signal)
+      const filing = subject.ehr.fileNote(note, abort.signal)
       setTimeout(() => abort.abort(new Error('the server stops')), 50)
       await expect(filing).rejects.toThrow('the server stops')
-      await expect(under.ehr.strikeNote(note, AbortSignal.abort(new Error('stopped before')))).rejects.toThrow(
+      await expect(subject.ehr.strikeNote(note, AbortSignal.abort(new Error('stopped before')))).rejects.toThrow(
         'stopped before',
       )
     })
 
     test('can be tested without a trace', async () => {
-      const { under, note } = await noteOf()
-      await under.ehr.test(never)
-      expect(await under.count(note)).toBe(0)
+      const { subject, note } = await noteOf()
+      await subject.ehr.test(never)
+      expect(await subject.count(note)).toBe(0)
     })
   })
 }

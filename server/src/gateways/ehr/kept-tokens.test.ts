@@ -3,10 +3,10 @@ import { keptTokens } from './kept-tokens.ts'
 
 test('a token is requested again when it is forgotten, shortly before it expires, or after an hour at the latest', async () => {
   let [now, asked] = [0, 0]
-  const told: Record<string, number | null> = { short: 60, long: 86_400, silent: null }
+  const lifetimes: Record<string, number | null> = { short: 60, long: 86_400, silent: null }
   const tokens = keptTokens({ now: () => new Date(now * 1000) }, async (access: string) => ({
     token: `${access} ${(asked += 1)}`,
-    seconds: told[access]!,
+    seconds: lifetimes[access]!,
   }))
   const get = (access: string, at: number) => {
     now = at

@@ -15,21 +15,21 @@ it('a process that waited for a database being stopped is not let in after its l
   const own = await startEmbeddedPostgres({ folder, log: silentLog })
   const database = join(folder, 'database')
   try {
-    const letIn = await holdAlone(own.url)
-    const isLetIn = holdInUse(own.url).then(
+    const release = await holdAlone(own.url)
+    const hasEntered = holdInUse(own.url).then(
       () => true,
       () => false,
     )
-    const looker = await connectAlone(own.url)
+    const observer = await connectAlone(own.url)
     const isWaiting = async () =>
-      (await looker.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+      (await observer.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
     while (!(await isWaiting())) await sleep(10)
-    await looker.end()
+    await observer.end()
     // SIGTERM lets PostgreSQL refuse new connections but keep the waiting one.
     process.kill(postmasterOf(database)!.pid, 'SIGTERM')
     while (postmasterOf(database)?.status !== 'stopping') await sleep(10)
-    await letIn()
-    expect(await isLetIn).toBe(false)
+    await release()
+    expect(await hasEntered).toBe(false)
   } finally {
     await own.stop()
     rmSync(top, { recursive: true, force: true })

@@ -139,12 +139,12 @@ test('a subscription with a fixed number of payments expires with the last one',
 
 /** A server that records the notices it gets, and answers with the status that the test gives. */
 async function listener(statusOf: () => number) {
-  const told: string[] = []
+  const notices: string[] = []
   const server: Server = createServer((request, response) => {
     let body = ''
     request.on('data', (text: Buffer) => (body += text.toString()))
     request.on('end', () => {
-      told.push(
+      notices.push(
         `${String(request.headers['x-anet-signature']).slice(0, 7)} ${(JSON.parse(body) as { eventType: string }).eventType}`,
       )
       response.writeHead(statusOf()).end()
@@ -152,27 +152,27 @@ async function listener(statusOf: () => number) {
   }).listen(0, '127.0.0.1')
   closing.push(() => server.close())
   await new Promise((listening) => server.once('listening', listening))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, told }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, notices }
 }
 
 test('a notice is sent until it is accepted, at growing intervals, and out of order or twice on demand', async () => {
   const opened = await open()
   const { sandbox, clock } = opened
   let status = 503
-  const { url, told } = await listener(() => status)
+  const { url, notices } = await listener(() => status)
   sandbox.sendNoticesTo(url)
   await aCustomer(opened.gateway)
   const [first, second] = ['customer.created', 'customer.paymentProfile.created'].map(
     (event) => `sha512= net.authorize.${event}`,
   )
   expect(await sandbox.deliver()).toBe(0)
-  expect(told.splice(0)).toEqual([first, second])
+  expect(notices.splice(0)).toEqual([first, second])
   expect(await sandbox.deliver()).toBe(0)
-  expect(told).toEqual([])
+  expect(notices).toEqual([])
   clock.advance(6_000)
   status = 200
   expect(await sandbox.deliver({ order: 'reversed', times: 2 })).toBe(2)
-  expect(told).toEqual([second, second, first, first])
+  expect(notices).toEqual([second, second, first, first])
   expect(await sandbox.deliver({ isImpatient: true })).toBe(0)
 })
 
