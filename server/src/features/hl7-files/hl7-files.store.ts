@@ -28,18 +28,30 @@ export interface NewHl7File {
   state: 'WAITING' | 'DONE'
 }
 
-/** Their rows, as they are written. */
-export const rowsOfFiles = (work: Work, files: readonly NewHl7File[]) =>
-  files.map((file) => ({
-    ...file,
-    content: file.content && Buffer.from(file.content),
-    clinicId: work.clinicId,
-    uploadedAt: work.now,
-    uploadedBy: work.actor?.userId ?? null,
-  }))
+/** Its row, as it is written. */
+export const rowOfFile = (
+  work: Work,
+  { id, importId, facilityId, fileName, fileType, sizeBytes, content, blobId, state }: NewHl7File,
+) => ({
+  id,
+  importId,
+  facilityId,
+  fileName,
+  fileType,
+  sizeBytes,
+  blobId,
+  state,
+  content: content && Buffer.from(content),
+  clinicId: work.clinicId,
+  uploadedAt: work.now,
+  uploadedBy: work.actor?.userId ?? null,
+})
 
 export async function insertFiles(work: Work, files: readonly NewHl7File[]): Promise<void> {
-  await work.db.insertInto('hl7Files').values(rowsOfFiles(work, files)).execute()
+  await work.db
+    .insertInto('hl7Files')
+    .values(files.map((file) => rowOfFile(work, file)))
+    .execute()
 }
 
 /**

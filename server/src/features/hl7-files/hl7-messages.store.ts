@@ -1,7 +1,16 @@
 import type { Hl7FileType, Hl7Message } from '@dictara/contract/hl7-files'
 import { type NotNull, sql } from 'kysely'
-import { anyOf, asJson, type ClinicWork, prepared, waitForTurn, type Work } from '../../platform/database/index.ts'
-import { counts, type NewHl7File, rowsOfFiles } from './hl7-files.store.ts'
+import {
+  anyOf,
+  asJson,
+  ask,
+  type ClinicWork,
+  fixed,
+  insertion,
+  waitForTurn,
+  type Work,
+} from '../../platform/database/index.ts'
+import { counts, type NewHl7File, rowOfFile } from './hl7-files.store.ts'
 
 declare module '../../platform/database/columns.ts' {
   interface JsonColumns {
@@ -69,25 +78,30 @@ export interface MessageVerdict {
   problems: Hl7Message['problems']
 }
 
-const rowOfVerdict = (work: Work, fileId: string, verdict: MessageVerdict) => ({
-  ...verdict,
+const rowOfVerdict = (
+  work: Work,
+  fileId: string,
+  { number, line, event, controlId, facilityId, verdict, reason, problems }: MessageVerdict,
+) => ({
+  number,
+  line,
+  event,
+  controlId,
+  facilityId,
+  verdict,
+  reason,
   clinicId: work.clinicId,
   fileId,
-  problems: asJson(verdict.problems),
+  problems: asJson(problems),
 })
 
 export async function insertVerdict(work: Work, fileId: string, verdict: MessageVerdict): Promise<void> {
-  await prepared(work, work.db.insertInto('hl7Messages').values(rowOfVerdict(work, fileId, verdict)))
+  await ask(work, insertion({ hl7Messages: rowOfVerdict(work, fileId, verdict) }))
 }
 
 /** Keeps a file that has one message, with the verdict of that. */
-export async function insertWithVerdict(work: Work, file: NewHl7File, verdict: MessageVerdict): Promise<void> {
-  const both = work.db
-    .with('kept', (db) => db.insertInto('hl7Files').values(rowsOfFiles(work, [file])))
-    .insertInto('hl7Messages')
-    .values(rowOfVerdict(work, file.id, verdict))
-  await prepared(work, both)
-}
+export const insertionWithVerdict = (work: Work, file: NewHl7File, verdict: MessageVerdict) =>
+  insertion({ hl7Files: rowOfFile(work, file), hl7Messages: rowOfVerdict(work, file.id, verdict) })
 
 /** Whether `insertVerdict` failed because the message has a verdict. */
 export const isVerdictThere = (error: unknown): boolean =>
@@ -148,21 +162,21 @@ export async function findImport(work: ClinicWork, importId: string) {
 /** SAME: these bytes were received before. REUSED: other bytes were, under the same control id. */
 export type Receipt = 'NEW' | 'SAME' | 'REUSED'
 
+const noting = fixed<{ isNew: boolean; isReused: boolean }>(`
+  with noted as (
+    insert into hl7_received (clinic_id, sender, control_id, sha256, received_at) values ($1, $2, $3, $4, $5)
+    on conflict do nothing returning 1
+  )
+  select exists (select from noted) as is_new, exists (
+    select from hl7_received where clinic_id = $1 and sender = $2 and control_id = $3 and sha256 <> $4
+  ) as is_reused`)
+
 /** Notes that a message has its effect now. Another transaction with the same one is waited for. */
 export async function noteReceived(
   work: Work,
   { sender, controlId, sha256 }: { sender: string; controlId: string; sha256: string },
 ): Promise<Receipt> {
-  const { rows } = await sql<{ isNew: boolean; isReused: boolean }>`
-    with noted as (
-      insert into hl7_received (clinic_id, sender, control_id, sha256, received_at)
-      values (${work.clinicId}, ${sender}, ${controlId}, ${sha256}, ${work.now})
-      on conflict do nothing returning 1
-    )
-    select exists (select from noted) as is_new, exists (
-      select from hl7_received
-      where clinic_id = ${work.clinicId} and sender = ${sender} and control_id = ${controlId} and sha256 <> ${sha256}
-    ) as is_reused`.execute(work.db)
+  const rows = await ask(work, noting(work.clinicId, sender, controlId, sha256, work.now))
   const [{ isNew, isReused } = { isNew: false, isReused: false }] = rows
   if (!isNew) return 'SAME'
   return isReused ? 'REUSED' : 'NEW'
@@ -177,18 +191,9 @@ export interface Hl7Facility {
   takesHl7: boolean
 }
 
+const facilitiesOf = fixed<Hl7Facility>(`
+  select id, name, organisation_id, time_zone, is_enabled and hl7_integration as takes_hl7
+  from facilities where clinic_id = $1 order by name`)
+
 /** The clinic's facilities, as they are at this moment. */
-export const listHl7Facilities = (work: Work): Promise<Hl7Facility[]> =>
-  prepared(
-    work,
-    work.db
-      .selectFrom('facilities')
-      .select(['id', 'name', 'organisationId', 'timeZone'])
-      .select(({ and, eb }) =>
-        and([eb('isEnabled', '=', true), eb('hl7Integration', '=', true)])
-          .$castTo<boolean>()
-          .as('takesHl7'),
-      )
-      .where('clinicId', '=', work.clinicId)
-      .orderBy('name'),
-  )
+export const listHl7Facilities = (work: Work): Promise<Hl7Facility[]> => ask(work, facilitiesOf(work.clinicId))

@@ -1,7 +1,7 @@
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Doors } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { insertWithVerdict, listHl7Facilities } from './hl7-messages.store.ts'
+import { insertionWithVerdict, listHl7Facilities } from './hl7-messages.store.ts'
 import { storeFile } from './keep-file.ts'
 import type { ReadMessage } from './read-message.ts'
 import { receiveMessage, type Verdict } from './receive-message.ts'
@@ -49,7 +49,7 @@ export function messageTaker(doors: Doors, blobs: Blobs) {
           fileName: nameOf(read),
           fileType: read.fileType ?? 'PATIENT',
         }
-        await insertWithVerdict(work, { ...file, state: 'DONE' }, { number: 1, ...verdict })
+        work.withCommit(insertionWithVerdict(work, { ...file, state: 'DONE' }, { number: 1, ...verdict }))
         return { verdict, isKept: true }
       },
       clinicId,

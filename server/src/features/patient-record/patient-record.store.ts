@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { reachesFacility } from '../../platform/actor.ts'
-import { anyOf, asJson, type ClinicWork, type Work } from '../../platform/database/index.ts'
+import { ask, asJson, type ClinicWork, fixed, type Work } from '../../platform/database/index.ts'
 import { mayRead } from '../jobs/index.ts'
 
 declare module '../../platform/database/columns.ts' {
@@ -108,19 +108,17 @@ export interface Entry<K extends RecordKind = RecordKind> {
 /** Entries by their kinds, in order. */
 export type EntriesOfKinds = ReadonlyMap<RecordKind, readonly Entry[]>
 
+const entriesOf = fixed<Entry & { kind: string }>(`
+  select kind, entry_key, visit, content from patient_records
+  where clinic_id = $1 and patient_id = $2 and kind = any($3) order by position`)
+
 /** The entries of some kinds with what their interface knows them by. */
 export async function listEntries(
   work: Work,
   patientId: string,
   kinds: readonly RecordKind[],
 ): Promise<EntriesOfKinds> {
-  const rows = await work.db
-    .selectFrom('patientRecords')
-    .select(['kind', 'entryKey', 'visit', 'content'])
-    .where(({ and }) => and({ clinicId: work.clinicId, patientId }))
-    .where('kind', '=', anyOf([...kinds]))
-    .orderBy('position')
-    .execute()
+  const rows = await ask(work, entriesOf(work.clinicId, patientId, kinds))
   const entries = new Map<RecordKind, Entry[]>()
   for (const { kind, ...entry } of rows) {
     const known = entries.get(kind as RecordKind)
@@ -141,6 +139,13 @@ export async function listKindsOf(work: Work, patientId: string): Promise<Record
     .execute()
   return rows.map(({ kind }) => kind as RecordKind)
 }
+
+const writing = fixed(`
+  insert into patient_records (clinic_id, patient_id, kind, position, entry_key, visit, content)
+  select $1, $2, kind, position, "entryKey", visit, content
+  from jsonb_to_recordset($3) as given (kind text, position integer, "entryKey" text, visit text, content jsonb)
+  on conflict (clinic_id, patient_id, kind, position)
+  do update set entry_key = excluded.entry_key, visit = excluded.visit, content = excluded.content`)
 
 /**
  * Writes the entries of each given kind in the place of those before. Only what differs is written: most messages tell again what is
@@ -165,19 +170,8 @@ export async function replaceEntries(
       const known = before.get(kind)?.[position]
       const row = { entryKey, visit, content: asJson<RecordKinds[RecordKind]>(content) }
       const isKnown = known && isDeepStrictEqual(known, { ...row, content: JSON.parse(row.content) as unknown })
-      return isKnown ? [] : [{ ...row, clinicId, patientId, kind, position }]
+      return isKnown ? [] : [{ kind, position, entryKey, visit, content }]
     }),
   )
-  if (rows.length > 0)
-    await work.db
-      .insertInto('patientRecords')
-      .values(rows)
-      .onConflict((known) =>
-        known.columns(['clinicId', 'patientId', 'kind', 'position']).doUpdateSet(({ ref }) => ({
-          entryKey: ref('excluded.entryKey'),
-          visit: ref('excluded.visit'),
-          content: ref('excluded.content'),
-        })),
-      )
-      .execute()
+  if (rows.length > 0) await ask(work, writing(clinicId, patientId, JSON.stringify(rows)))
 }

@@ -1,5 +1,13 @@
 import { type Insertable, sql } from 'kysely'
-import { preparedMark, type RowOf, type Tables, type Work } from '../../platform/database/index.ts'
+import {
+  ask,
+  fixed,
+  insertion,
+  type RowOf,
+  type Tables,
+  toSnakeCase,
+  type Work,
+} from '../../platform/database/index.ts'
 
 type Written = Insertable<Tables['patients']>
 
@@ -40,35 +48,38 @@ export async function lockWhole(work: Work, id: string): Promise<void> {
     .execute()
 }
 
-const lockedColumns = sql.join(
-  [...broughtColumns, 'id', 'facilityId', 'medicalRecordNumber', 'source'].map((one) => sql.ref(one)),
-)
+const listOf = (columns: readonly string[]) => columns.map(toSnakeCase).join(', ')
+const lockedColumns = listOf([...broughtColumns, 'id', 'facilityId', 'medicalRecordNumber', 'source'])
+
+/** The statement for so many numbers. */
+const lockingOf = (numbers: number) =>
+  fixed<{ foundId: string | null } & BroughtRow>(`with found as (
+    select place, coalesce(
+      (select id from patients where clinic_id = $1 and facility_id = $2 and record_key = given),
+      (select patient_id from former_record_numbers where clinic_id = $1 and facility_id = $2 and record_key = given)
+    ) as found_id from (values ${Array.from({ length: numbers }, (_, at) => `(${at}, $${at + 3}::text)`).join(', ')}) as g (place, given)
+  ), locked as (
+    select ${lockedColumns} from patients
+    where clinic_id = $1 and id in (select found_id from found) order by id for no key update
+  )
+  select found_id, locked.* from found left join locked on id = found_id order by place`)
+// A list of numbers would be planned each time.
+const locking = { one: lockingOf(1), two: lockingOf(2) }
 
 /**
- * The patients who have these numbers now, or whose numbers they were before a merge, each locked until the commit, in one order.
+ * The patients who have these one or two numbers now, or whose numbers they were before a merge, each locked until the commit, in one
+ * order.
  * @returns them in the order of the numbers
  */
 export async function lockByNumbers(
   work: Work,
   facilityId: string,
-  numbers: readonly string[],
+  numbers: readonly [string, string?],
 ): Promise<(BroughtRow | undefined)[]> {
-  const found = numbers.map((number, place) => {
-    const isTheirs = sql`clinic_id = ${work.clinicId} and facility_id = ${facilityId} and record_key = ${number.toLowerCase()}`
-    return sql`select ${place}::int as place, coalesce(
-      (select id from patients where ${isTheirs}), (select patient_id from former_record_numbers where ${isTheirs})
-    ) as found_id`
-  })
-  // Planned once for one number and once for two: a list of numbers would be planned each time.
-  const locking = sql<{ foundId: string | null } & BroughtRow>`${sql.raw(preparedMark)} with found as (
-      ${sql.join(found, sql` union all `)}
-    ), locked as (
-      select ${lockedColumns} from patients
-      where clinic_id = ${work.clinicId} and id in (select found_id from found) order by id for no key update
-    )
-    select found_id, locked.* from found left join locked on id = found_id order by place`
+  const keys = numbers.map((number) => number!.toLowerCase())
+  const query = locking[keys.length === 1 ? 'one' : 'two'](work.clinicId, facilityId, ...keys)
   for (;;) {
-    const { rows } = await locking.execute(work.db)
+    const rows = await ask(work, query)
     // Somebody who was merged into another meanwhile is looked for again.
     if (rows.every(({ foundId, id }) => foundId === null || id !== null))
       return rows.map(({ foundId, ...row }) => (foundId === null ? undefined : row))
@@ -81,19 +92,42 @@ const written = <T extends Said<object>>({ dischargedAt, ...more }: T) => ({
   ...(dischargedAt !== undefined && { dischargedAt: dischargedAt === null ? null : new Date(dischargedAt) }),
 })
 
-export async function insertBrought(work: Work, patient: Said<Written>): Promise<void> {
-  await work.db
-    .insertInto('patients')
-    .values({ ...written(patient), clinicId: work.clinicId, createdAt: work.now })
-    .execute()
+/** What a new patient has of whom nothing else is said. */
+const unsaid = {
+  ...(Object.fromEntries(broughtColumns.map((column) => [column, null])) as Record<
+    Exclude<(typeof broughtColumns)[number], 'firstName' | 'lastName' | 'gender' | 'termType'>,
+    null
+  >),
+  termType: 'Inpatient',
 }
 
-export async function updateBrought(work: Work, id: string, changed: Said<Partial<Written>>): Promise<void> {
-  await work.db
-    .updateTable('patients')
-    .set(({ eb }) => ({ ...written(changed), version: eb('version', '+', 1) }))
-    .where(({ and }) => and({ clinicId: work.clinicId, id }))
-    .execute()
+export async function insertBrought(work: Work, patient: Said<Written>): Promise<void> {
+  const row = { ...unsaid, ...written(patient), clinicId: work.clinicId, createdAt: work.now }
+  await ask(work, insertion({ patients: row }))
+}
+
+/** What a patient is searched by is made anew when one of these changes. */
+const identifying = ['firstName', 'lastName', 'middleName', 'prefix', 'preferredName', 'birthDate', 'gender'] as const
+const others = [...broughtColumns.filter((one) => !identifying.some((other) => other === one)), 'source' as const]
+type Updated = (typeof broughtColumns)[number] | 'source'
+
+const updating = (columns: readonly Updated[]) => {
+  const set = columns.map((column, at) => `${toSnakeCase(column)} = $${at + 3}`).join(', ')
+  const query = fixed(`update patients set ${set}, version = version + 1 where clinic_id = $1 and id = $2`)
+  return (work: Work, row: BroughtRow) =>
+    ask(work, query(work.clinicId, row.id, ...columns.map((column) => row[column])))
+}
+const updateAll = updating([...identifying, ...others])
+const updateOthers = updating(others)
+
+/** Two statements are enough for whatever changes: each connection plans them once. */
+export async function updateBrought(
+  work: Work,
+  known: BroughtRow,
+  changed: Said<Partial<BroughtColumns>>,
+): Promise<void> {
+  const row = { ...known, ...written(changed) }
+  await (identifying.some((column) => column in changed) ? updateAll : updateOthers)(work, row)
 }
 
 /** True for the number of somebody who was merged. */
@@ -141,7 +175,11 @@ export async function renumber(work: Work, { id, facilityId, medicalRecordNumber
     .deleteFrom('formerRecordNumbers')
     .where(({ and }) => and({ clinicId: work.clinicId, facilityId, recordKey: number.toLowerCase() }))
     .execute()
-  await updateBrought(work, id, { medicalRecordNumber: number })
+  await work.db
+    .updateTable('patients')
+    .set(({ eb }) => ({ medicalRecordNumber: number, version: eb('version', '+', 1) }))
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
+    .execute()
   await insertFormerNumber(work, { facilityId, number: medicalRecordNumber, patientId: id })
 }
 

@@ -1,6 +1,6 @@
 import type { AdtRecord, Allergy, PatientRecord, Practitioner } from '@dictara/contract/patient-record'
 import { patientRefusals } from '@dictara/contract/patients'
-import { together, waitForTurn, waitWithOthers, type Work } from '../../platform/database/index.ts'
+import { together, waitBesideOthers, waitForTurn, type Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { storable } from '../../platform/storable.ts'
@@ -108,12 +108,12 @@ function numberOf(given: string): string {
  * facility meanwhile.
  * @returns the patients of the numbers as of `lockByNumbers`
  */
-async function waitForNumbers(work: Work, facilityId: string, numbers: readonly string[]) {
-  const inOrder = [...new Set(numbers.map((one) => one.toLowerCase()))].toSorted()
+async function waitForNumbers(work: Work, facilityId: string, numbers: readonly [string, string?]) {
+  const turns = [...new Set(numbers.map((one) => `patient ${one!.toLowerCase()} of ${facilityId}`))].toSorted()
   const [, rows] = await together([
     together([
-      waitWithOthers(work, addingTo(facilityId)),
-      ...inOrder.map((number) => waitForTurn(work, `patient ${number} of ${facilityId}`)),
+      waitBesideOthers(work, addingTo(facilityId), turns[0]!),
+      turns[1] !== undefined && waitForTurn(work, turns[1]),
     ]),
     lockByNumbers(work, facilityId, numbers),
   ])
@@ -181,7 +181,7 @@ async function keep(work: Work, patient: BroughtPatient, known: BroughtRow | und
   const saysMore = records !== undefined || added !== undefined || cancels !== undefined
   await together([
     made && insertBrought(work, made),
-    changes.length > 0 && updateBrought(work, patientId, Object.fromEntries(changes)),
+    changes.length > 0 && updateBrought(work, known!, Object.fromEntries(changes)),
     saysMore &&
       work.record('patient.brought', {
         patientId,

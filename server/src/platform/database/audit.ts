@@ -1,5 +1,5 @@
 import { asJson } from './columns.ts'
-import { prepared } from './connection.ts'
+import { ask, insertion } from './fixed.ts'
 import type { AuditFacts, Work } from './work.ts'
 
 type Audited = Omit<AuditFacts, 'event' | 'detail'> & { event: string; detail?: object | null }
@@ -30,7 +30,7 @@ export async function writeAudit(work: Work, { detail, ...facts }: Audited): Pro
     sessionId: actor?.sessionId ?? null,
     ip: actor?.ip ?? null,
   }
-  await prepared(work, work.db.insertInto('auditEvents').values(row))
+  await ask(work, insertion({ auditEvents: row }))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import {
-  type Compilable,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   Kysely,
@@ -38,16 +38,6 @@ function preparedName(text: string): string | undefined {
   return name
 }
 
-/**
- * Asks a query of few different texts as a prepared one (see `preparedMark`). Its plan stays as it was for the table at that time, so it
- * isn't for reading a table that begins empty and grows fast. @returns its rows
- */
-export async function prepared<Row>({ db }: { db: Kysely<Tables> }, query: Compilable<Row>): Promise<Row[]> {
-  const compiled = query.compile()
-  const { rows } = await db.executeQuery<Row>({ ...compiled, sql: `${preparedMark} ${compiled.sql}` })
-  return rows
-}
-
 /** Sends all queries made in the current step of the event loop as one packet: each packet costs 0.1 ms. A pool is left alone. */
 export function sendTogether(client: pg.ClientBase | pg.Pool): void {
   const stream = (client as { connection?: { stream: Socket } }).connection?.stream
@@ -56,14 +46,27 @@ export function sendTogether(client: pg.ClientBase | pg.Pool): void {
   process.nextTick(() => stream.uncork())
 }
 
-/** A Kysely that speaks on exactly this connection; transactions are the doors' business. */
+/** Sends a statement at once. */
+export function sendOn(client: pg.ClientBase | pg.Pool, query: Pick<CompiledQuery, 'sql' | 'parameters'>) {
+  const name = preparedName(query.sql)
+  const values = query.parameters as unknown[]
+  sendTogether(client)
+  return name ? client.query({ name, text: query.sql, values }) : client.query(query.sql, values)
+}
+
+const speaking = new WeakMap<pg.ClientBase | pg.Pool, Kysely<Tables>>()
+
+/** The Kysely that speaks on exactly this connection; transactions are the doors' business. */
 export function kyselyOn(client: pg.ClientBase | pg.Pool): Kysely<Tables> {
+  const known = speaking.get(client) ?? makeKysely(client)
+  speaking.set(client, known)
+  return known
+}
+
+function makeKysely(client: pg.ClientBase | pg.Pool): Kysely<Tables> {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: { sql: string; parameters: readonly unknown[] }): Promise<QueryResult<R>> {
-      const name = preparedName(query.sql)
-      const values = query.parameters as unknown[]
-      sendTogether(client)
-      const result = await (name ? client.query({ name, text: query.sql, values }) : client.query(query.sql, values))
+      const result = await sendOn(client, query)
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
     },
     // oxlint-disable-next-line require-yield -- results here are pages; nothing streams

@@ -6,6 +6,7 @@ import { newId } from '../ids.ts'
 import { aClinic, aJob, aPerson, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { fixed, insertion } from './fixed.ts'
 import { databaseRoles, migrate } from './migrate.ts'
 
 let server: TestServer
@@ -39,6 +40,29 @@ const refused = async (run: Promise<unknown>) =>
     () => 'done',
     (error: { code: string }) => error.code,
   )
+
+test('a statement sent with the commit takes effect with it; one that fails undoes the transaction and is thrown; one of a failed attempt is not sent', async () => {
+  const { clinicId } = ours
+  const row = (id: string) => ({ clinicId, id, groupName: 'Last', level: 'LEVEL_1' as const })
+  const [first, second, third] = [newId(), newId(), newId()]
+  await server.doors.asSystem('task test', async (work) => {
+    work.withCommit(insertion({ reviewerGroups: row(first) }))
+    const attempt = work.attempt(async () => {
+      work.withCommit(insertion({ reviewerGroups: row(second) }))
+      throw new Error('not so')
+    })
+    await expect(attempt).rejects.toThrow('not so')
+  })
+  const failing = server.doors.asSystem('task test', async (work) => {
+    await work.db.insertInto('reviewerGroups').values(row(third)).execute()
+    work.withCommit(fixed('select 1 / 0')())
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  const { rows } = await server.owner.query('select id from reviewer_groups where id = any($1)', [
+    [first, second, third],
+  ])
+  expect(rows).toEqual([{ id: first }])
+})
 
 describe('the app’s door', () => {
   test('shows no row of any table before a clinic is set', () =>

@@ -1,16 +1,17 @@
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import { idForm } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { auditingOnceAMinute } from './audit.ts'
-import { kyselyOn, sendTogether } from './connection.ts'
+import { kyselyOn, sendOn, sendTogether } from './connection.ts'
 import { listenOn } from './listening.ts'
 import { withLostConnection } from './lost.ts'
 import { openKept, openPool, type Patience } from './pool.ts'
 import type { databaseRoles } from './migrate.ts'
 import type { Tables } from './tables.ts'
+import { together } from './together.ts'
 import type { ClinicWork, Work } from './work.ts'
 import { type Enqueue, type Subscribers, workOn } from './work-on.ts'
 
@@ -115,11 +116,14 @@ export function openDoors(settings: DoorSettings): Doors {
       const begun = client.query(`begin; select set_config('dictara.clinic', '${clinicId}', true)`)
       begun.catch(() => {})
       const afterwards: (() => Promise<void>)[] = []
-      const answer = await run(workOn(client, clinicId, actor, { ...settings, auditOnceAMinute, afterwards }))
+      const last: CompiledQuery[] = []
+      const answer = await run(workOn(client, clinicId, actor, { ...settings, auditOnceAMinute, last, afterwards }))
       await begun
       // When a statement of the transaction failed, PostgreSQL answers the commit with ROLLBACK and no error.
-      const { command } = await client.query('commit')
-      if (command !== 'COMMIT') throw new Error('a statement of this transaction failed: nothing of it was kept')
+      sendTogether(client)
+      const ended = await together([...last.map((query) => sendOn(client, query)), client.query('commit')])
+      if (ended.at(-1)?.command !== 'COMMIT')
+        throw new Error('a statement of this transaction failed: nothing of it was kept')
       for (const step of afterwards)
         step().catch((error: unknown) => log.warn({ error }, 'a step after a commit failed'))
       return answer

@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
@@ -16,6 +17,8 @@ interface Surroundings {
   subscribers: Subscribers
   enqueue: Enqueue
   auditOnceAMinute: AuditOnceAMinute
+  /** Collects the statements to send with the commit. */
+  last: CompiledQuery[]
   /** Collects the callbacks to run after the commit. */
   afterwards: (() => Promise<void>)[]
 }
@@ -25,7 +28,7 @@ export function workOn(
   client: pg.PoolClient,
   clinicId: string,
   actor: Actor | null,
-  { clock, subscribers, enqueue, auditOnceAMinute, afterwards }: Surroundings,
+  { clock, subscribers, enqueue, auditOnceAMinute, last, afterwards }: Surroundings,
 ): Work {
   const now = clock.now()
   const work: Work = {
@@ -44,7 +47,7 @@ export function workOn(
       await enqueue(client, task.name, payload, options)
     },
     async attempt(run) {
-      const before = afterwards.length
+      const before = [afterwards.length, last.length] as const
       // Like `begin`, this is sent together with the first statement of `run`.
       sendTogether(client)
       const begun = client.query('savepoint attempt')
@@ -54,11 +57,12 @@ export function workOn(
         await begun
         return answer
       } catch (error) {
-        afterwards.length = before
+        ;[afterwards.length, last.length] = before
         await client.query('rollback to savepoint attempt')
         throw error
       }
     },
+    withCommit: (query) => void last.push(query),
     afterCommit: (step) => void afterwards.push(step),
     async announce(channel, message) {
       await client.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)])

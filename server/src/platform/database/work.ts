@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Actor } from '../actor.ts'
 import type { Tables } from './tables.ts'
@@ -60,6 +60,8 @@ export interface Work {
   enqueue<P extends object>(task: TaskRef<P>, payload: P, options?: EnqueueOptions): Promise<void>
   /** Runs a part of the transaction. If it throws, only this part is rolled back and the rest goes on. One attempt at a time. */
   attempt<T>(run: () => Promise<T>): Promise<T>
+  /** Sends a last statement, whose answer nobody needs, together with the commit. If it fails, so does the transaction. */
+  withCommit(query: CompiledQuery): void
   /** Runs after the commit; for actions that cannot be undone. It may be lost if the server is killed. */
   afterCommit(run: () => Promise<void>): void
   /** Notifies every server copy after the commit. A message holds at most 7,900 bytes, so send ids. */
