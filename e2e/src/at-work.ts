@@ -30,14 +30,16 @@ export async function signIn({ web, account }: Dictara, page: Page, name: string
  * Opens an address of Dictara as a link does, because loading the application again for each address is slow. It goes
  * through the list of settings, which makes no calls, so that content of the previous page is not taken for that of the
  * next.
+ * @param pageTitle the title of the page there; if the current page has another title, the list of settings is left out
  */
-export async function visit({ web }: Dictara, page: Page, path: string) {
+export async function visit({ web }: Dictara, page: Page, path: string, pageTitle?: string) {
   if (!page.url().startsWith(`${web}/dashboard`)) return page.goto(web + path)
   const follow = (to: string) =>
     page.evaluate((to) => {
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
     }, to)
+  if (pageTitle !== undefined && (await page.title()) !== pageTitle) return follow(path)
   const settings = '/dashboard/settings'
   const isThere = path === settings
   await follow(isThere ? `${settings}/profile` : settings)

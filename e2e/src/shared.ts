@@ -1,4 +1,4 @@
-import { type Browser, test, type TestInfo } from '@playwright/test'
+import { type Browser, test as base, type TestInfo } from '@playwright/test'
 import { type Dictara, startDictara } from './dictara.ts'
 
 /** Attaches the content of every open page to a failed test, because Playwright attaches only one of them. */
@@ -13,28 +13,25 @@ async function attachPages(browser: Browser, testInfo: TestInfo) {
   await testInfo.attach('pages', { body: shown.join('\n\n'), contentType: 'text/plain' })
 }
 
-/** Makes a `test` whose journeys share one running product, across the files of a worker. */
-const onOneDictara = () =>
-  test.extend<{ told: void }, { dictara: Dictara }>({
-    told: [
-      async ({ browser }, use, testInfo) => {
-        await use()
-        if (testInfo.status !== testInfo.expectedStatus) await attachPages(browser, testInfo)
-      },
-      { auto: true },
-    ],
-    dictara: [
-      async ({ browser }, use) => {
-        const dictara = await startDictara()
-        await use(dictara)
-        await dictara.stop(browser)
-      },
-      { scope: 'worker', timeout: 600_000 },
-    ],
-  })
-
-/** For journeys that change nothing, and so see the demo in its initial state. */
-export const lookedAt = onOneDictara()
-
-/** For journeys that change the demo. Each uses jobs and people that no other journey relies on. */
-export const workedOn = onOneDictara()
+/**
+ * For journeys that share one running product. Those in `looked-at` change nothing. They run first, because Playwright
+ * sorts the folders by name, and so see the demo in its initial state. Each of those in `worked-on` uses jobs and people
+ * that no other journey relies on.
+ */
+export const test = base.extend<{ told: void }, { dictara: Dictara }>({
+  told: [
+    async ({ browser }, use, testInfo) => {
+      await use()
+      if (testInfo.status !== testInfo.expectedStatus) await attachPages(browser, testInfo)
+    },
+    { auto: true },
+  ],
+  dictara: [
+    async ({ browser }, use) => {
+      const dictara = await startDictara()
+      await use(dictara)
+      await dictara.stop(browser)
+    },
+    { scope: 'worker', timeout: 600_000 },
+  ],
+})

@@ -1,4 +1,4 @@
-/** The full browser that people use, for pictures, benches and the journey of a day. */
+/** The full browser that people use, for pictures, benches and the journey of headings. */
 export const wholeChromium = '/usr/bin/chromium'
 
 /** The headless shell of the same engine, which needs a third less CPU per page. */

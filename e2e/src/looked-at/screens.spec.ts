@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { atWork, button, expectNoViolations, named, row, title, visit, words } from './at-work.ts'
-import type { Dictara } from './dictara.ts'
-import { printed } from './printed.ts'
-import { lookedAt as test } from './shared.ts'
+import { atWork, button, expectNoViolations, named, row, title, visit, words } from '../at-work.ts'
+import type { Dictara } from '../dictara.ts'
+import { printed } from '../printed.ts'
+import { test } from '../shared.ts'
 
 /**
  * Checks what each person sees of the demo in lists, dashboards, menus and on the Doctors page. These tests change

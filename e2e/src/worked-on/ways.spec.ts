@@ -10,9 +10,9 @@ import {
   startReview,
   visit,
   words,
-} from './at-work.ts'
-import { type Dictara, heardWords } from './dictara.ts'
-import { workedOn as test } from './shared.ts'
+} from '../at-work.ts'
+import { type Dictara, heardWords } from '../dictara.ts'
+import { test } from '../shared.ts'
 
 // No retries: text lost once is a failure.
 
@@ -73,50 +73,6 @@ test('a dictation is edited, reviewed twice, refused by an EHR, filed once it ac
   await confirmed(biller, 'Mark As Billed')
   await biller.waitForURL('**/dashboard/biller')
   await expect(button(biller, `View job ${number}`)).toHaveCount(0)
-})
-
-test('a pool job is started by a transcriptionist, rejected, and completed by its author [JOBS-54, EDIT-14, EDIT-45]', async ({
-  browser,
-}) => {
-  const author = await atWork(dictara, browser, 'poolDoctor')
-  const number = await dictateFile(dictara, author)
-  const typist = await atWork(dictara, browser, 'transcriptionist')
-  await visit(dictara, typist, `/dashboard/jobs-list/available?search=${number}`)
-  await button(typist, `Start job ${number}`).click({ timeout: 180_000 })
-  const note = named(typist, 'textbox', `Note of job ${number}`)
-  await note.click()
-  await typist.keyboard.press('Control+End')
-  await typist.keyboard.type(' As far as I understood.')
-  const dialog = typist.getByRole('dialog')
-  const comment = dialog.getByLabel('Comment', { exact: true })
-  await typist.keyboard.press('Alt+Shift+C')
-  await comment.fill('Which dose?')
-  await button(dialog, 'Comment').click()
-  await expect(note.locator('.dictara-comment')).toHaveText('understood.')
-  // The comment in the text already serves as the reason.
-  await button(typist, 'Reject').click()
-  await expect(comment).toHaveValue(/^“understood\.”.*: Which dose\?$/)
-  await comment.fill('')
-  await expect(button(dialog, 'Reject')).toBeDisabled()
-  await comment.fill('The dose cannot be heard.')
-  await button(dialog, 'Reject').click()
-  await typist.waitForURL('**/rejected')
-
-  await visit(dictara, author, '/dashboard/jobs-list/my-jobs/in-progress')
-  await author.getByRole('button', { name: new RegExp(`^Comment on job ${number}`) }).waitFor()
-  await named(author, 'link', `Resume job ${number}`).click()
-  await expect(words(author, 'The dose cannot be heard.')).toBeVisible()
-  const returned = named(author, 'textbox', `Note of job ${number}`)
-  await expect(returned).toContainText('As far as I understood.')
-  await expect(returned.locator('.dictara-comment')).toHaveText('understood.')
-  await expect(words(author, 'Which dose?')).toBeVisible()
-  await confirmed(author, 'Complete')
-  await author.waitForURL('**/my-jobs/in-progress')
-  const reviewer = await atWork(dictara, browser, 'reviewer1')
-  await startReview(dictara, reviewer, number)
-  await confirmed(reviewer, 'Release')
-  await reviewer.waitForURL('**/available')
-  await expect(button(reviewer, `Start job ${number}`)).toBeVisible()
 })
 
 test('text typed without network is kept, even if the tab is closed, and saved when the network is back [EDIT-38]', async ({

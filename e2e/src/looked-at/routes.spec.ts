@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { atWork, button, named, visit } from './at-work.ts'
-import type { Dictara } from './dictara.ts'
-import { lookedAt as test } from './shared.ts'
+import { atWork, button, named, visit } from '../at-work.ts'
+import type { Dictara } from '../dictara.ts'
+import { test } from '../shared.ts'
 
 /** Opens every address for signed-in people, and checks its title (SHELL-02 to SHELL-26). */
 const routes: readonly (readonly [ids: string, account: string, path: string, title: string])[] = [
@@ -57,7 +57,7 @@ for (const [ids, account, path, title] of routes)
     const page = pages.get(account)!
     // These people have few pages, and no profile.
     if (account === 'dictaraGod') await page.goto(dictara.web + path)
-    else await visit(dictara, page, path)
+    else await visit(dictara, page, path, `${title} | Dictara`)
     await expect(page).toHaveTitle(`${title} | Dictara`)
     expect(new URL(page.url()).pathname).toBe(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { atRecorder, jobMade, record } from './at-recorder.ts'
-import { button, expectNoViolations, named, signIn, visit, words } from './at-work.ts'
-import type { Dictara } from './dictara.ts'
-import { workedOn as test } from './shared.ts'
+import { atRecorder, jobMade, record } from '../at-recorder.ts'
+import { atWork, button, expectNoViolations, named, signIn, visit, words } from '../at-work.ts'
+import type { Dictara } from '../dictara.ts'
+import { test } from '../shared.ts'
 
 // No retries: a recording lost once is a failure.
 
@@ -28,7 +28,6 @@ async function fillIn(page: Page, name: string) {
   await page.keyboard.press('Enter')
 }
 async function beginRecording(page: Page) {
-  await signIn(dictara, page, 'doctor')
   await atRecorder(dictara, page)
   await record(page, /0:03/)
 }
@@ -37,6 +36,8 @@ test('if a session ends during recording, Sign in leads back to the recorder and
   page,
   context,
 }) => {
+  // A sign-in of its own: the stored token of a shared one may have expired.
+  await signIn(dictara, page, 'doctor')
   await beginRecording(page)
   await endSession(context)
   await expect(words(page, 'Your session has ended.')).toBeVisible()
@@ -53,10 +54,11 @@ test('if a session ends during recording, Sign in leads back to the recorder and
 })
 
 test('the dashboard links to a recording put away, and sends one that was submitted without network in a closed tab, and says so [QA-36]', async ({
-  page,
-  context,
+  browser,
 }) => {
+  const page = await atWork(dictara, browser, 'doctor')
   await beginRecording(page)
+  const context = page.context()
   await button(page, /^Pause/).click()
   await button(page, 'Keep for later').click()
   await expect(words(page, 'Unsent recordings')).toBeVisible()

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { bringInto } from '../../tools/src/screenshots/states.ts'
-import { times } from '../../tools/src/times.ts'
-import { atWork, button, visit } from './at-work.ts'
-import type { Dictara } from './dictara.ts'
-import { lookedAt as test } from './shared.ts'
+import { bringInto } from '../../../tools/src/screenshots/states.ts'
+import { times } from '../../../tools/src/times.ts'
+import { atWork, button, visit } from '../at-work.ts'
+import type { Dictara } from '../dictara.ts'
+import { test } from '../shared.ts'
 
 /** Checks the width of every list of the demo for each kind of person, and where its rows begin. */
 const lists = {

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BrowserContext, chromium as playwright, expect, type Page } from '@playwright/test'
-import { chromium, chromiumFlags, fakeMicrophoneFlags, shortLivedFlags } from '../../tools/src/chromium-flags.ts'
-import { times } from '../../tools/src/times.ts'
+import { type BrowserContext, chromium as playwright, expect, type Page, type Request } from '@playwright/test'
+import { chromium, chromiumFlags, fakeMicrophoneFlags, shortLivedFlags } from '../../../tools/src/chromium-flags.ts'
+import { times } from '../../../tools/src/times.ts'
 import {
   arrivedOnce,
   atRecorder,
@@ -15,11 +15,11 @@ import {
   record,
   recordedSeconds,
   whatArrived,
-} from './at-recorder.ts'
-import { button, choosePatient, openRecorder, resume, signIn, words } from './at-work.ts'
-import type { Dictara } from './dictara.ts'
-import { workedOn as test } from './shared.ts'
-import { expectUnbroken, risingTone } from './rising-tone.ts'
+} from '../at-recorder.ts'
+import { button, choosePatient, openRecorder, resume, signIn, words } from '../at-work.ts'
+import type { Dictara } from '../dictara.ts'
+import { test } from '../shared.ts'
+import { expectUnbroken, risingTone } from '../rising-tone.ts'
 
 // No retries: a recording lost once is a failure.
 
@@ -143,21 +143,19 @@ test('a large file survives a server that is killed during its upload, and arriv
   execFileSync('ffmpeg', ['-v', 'error', '-i', risingTone(), ...asLarge, path])
   await atRecorder(dictara, page)
   const before = await whatArrived(dictara, context)
-  await page.route(
-    '**/chunk/1',
-    async (route) => {
-      void dictara.killServer()
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  // Slow enough that a chunk is still on its way when the server is killed.
+  const line = await lineOf(page)
+  await line.slow(4_000_000)
+  const chunk = (request: Request) => /\/chunk\/\d+$/.test(request.url())
+  const second = page.waitForRequest((request) => request.url().endsWith('/chunk/1'), lasting)
   // Wait for a chunk, because other requests of the page may fail earlier.
-  const cutOff = page.waitForEvent('requestfailed', {
-    ...lasting,
-    predicate: (request) => /\/chunk\/\d+$/.test(request.url()),
-  })
+  const cutOff = page.waitForEvent('requestfailed', { ...lasting, predicate: chunk })
   await page.locator('input[type=file]').setInputFiles(path)
+  await second
+  const replaced = dictara.killServer()
   await cutOff
+  await line.heal()
+  await replaced
   await button(page, /^Submit/).click()
   const { jobId, sizeBytes } = await arrivedOnce(dictara, context, before, await jobMade(page))
   expect(sizeBytes).toBe(statSync(path).size)

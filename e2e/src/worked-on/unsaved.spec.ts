@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { atWork, button, confirmed, momentAfter, named, visit } from './at-work.ts'
-import type { Dictara } from './dictara.ts'
-import { workedOn as test } from './shared.ts'
+import { atWork, button, confirmed, momentAfter, named, visit } from '../at-work.ts'
+import type { Dictara } from '../dictara.ts'
+import { test } from '../shared.ts'
 
 // No retries: text lost once is a failure.
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { atRecorder, jobMade, lasting, record } from './at-recorder.ts'
-import { button, expectNoViolations, named, signIn, words } from './at-work.ts'
-import type { Dictara } from './dictara.ts'
-import { workedOn as test } from './shared.ts'
+import { atRecorder, jobMade, lasting, record } from '../at-recorder.ts'
+import { atWork, button, expectNoViolations, named, signIn, visit, words } from '../at-work.ts'
+import type { Dictara } from '../dictara.ts'
+import { test } from '../shared.ts'
 
 // No retries: a dictation lost once is a failure.
 
@@ -12,10 +12,10 @@ test.beforeAll(({ dictara: shared }) => {
 })
 
 test('a doctor dictates, and the job goes to In Progress in the list without reloading [SHELL-01, XAUTH-10, JOBS-01]', async ({
-  page,
-  context,
+  browser,
 }) => {
-  await signIn(dictara, page, 'doctor')
+  const page = await atWork(dictara, browser, 'doctor')
+  await visit(dictara, page, '/dashboard')
   await expect(named(page, 'heading', 'Hello Dana Okafor')).toBeVisible()
   await expect(page).toHaveTitle('Dashboard | Dictara')
   await expect(named(page, 'navigation', 'Main')).toBeVisible()
@@ -25,7 +25,7 @@ test('a doctor dictates, and the job goes to In Progress in the list without rel
   await named(page, 'link', 'Jobs').click()
   await expect(named(page, 'row', /000011/)).toBeVisible()
 
-  const list = await context.newPage()
+  const list = await page.context().newPage()
   await list.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
   await expect(named(list, 'row', /000011/)).toBeVisible()
 
@@ -40,6 +40,7 @@ test('a doctor dictates, and the job goes to In Progress in the list without rel
   // Recognition has a low priority, so it takes long on a busy machine.
   await expect(words(row, 'Typing')).toBeVisible(lasting)
   await expectNoViolations(list)
+  await list.close()
 })
 
 test('a signed-out person goes to sign-in and returns to the dashboard only [AUTH-13, SHELL-44]', async ({ page }) => {
