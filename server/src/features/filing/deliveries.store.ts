@@ -49,7 +49,7 @@ const waiting = (work: Work, facilityId: string) =>
     .selectFrom('filings as f')
     .innerJoin('jobs as j', (join) => join.onRef('j.clinicId', '=', 'f.clinicId').onRef('j.id', '=', 'f.jobId'))
     .where(({ and }) => and({ 'f.clinicId': work.clinicId, 'f.facilityId': facilityId, 'f.state': 'WAITING' }))
-    .where(({ or, eb }) => or([eb('j.status', '=', 'WRITING'), eb('j.isEnabled', '=', false)]))
+    .where(sql<boolean>`case when j.is_enabled then j.status = 'WRITING' else f.unanswered_patient_id is not null end`)
     .select(['f.jobId', 'f.noteVersion', 'f.attempts', 'f.silences', 'f.ehrType', 'f.unansweredPatientId'])
     .select(sql<boolean>`not j.is_enabled`.as('isDeleted'))
 
