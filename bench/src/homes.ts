@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { seededDatabase } from './job-list-database.ts'
 import { clinicOf, percentile } from './job-list-load.ts'
 import { signIn } from './job-list-ours.ts'
-import { people } from './next-job.ts'
+import { addPeople } from './next-job.ts'
 import { send } from './send.ts'
 import { startProduct } from './start-product.ts'
 
@@ -76,7 +76,7 @@ const homes: readonly { who: string; email: string; calls: readonly string[] }[]
 ]
 
 /** Adds an admin of two facilities, a biller of 60 authors, jobs in progress, and the notes filed in two weeks. */
-async function others(owner: pg.Client, clinicId: string) {
+async function addOtherPeople(owner: pg.Client, clinicId: string) {
   const { rows } = await owner.query<{ jobs: number }>('select max(number) as jobs from jobs where clinic_id = $1', [
     clinicId,
   ])
@@ -167,8 +167,8 @@ async function paced(homes: readonly Home[]): Promise<number[]> {
 async function measure(jobs?: number): Promise<{ worst: number; times: number[] }> {
   await using database = await seededDatabase(jobs)
   const clinicId = await clinicOf(database.owner, 1)
-  await people(database.owner, clinicId)
-  await others(database.owner, clinicId)
+  await addPeople(database.owner, clinicId)
+  await addOtherPeople(database.owner, clinicId)
   await using product = await startProduct({ DATABASE_URL: database.ownerUrl, DICTARA_MASTER_KEY: database.masterKey })
   const opened: Home[] = []
   for (const { who, email, calls } of homes) {

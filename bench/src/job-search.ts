@@ -89,7 +89,7 @@ function openBare({ urlFor }: SeededDatabase, clinicId: string) {
  * Signs in people of each kind who search. A person with few of the clinic's jobs must not wait longer because of the
  * others.
  */
-async function seekersOf({ owner }: SeededDatabase, url: string, clinicId: string) {
+async function signInSearchers({ owner }: SeededDatabase, url: string, clinicId: string) {
   const admin = 'admin@1.example.org'
   const { rows } = await owner.query<{ email: string }>(
     'select email from users where clinic_id = $1 and user_type = $2 order by email limit 3',
@@ -153,7 +153,7 @@ export async function benchJobSearch(jobs = allJobs): Promise<boolean> {
   const clinicId = await clinicOf(database.owner, 1)
   const searches = await searchesFor(database.owner, clinicId)
   await using limit = openBare(database, clinicId)
-  const seekers = await seekersOf(database, product.url, clinicId)
+  const seekers = await signInSearchers(database, product.url, clinicId)
   console.log(
     `search over all states, ${jobs} jobs in 200 clinics, the largest of which is asked, one after the other:`,
   )

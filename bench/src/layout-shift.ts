@@ -39,7 +39,7 @@ type Place = Pick<Dictara, 'web' | 'account'>
 const sum = (shifts: readonly Shift[]) => shifts.reduce((total, { value }) => total + value, 0)
 
 /** Collects and prints the layout shifts with the moved elements. `worst` is the largest sum. */
-function teller() {
+function shiftPrinter() {
   let worst = 0
   let looks = 0
   return {
@@ -56,7 +56,7 @@ function teller() {
 }
 
 /** Returns the shifts since the last call. */
-async function news(page: Page): Promise<Shift[]> {
+async function newShifts(page: Page): Promise<Shift[]> {
   await settled(page)
   const shifts = await shiftsOf(page)
   await page.evaluate(() => {
@@ -84,16 +84,16 @@ async function walk(browser: Browser, place: Place, { who, size, line }: Walk, t
     await watchShifts(page)
     await page.goto(`${place.web}/login`)
     const at = `${who} at ${size.width}, answered ${line}`
-    tell(`${at}, sign-in`, await news(page))
+    tell(`${at}, sign-in`, await newShifts(page))
     const { email, password } = place.account(who)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/dashboard**')
-    tell(`${at}, home after sign-in`, await news(page))
+    tell(`${at}, home after sign-in`, await newShifts(page))
     for (const path of pages[who]!) {
       await page.goto(place.web + path)
-      tell(`${at}, ${path}, loaded`, await news(page))
+      tell(`${at}, ${path}, loaded`, await newShifts(page))
     }
     // Navigate by history instead of a click, because shifts within half a second after a click are not counted.
     for (const path of pages[who]!) {
@@ -102,19 +102,19 @@ async function walk(browser: Browser, place: Place, { who, size, line }: Walk, t
         dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
       }, path)
       await page.waitForURL(`**${path}`)
-      tell(`${at}, ${path}, from another page`, await news(page))
+      tell(`${at}, ${path}, from another page`, await newShifts(page))
     }
   } finally {
     await context.close()
   }
 }
-type Told = ReturnType<typeof teller>['tell']
+type Told = ReturnType<typeof shiftPrinter>['tell']
 
 /** Measures layout shifts of homes, lists and sign-in after the first paint. @returns whether there are none */
 export async function benchLayoutShift(given?: Place): Promise<boolean> {
   const started = given ? undefined : await startDictara('real')
   const browser = await chromium.launch({ executablePath: wholeChromium, args: chromiumFlags })
-  const told = teller()
+  const told = shiftPrinter()
   try {
     for (const who of Object.keys(pages))
       for (const size of sizes)

@@ -62,7 +62,7 @@ interface Burst {
 }
 
 const isVertical = (key: string) => /(Arrow|Page)(Up|Down)$/.test(key)
-const isTaking = (key: string) => key === 'Backspace' || key === 'Delete'
+const isDeletion = (key: string) => key === 'Backspace' || key === 'Delete'
 
 /**
  * Whether a difference comes from Chromium and not from our editor. An arrow key remembers the column of the caret
@@ -73,13 +73,13 @@ const isTaking = (key: string) => key === 'Backspace' || key === 'Delete'
  * Chromium also does not know on which line a selection ends at a wrap within one text: from there Shift+Arrow Down
  * selects nothing more, and Shift+Arrow Up two lines. Where a mark begins with the line, both move by one line.
  */
-const isByAccident = (key: string, before: Standing, after: Standing, hasColumn: boolean) => {
+const isFromChromium = (key: string, before: Standing, after: Standing, hasColumn: boolean) => {
   if (key === 'Delete' && after.blocks.length < before.blocks.length) return true
   if (after.isBetweenLines) return true
   const { anchor, head } = before
   const isCaret = anchor.block === head.block && anchor.offset === head.offset
   const isSplitAbove = key === 'Enter' && head.offset === 0 && before.blocks[head.block] !== ''
-  return hasColumn && (isTaking(key) || (isCaret && isSplitAbove))
+  return hasColumn && (isDeletion(key) || (isCaret && isSplitAbove))
 }
 
 /** Types the keys of a seed one by one into the bare element. @returns its content after each burst */
@@ -100,7 +100,7 @@ const walkPlain = async (plain: Walked, name: DocumentName, seed: number): Promi
       await press(plain, [key])
       const before = now
       now = await standing(plain, false)
-      isAccident = isByAccident(key, before, now, hasColumn)
+      isAccident = isFromChromium(key, before, now, hasColumn)
       hasColumn = isVertical(key)
       keys.push(key)
     }

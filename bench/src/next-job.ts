@@ -14,7 +14,7 @@ const p50Most = 20
  * 40 reviewers, and a third none, so that the clinicAdmin reviews. 5 % of the jobs wait for a transcriptionist and 5 %
  * for a reviewer. Some are STAT.
  */
-export async function people(owner: pg.Client, clinicId: string) {
+export async function addPeople(owner: pg.Client, clinicId: string) {
   const person = `insert into users (clinic_id, id, email, password_hash, first_name, last_name, user_type, user_privilege)
     select $1, uuidv7(), $2 || n || '@1.example.org', a.password_hash, 'Pat', 'Doe', $2, $3
     from generate_series(1, 40) n, users a where a.email = 'admin@1.example.org'`
@@ -42,7 +42,7 @@ export async function people(owner: pg.Client, clinicId: string) {
 export async function benchNextJob(): Promise<boolean> {
   await using database = await seededDatabase()
   const clinicId = await clinicOf(database.owner, 1)
-  await people(database.owner, clinicId)
+  await addPeople(database.owner, clinicId)
   await using product = await startProduct({ DATABASE_URL: database.ownerUrl, DICTARA_MASTER_KEY: database.masterKey })
   let isReached = true
   for (const [who, email, stage] of [

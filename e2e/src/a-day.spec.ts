@@ -65,7 +65,7 @@ async function opened(page: Page, before?: string): Promise<string> {
 const freshPage = async (browser: Browser) => (await browser.newContext()).newPage()
 
 /** Signs in by keyboard, and counts keys from then on. */
-async function comes(page: Page, name: string): Promise<Hands> {
+async function signInByKeyboard(page: Page, name: string): Promise<Hands> {
   const hands = new Hands(page)
   const { email, password } = dictara.account(name)
   await page.goto(dictara.web)
@@ -80,7 +80,7 @@ async function comes(page: Page, name: string): Promise<Hands> {
 }
 
 /** Opens a search result that a few letters of it find. */
-async function goes(hands: Hands, letters: string, to: RegExp) {
+async function openSearchResult(hands: Hands, letters: string, to: RegExp) {
   await hands.press('Control+k')
   await hands.page.getByRole('combobox', { name: 'Search jobs, patients, people and pages' }).waitFor()
   await hands.type(letters)
@@ -92,7 +92,7 @@ let stat = ''
 let routine = ''
 let recorder: Page
 /** Recognition has a low priority, so it takes long on a busy machine. */
-const isText = (number: string) =>
+const isConverted = (number: string) =>
   expect(button(recorder, `Open note of job ${number}`)).toBeVisible({ timeout: 180_000 })
 
 test('a doctor dictates two jobs, choosing the patient first, with a marked place and one of them STAT', async ({
@@ -100,9 +100,9 @@ test('a doctor dictates two jobs, choosing the patient first, with a marked plac
 }) => {
   const page = await freshPage(browser)
   await page.context().grantPermissions(['microphone'], { origin: dictara.recorder })
-  const hands = await comes(page, 'poolDoctor')
+  const hands = await signInByKeyboard(page, 'poolDoctor')
   await expect(button(page, 'Create Dictation')).toBeVisible()
-  await goes(hands, 'dictat', /Create Dictation/)
+  await openSearchResult(hands, 'dictat', /Create Dictation/)
   await page.waitForURL(`${dictara.recorder}/**`)
   hands.tell('home to the recorder', 2)
 
@@ -144,7 +144,7 @@ test('a doctor dictates two jobs, choosing the patient first, with a marked plac
 let typist: Hands
 let reviewer: Hands
 /** Finishes the open note, and waits until the next one has the caret. @returns the number of the next one */
-async function finishes(hands: Hands, before: string): Promise<string> {
+async function finishNote(hands: Hands, before: string): Promise<string> {
   await hands.press('Control+Shift+Enter')
   return opened(hands.page, before)
 }
@@ -152,7 +152,7 @@ async function finishes(hands: Hands, before: string): Promise<string> {
 test('a transcriptionist opens each next note by one key (held, STAT, oldest), asks a question, and hands notes on [Q201, Q202]', async ({
   browser,
 }) => {
-  typist = await comes(await freshPage(browser), 'transcriptionist')
+  typist = await signInByKeyboard(await freshPage(browser), 'transcriptionist')
   const { page } = typist
   const start = named(page, 'region', 'Next up').getByRole('button')
   await expect(start).toBeFocused()
@@ -168,12 +168,12 @@ test('a transcriptionist opens each next note by one key (held, STAT, oldest), a
   await typist.type('as tolerated')
   await expect(button(page, /blank/)).toHaveCount(0)
   typist.tell('what the phrase of the doctor asks, said', 2)
-  const first = await finishes(typist, held)
+  const first = await finishNote(typist, held)
   typist.tell('from Complete to the caret in the next note', 1)
   await expect(page.getByText(new RegExp(`^${held} sent to review · Now on ${first}`))).toBeVisible()
   expect(first).toBe('000014')
-  await isText(stat)
-  expect(await finishes(typist, first)).toBe(stat)
+  await isConverted(stat)
+  expect(await finishNote(typist, first)).toBe(stat)
   typist.tell('from Complete to the caret in the next note, once more', 1)
 
   await typist.press('Control+End')
@@ -199,16 +199,16 @@ test('a transcriptionist opens each next note by one key (held, STAT, oldest), a
 test('a reviewer steps through the changes and returns a note with a comment, by keyboard [EDIT-45, EDIT-54]', async ({
   browser,
 }) => {
-  reviewer = await comes(await freshPage(browser), 'reviewer1')
+  reviewer = await signInByKeyboard(await freshPage(browser), 'reviewer1')
   const { page } = reviewer
   await expect(named(page, 'region', 'Next up').getByRole('button')).toBeFocused()
   await reviewer.press('Enter')
   const held = await opened(page)
   reviewer.tell('from the password to the caret in the first review', 1)
-  const first = await finishes(reviewer, held)
+  const first = await finishNote(reviewer, held)
   reviewer.tell('from Approve to the caret in the next review', 1)
   expect([held, first]).toEqual(['000008', '000014'])
-  expect(await finishes(reviewer, first)).toBe(stat)
+  expect(await finishNote(reviewer, first)).toBe(stat)
   await expect(note(page, stat)).toContainText('He takes aspirin')
   reviewer.tell('from Approve to the caret in the next review, once more', 1)
 
@@ -231,7 +231,7 @@ test('a reviewer steps through the changes and returns a note with a comment, by
 
 test('a returned note comes first, is answered, reviewed again and filed [Q201]', async () => {
   const { page } = typist
-  await goes(typist, 'dashboard', /Dashboard/)
+  await openSearchResult(typist, 'dashboard', /Dashboard/)
   const next = named(page, 'region', 'Next up')
   await expect(next.getByText('Returned to you.')).toBeVisible()
   await expect(next.getByText('The dose can be heard: eighty one.')).toBeVisible()
@@ -243,18 +243,18 @@ test('a returned note comes first, is answered, reviewed again and filed [Q201]'
   await typist.press('F2')
   await typist.type('81')
   await expect(page.getByText('1 blank')).toBeHidden()
-  await finishes(typist, stat)
+  await finishNote(typist, stat)
   typist.tell('the blank answered, and the caret in the next note', 2)
 
   const before = await opened(reviewer.page)
-  expect(await finishes(reviewer, before)).toBe(stat)
+  expect(await finishNote(reviewer, before)).toBe(stat)
   await expect(note(reviewer.page, stat)).toContainText('He takes aspirin 81 milligrams.')
-  await finishes(reviewer, stat)
+  await finishNote(reviewer, stat)
   reviewer.tell('two reviews, each to the caret in the next', 2)
 })
 
 test('a biller bills the job, and the doctor sees its track', async ({ browser }) => {
-  const biller = await comes(await freshPage(browser), 'biller')
+  const biller = await signInByKeyboard(await freshPage(browser), 'biller')
   const { page } = biller
   await expect(button(page, `View job ${stat}`)).toBeVisible()
   await biller.press('j')
@@ -275,7 +275,7 @@ test('a biller bills the job, and the doctor sees its track', async ({ browser }
   const doctor = new Hands(await recorder.context().newPage())
   await doctor.page.goto(dictara.web)
   await expect(named(doctor.page, 'region', 'Completed today').getByText(stat)).toBeVisible()
-  await goes(doctor, stat, new RegExp(stat))
+  await openSearchResult(doctor, stat, new RegExp(stat))
   const track = named(doctor.page, 'list', 'Track of the job')
   await expect(track.getByRole('listitem').last()).toHaveText(/^Filed\s+done/)
   await expectNoViolations(doctor.page)
@@ -288,7 +288,7 @@ test('a doctor goes from sign-in to dictating for the next patient on their rost
 }) => {
   const page = await freshPage(browser)
   await page.context().grantPermissions(['microphone'], { origin: dictara.recorder })
-  const hands = await comes(page, 'doctor')
+  const hands = await signInByKeyboard(page, 'doctor')
   const dictate = named(page, 'region', 'Next on your roster').getByRole('button')
   await expect(dictate).toBeFocused()
   await expectNoViolations(page)

@@ -69,13 +69,13 @@ async function lineOf(page: Page) {
     })
   return {
     cut: () => set(true),
-    heal: () => set(false),
+    restore: () => set(false),
     slow: (bytesASecond: number, latency = 0) => set(false, bytesASecond, latency),
   }
 }
 
 /** Ends a recording. @returns its length just before, and the seconds that passed from reading the length to the end */
-async function endedBy(page: Page, end: () => Promise<void>) {
+async function endRecording(page: Page, end: () => Promise<void>) {
   const asked = Date.now()
   const seconds = await recordedSeconds(page)
   await end()
@@ -99,14 +99,14 @@ test('a recording survives a killed server, and kills of server and database wit
   await dictara.killServer()
   for (let time = 0; time < times(1, 3); time += 1) await dictara.killDatabase()
   await expect(unreachable(page)).toBeVisible()
-  const { seconds, passed } = await endedBy(page, async () => {
+  const { seconds, passed } = await endRecording(page, async () => {
     await line.slow(6_000, 400)
     await button(page, /^Submit/).click()
   })
   const sending = page.getByText(/^Saving… [1-9]\d?%$/)
   const first = await sending.innerText(lasting)
   await expect(sending).not.toHaveText(first)
-  await line.heal()
+  await line.restore()
   const { jobId } = await arrivedOnce(dictara, context, before, await jobMade(page))
   expectUnbroken(await heardIn(dictara, context, jobId), seconds, passed)
 })
@@ -129,7 +129,7 @@ test('a page that stayed open finds the one job of a submission whose answer was
   const made = /"jobNumber":"(\d{6})"/.exec(await answered.promise)![1]!
   await expect(unreachable(page)).toBeVisible(lasting)
   await page.unroute('**/submit')
-  await line.heal()
+  await line.restore()
   expect(await jobMade(page)).toBe(made)
   await arrivedOnce(dictara, context, before, made)
 })
@@ -154,7 +154,7 @@ test('a large file survives a server that is killed during its upload, and arriv
   await second
   const replaced = dictara.killServer()
   await cutOff
-  await line.heal()
+  await line.restore()
   await replaced
   await button(page, /^Submit/).click()
   const { jobId, sizeBytes } = await arrivedOnce(dictara, context, before, await jobMade(page))
@@ -176,10 +176,10 @@ test('two tabs of one browser that record at the same time make two complete job
   await isOpenElsewhere(other)
   await choosePatient(other)
   await record(other, /0:03/)
-  const first = await endedBy(page, () => button(page, /^Submit/).click())
+  const first = await endRecording(page, () => button(page, /^Submit/).click())
   const number = await jobMade(page)
   await isOpenElsewhere(page)
-  const second = await endedBy(other, () => button(other, /^Submit/).click())
+  const second = await endRecording(other, () => button(other, /^Submit/).click())
   const otherNumber = await jobMade(other)
 
   const { recordings, jobs } = await whatArrived(dictara, context)
@@ -218,7 +218,7 @@ test('a page frozen during recording continues without loss; going back asks fir
   await askedAt('dismiss')
   const stayed = await recordedSeconds(page)
   await expect.poll(() => recordedSeconds(page), lasting).toBeGreaterThan(stayed)
-  const { seconds, passed } = await endedBy(page, () => askedAt('accept'))
+  const { seconds, passed } = await endRecording(page, () => askedAt('accept'))
   await page.waitForURL(`${dictara.web}/dashboard/**`)
   await openRecorder(dictara, page)
   await expect(page.getByText(/0:\d\d recorded/)).toHaveCount(1)
@@ -248,7 +248,7 @@ test('a recording played in the editor keeps playing while the server is killed 
   await isHeardOn()
   await expect(words(page, 'The recording can’t be played right now.')).toHaveCount(0)
   await replaced
-  await line.heal()
+  await line.restore()
 })
 
 /** Kills a browser and all its processes with -9; resolves when they are gone. */

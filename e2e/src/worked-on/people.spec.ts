@@ -55,7 +55,7 @@ async function choose(...names: string[]) {
 }
 
 /** Expects a notice with exactly this text. */
-async function told(heading: string, description: string) {
+async function expectNotice(heading: string, description: string) {
   const notice = admin.locator('.ant-notification-notice').filter({ has: words(admin, description) })
   await expect(words(notice, heading)).toBeVisible()
 }
@@ -77,10 +77,10 @@ test('a biller is added without a mouse; an email address in use is reported at 
   const taken = 'Someone with this email already has an account.'
   await expect(words(drawer, taken)).toBeVisible()
   await expect(drawer.getByLabel('Email')).toBeFocused()
-  await told('Failed', taken)
+  await expectNotice('Failed', taken)
   await enter(drawer, 'Email', 'ada.byron@example.org')
   await press('Enter')
-  await told('Added', 'Biller added successfully')
+  await expectNotice('Added', 'Biller added successfully')
   await expect(drawer).toBeHidden()
   await expect(button(admin, 'Add')).toBeFocused()
   await expect(row('Ada Byron')).toContainText('Invited')
@@ -102,7 +102,7 @@ test('a biller is edited without a mouse; leaving without saving asks first and 
   await expect(drawer.getByLabel('Last Name')).toHaveValue('Lovelace')
   await expect(drawer.getByLabel('Last Name')).toBeFocused()
   await press('Enter')
-  await told('Updated', 'Biller details updated.')
+  await expectNotice('Updated', 'Biller details updated.')
   await expect(drawer).toBeHidden()
   await expect(button(admin, 'Edit Ada Lovelace')).toBeFocused()
   await press('Enter')
@@ -138,7 +138,7 @@ test('a group is added with its members, and edited, without a mouse [PEOP-12, P
   await press('Enter')
   await tabTo(button(drawer, 'Submit'))
   await press('Enter')
-  await told('Success', 'Reviewer group added successfully.')
+  await expectNotice('Success', 'Reviewer group added successfully.')
   await expect(button(admin, 'Add Group')).toBeFocused()
   await expect(row('Night shift')).toContainText('Ruth Amsel')
   await expect(row('Night shift')).toContainText('Rohan Iyer')
@@ -147,7 +147,7 @@ test('a group is added with its members, and edited, without a mouse [PEOP-12, P
   await expect(dialog('Edit Group').getByLabel('Group Name')).toBeFocused()
   await enter(dialog('Edit Group'), 'Group Name', 'Late shift')
   await press('Enter')
-  await told('Success', 'Reviewer details updated.')
+  await expectNotice('Success', 'Reviewer details updated.')
   await expect(button(admin, 'Edit Late shift')).toBeFocused()
 })
 

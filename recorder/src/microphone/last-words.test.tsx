@@ -14,7 +14,7 @@ afterEach(() => microphone.remove())
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Blocks the page for some time, so that the sound of the microphone has to wait. */
-const holdUp = (ms: number) => {
+const blockPage = (ms: number) => {
   const until = performance.now() + ms
   while (performance.now() < until);
 }
@@ -40,7 +40,7 @@ async function speak() {
 describe('the last words before the press', () => {
   test('are in the take when it ends, also if the page was busy', async () => {
     const { take, from, ended, heard } = await speak()
-    holdUp(500)
+    blockPage(500)
     const to = microphone.now()
     take.stop()
     await ended
@@ -49,7 +49,7 @@ describe('the last words before the press', () => {
 
   test('are delivered at a pause, also if the page was busy', async () => {
     const { take, from, heard } = await speak()
-    holdUp(500)
+    blockPage(500)
     const to = microphone.now()
     await take.pause()
     expect(faultsIn(await heard(), from, to)).toEqual([])

@@ -4,7 +4,7 @@ import { api, button, choosePatient, openTab, recordAWhile, shows } from '../tes
 const devices = navigator.mediaDevices
 const real = devices.getUserMedia.bind(devices)
 /** Replaces the beeping microphone by another one. */
-const plugIn = (open: () => Promise<MediaStream>) => (devices.getUserMedia = open)
+const replaceMicrophone = (open: () => Promise<MediaStream>) => (devices.getUserMedia = open)
 
 beforeEach(async () => {
   openTab('?encryptedKey=key-of-ada')
@@ -19,7 +19,7 @@ describe('a microphone', () => {
       ['NotFoundError', 'No microphone was found.', /Connect a microphone/],
       ['NotReadableError', 'The microphone is in use.', /Another program is using it/],
     ] as const) {
-      plugIn(() => Promise.reject(new DOMException('', name)))
+      replaceMicrophone(() => Promise.reject(new DOMException('', name)))
       await button('Record').click()
       await shows(words)
       await shows(advice)
@@ -27,14 +27,14 @@ describe('a microphone', () => {
   })
 
   test('that hears nothing is reported after some seconds of silence [QA-26]', async () => {
-    plugIn(async () => new AudioContext().createMediaStreamDestination().stream)
+    replaceMicrophone(async () => new AudioContext().createMediaStreamDestination().stream)
     await button('Record').click()
     await vi.waitFor(() => shows('No sound from the microphone.'), 15_000)
   })
 
   test('that is unplugged ends the take without loss, and another one continues in a new take [QA-29]', async () => {
     const streams: MediaStream[] = []
-    plugIn(async () => {
+    replaceMicrophone(async () => {
       const stream = await real({ audio: true })
       streams.push(stream)
       return stream

@@ -14,8 +14,8 @@ afterEach(() => microphone.remove())
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Clicks by script, so that the next line runs before the click has taken effect. */
-const clickAtOnce = (name: RegExp) => (button(name).element() as HTMLElement).click()
-const keyAtOnce = (code: string) =>
+const clickByScript = (name: RegExp) => (button(name).element() as HTMLElement).click()
+const pressByScript = (code: string) =>
   window.dispatchEvent(new KeyboardEvent('keydown', { code, altKey: true, bubbles: true }))
 const slider = () => page.getByRole('slider', { name: 'Place in the recording' }).element() as HTMLInputElement
 const shownSeconds = () => {
@@ -24,20 +24,20 @@ const shownSeconds = () => {
 }
 
 async function submitted() {
-  clickAtOnce(/^Submit/)
+  clickByScript(/^Submit/)
   await shows('Job 10001 was submitted')
 }
 /** Starts recording. @returns the time when it started */
 async function record(name: RegExp) {
   await expect.element(button(name)).toBeEnabled()
-  clickAtOnce(name)
+  clickByScript(name)
   await expect.element(page.getByText('Recording', { exact: true })).toBeVisible()
   return microphone.now()
 }
 /** Pauses the recording. @returns the time of the click */
 async function pause() {
   const at = microphone.now()
-  clickAtOnce(/^Pause/)
+  clickByScript(/^Pause/)
   await shows('Paused')
   return at
 }
@@ -116,7 +116,7 @@ describe('speech is in the job once and in its place', () => {
     const from = await record(/^Record/)
     await later(1_200)
     const to = microphone.now()
-    clickAtOnce(/^Keep for later/)
+    clickByScript(/^Keep for later/)
     await button(/^Open the recording/).click()
     const again = await record(/^Continue recording/)
     await later(1_200)
@@ -132,17 +132,17 @@ describe('speech is in the job once and in its place', () => {
     await later(1_500)
     const to = await pause()
     await allSent()
-    keyAtOnce('KeyP')
+    pressByScript('KeyP')
     await expect.element(button(/^Record again from \d/)).toBeVisible()
     // At the very beginning of the recording, nothing of the first take would be kept.
     await vi.waitFor(() => expect(Number(slider().value)).toBeGreaterThan(100), 10_000)
-    for (const key of ['KeyK', 'KeyP', 'KeyB', 'KeyR', 'KeyK', 'KeyR', 'KeyP', 'KeyK', 'KeyB']) keyAtOnce(key)
+    for (const key of ['KeyK', 'KeyP', 'KeyB', 'KeyR', 'KeyK', 'KeyR', 'KeyP', 'KeyK', 'KeyB']) pressByScript(key)
     await shows('Recording')
     const again = microphone.now()
-    for (const key of ['KeyP', 'KeyB', 'KeyK']) keyAtOnce(key)
+    for (const key of ['KeyP', 'KeyB', 'KeyK']) pressByScript(key)
     await later(1_200)
     const end = microphone.now()
-    for (const key of ['KeyR', 'KeyR', 'KeyP']) keyAtOnce(key)
+    for (const key of ['KeyR', 'KeyR', 'KeyP']) pressByScript(key)
     await allSent()
     const shown = shownSeconds()
     await submitted()
@@ -157,8 +157,8 @@ describe('speech is in the job once and in its place', () => {
     const from = await record(/^Record/)
     await later(1_000)
     const to = microphone.now()
-    for (let time = 0; time < 3; time += 1) clickAtOnce(/^Submit/)
-    keyAtOnce('KeyS')
+    for (let time = 0; time < 3; time += 1) clickByScript(/^Submit/)
+    pressByScript('KeyS')
     await shows('Job 10001 was submitted')
     await later(500)
     expect([api.jobs().length, api.dictations.size]).toEqual([1, 1])

@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 /** Checks that there is one job and that it contains everything that was spoken. */
-const isWhole = () => {
+const expectWholeJob = () => {
   const [dictation] = api.dictations.values()
   expect(api.jobs()).toHaveLength(1)
   expect(api.jobs()[0]!.takes.reduce((sum, { chunks }) => sum + chunks, 0)).toBe(dictation!.chunks.size)
@@ -58,7 +58,7 @@ describe('repeating everything', () => {
     await button(/^Send the recording/).click()
     await shows('Job 10001 was submitted')
     expect(api.jobs()[0]!.cuts).toBeNull()
-    isWhole()
+    expectWholeJob()
   })
 
   test('can be undone after the recording was put away: the earlier version is still there [QA-30]', async () => {
@@ -92,7 +92,7 @@ describe('repeating everything', () => {
     await button('Restore the previous version').click()
     await button(/^Submit/).click()
     await shows('Job 10001 was submitted')
-    isWhole()
+    expectWholeJob()
   })
 })
 
@@ -136,7 +136,7 @@ describe('a computer without space', () => {
     await isSentOn()
     await button(/^Submit/).click()
     await shows('Job 10001 was submitted')
-    isWhole()
+    expectWholeJob()
   })
 
   test('does not put a recording away that it cannot store, and says so; with space again it does', async () => {
@@ -154,7 +154,7 @@ describe('a computer without space', () => {
     goOnline()
     await button(/^Send the recording/).click()
     await shows('Job 10001 was submitted')
-    isWhole()
+    expectWholeJob()
   })
 
   test('discards for good only after a second confirmation, here and on the server', async () => {
@@ -188,7 +188,7 @@ test('a recording submitted without network is sent automatically when the recor
   openTab()
   await shows('An earlier recording was sent as job 10001 of Jane Doe.')
   await hides('Unsent recordings')
-  isWhole()
+  expectWholeJob()
 })
 
 test('a recording submitted without network says so in the list until the network is back, and is then sent [QA-36]', async () => {
@@ -202,5 +202,5 @@ test('a recording submitted without network says so in the list until the networ
   await shows(/recorded · Harbour North · being sent/)
   answers()
   await shows('An earlier recording was sent as job 10001 of Jane Doe.')
-  isWhole()
+  expectWholeJob()
 })

@@ -33,19 +33,19 @@ afterEach(() => {
 })
 
 const recordedAWhile = async () => {
-  clickAtOnce(/^Pause/)
+  clickByScript(/^Pause/)
   await shows('Paused')
 }
 const heard = () => [...sounds].filter(({ paused }) => !paused)
 /** Clicks by script, so that the next line runs before the click has taken effect. */
-const clickAtOnce = (name: RegExp) => (button(name).element() as HTMLElement).click()
+const clickByScript = (name: RegExp) => (button(name).element() as HTMLElement).click()
 const place = () => page.getByRole('slider', { name: 'Place in the recording' }).element() as HTMLInputElement
 
 describe('fast key presses', () => {
   test('play everything said when Play follows Pause immediately', async () => {
-    clickAtOnce(/^Pause/)
+    clickByScript(/^Pause/)
     await shows('Paused')
-    clickAtOnce(/^Play/)
+    clickByScript(/^Play/)
     const places = new Set<number>()
     await vi.waitFor(() => {
       places.add(Number(place().value))
@@ -64,7 +64,7 @@ describe('fast key presses', () => {
       setTimeout(() => ask.call(this), 500)
     }
     await recordedAWhile()
-    clickAtOnce(/^Play/)
+    clickByScript(/^Play/)
     await vi.waitFor(() => expect(heard()).toHaveLength(1), 10_000)
     await vi.waitFor(() => expect(sounds.size).toBe(2), 10_000)
     await expect.element(button(/^Stop playing/)).toBeVisible()
@@ -76,10 +76,10 @@ describe('fast key presses', () => {
 
   test('play it once, or not at all, when Play is pressed several times quickly', async () => {
     await recordedAWhile()
-    for (let time = 0; time < 3; time += 1) clickAtOnce(/^Play/)
+    for (let time = 0; time < 3; time += 1) clickByScript(/^Play/)
     await expect.element(button(/^Stop playing/)).toBeVisible()
     await vi.waitFor(() => expect(heard()).toHaveLength(1), 10_000)
-    clickAtOnce(/^Stop playing/)
+    clickByScript(/^Stop playing/)
     await expect.element(button(/^Play/)).toBeVisible()
     expect(heard()).toEqual([])
     await hides('This browser can’t play the recording.')
@@ -87,8 +87,8 @@ describe('fast key presses', () => {
 
   test('record without playback when Play is pressed and recording resumed immediately', async () => {
     await recordedAWhile()
-    clickAtOnce(/^Play/)
-    clickAtOnce(/^Resume/)
+    clickByScript(/^Play/)
+    clickByScript(/^Resume/)
     await shows('Recording')
     await isSentOn()
     expect([...sounds]).toEqual([])
@@ -102,7 +102,7 @@ describe('fast key presses', () => {
       await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
       await expect.element(button(/^Record again from \d/), { timeout: 500 }).toBeEnabled()
     }, 20_000)
-    for (let time = 0; time < 3; time += 1) clickAtOnce(/^Record again from/)
+    for (let time = 0; time < 3; time += 1) clickByScript(/^Record again from/)
     await shows('Recording')
     await isSentOn()
     await button(/^Submit/).click()

@@ -12,7 +12,7 @@ let server: Server
 /** Ends the time limit of the most recent call. */
 let endTimeLimit: () => void
 /** The kinds of calls whose first call has not come yet. That call gets neither an answer nor a reset. */
-let left: Set<string>
+let toLeaveUnanswered: Set<string>
 const stored: string[] = []
 let jobs = 0
 
@@ -27,9 +27,9 @@ function answerTo(request: IncomingMessage): object {
 
 const realFetch = globalThis.fetch
 beforeEach(async () => {
-  left = new Set(['begin', 'chunk', 'submit'])
+  toLeaveUnanswered = new Set(['begin', 'chunk', 'submit'])
   server = createServer((request, response) => {
-    if (left.delete(kindOf(request))) return endTimeLimit()
+    if (toLeaveUnanswered.delete(kindOf(request))) return endTimeLimit()
     request
       .resume()
       .on('end', () =>
@@ -70,5 +70,5 @@ test('on a dead connection, beginning, sending and submitting are each reported 
   expect(await upload.submit()).toEqual({ jobId: 'j', jobNumber: '000123' })
   const waits = seen.filter(({ phase }) => phase === 'waiting').map((wait) => 'message' in wait && wait.message)
   expect(waits).toEqual(Array(3).fill('The server cannot be reached.'))
-  expect([new Set(stored).size, jobs, left.size]).toEqual([2, 1, 0])
+  expect([new Set(stored).size, jobs, toLeaveUnanswered.size]).toEqual([2, 1, 0])
 })

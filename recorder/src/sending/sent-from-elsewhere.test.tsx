@@ -15,7 +15,7 @@ import {
 } from '../testing/recorder-tab.tsx'
 
 /** Returns the takes of all jobs with their numbers of chunks, to check that each chunk is in exactly one job. */
-const jobsHold = () => api.jobs().flatMap(({ takes }) => takes.map(({ take, chunks }) => `${take}: ${chunks}`))
+const takesInJobs = () => api.jobs().flatMap(({ takes }) => takes.map(({ take, chunks }) => `${take}: ${chunks}`))
 const rest = /more is only on this computer. It’s now a separate dictation, which you can submit or discard\./
 
 describe('a recording that was sent from another computer', () => {
@@ -73,7 +73,7 @@ describe('a recording that was sent from another computer', () => {
     await isSentOn()
     await button(/^Submit/).click()
     await shows('Job 10002 was submitted')
-    expect(jobsHold()).toHaveLength(2)
+    expect(takesInJobs()).toHaveLength(2)
   })
 
   test('as a whole while it was paused here shows that job when it is submitted [QA-14]', async () => {

@@ -332,7 +332,7 @@ describe('a desktop notification', () => {
     return mountInShell([{ path: '*', element: 'The page' }], '/dashboard')
   }
   /** Takes a lock as another tab of this browser would. Returns a function that releases it. */
-  async function held(name: string, mode: LockMode = 'exclusive') {
+  async function holdLock(name: string, mode: LockMode = 'exclusive') {
     const { promise, resolve } = Promise.withResolvers<void>()
     await new Promise<void>((has) => {
       void navigator.locks.request(name, { mode }, () => {
@@ -391,8 +391,8 @@ describe('a desktop notification', () => {
 
   test.each([
     ['this page is visible', () => hide(false), null],
-    ['another tab is visible', () => hide(), () => held('dictara-in-sight', 'shared')],
-    ['another tab shows it', () => hide(), () => held(`dictara-told ${news.id}`)],
+    ['another tab is visible', () => hide(), () => holdLock('dictara-in-sight', 'shared')],
+    ['another tab shows it', () => hide(), () => holdLock(`dictara-told ${news.id}`)],
   ])('is not shown while %s', async (_, sight, hold) => {
     standInForNotices('granted')
     wants()

@@ -100,9 +100,10 @@ function leaveTraces() {
   localStorage.setItem('dictationCreated', 'true')
   localStorage.setItem('dictara-theme', 'dark')
 }
-const told = () => [...document.querySelectorAll('[role=dialog], [role=alert]')].map(({ textContent }) => textContent)
+const shownNotices = () =>
+  [...document.querySelectorAll('[role=dialog], [role=alert]')].map(({ textContent }) => textContent)
 const expectEnded = async () => {
-  await until(() => expect(loads, `told: ${told().join(' | ')}`).toContain(`${location.origin}/login`))
+  await until(() => expect(loads, `told: ${shownNotices().join(' | ')}`).toContain(`${location.origin}/login`))
   expect(currentUser()).toBeNull()
   expect({ ...localStorage }).toEqual({ 'dictara-theme': 'dark' })
   const known = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })

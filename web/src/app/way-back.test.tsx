@@ -209,13 +209,13 @@ test('a person from the recorder with an expired session signs in and returns th
 })
 
 /** Makes a call whose failure has no place of its own on the page, so that the shared notice reports it. */
-const askSomething = () => call(identityCalls.draftKey, {}).catch(() => {})
+const callWithSharedNotice = () => call(identityCalls.draftKey, {}).catch(() => {})
 
 test('an unreachable server shows the documented message, with what to do [ERR-08]', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   await atWork('/dashboard')
   server.answer(draftKey, unreachable)
-  await askSomething()
+  await callWithSharedNotice()
   const notice = page.getByRole('alert').filter({ has: page.getByText('Server Error', { exact: true }) })
   await until(() => expect(notice.element().textContent).toContain('Unable to connect to the  server'))
   await expect.element(notice.getByText(/Check your network connection/)).toBeVisible()
@@ -228,7 +228,7 @@ test.each([
 ])('an answer of %i shows the documented message [ERR-05, ERR-07]', async (status, code, title, description) => {
   await atWork()
   server.answer(draftKey, refused('No, because.', code, status))
-  await askSomething()
+  await callWithSharedNotice()
   const notice = page.getByRole('alert').filter({ has: page.getByText(title, { exact: true }) })
   await until(() => expect(notice.element().textContent).toContain(description))
 })

@@ -9,7 +9,7 @@ import { forgetReadyJobs } from '../platform/new-ready-jobs.ts'
 import { forgetPreferences } from '../platform/preferences.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { forgetSiteConfig } from '../platform/site-config.ts'
-import { loadPagesAgain } from './page-loads.ts'
+import { stopCatchingPageLoads } from './page-loads.ts'
 
 // All test files share one page and its modules, which are loaded once. This code resets the page before each file, so
 // that nothing of an earlier file is left. Modules must forget their state here, and no helper may declare hooks when
@@ -37,5 +37,5 @@ await page.viewport(414, 896)
 // Runs after the hooks of the test file, because those are declared later.
 afterEach(() => {
   unmountAll()
-  loadPagesAgain()
+  stopCatchingPageLoads()
 })

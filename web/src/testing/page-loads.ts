@@ -1,7 +1,7 @@
 let stop: (() => void) | undefined
 
 /** Ends `catchPageLoads`. Runs after each test. */
-export function loadPagesAgain(): void {
+export function stopCatchingPageLoads(): void {
   stop?.()
   stop = undefined
 }

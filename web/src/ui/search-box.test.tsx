@@ -5,7 +5,7 @@ import { mount, until } from '../editor/testing/mount.tsx'
 import { SearchBox, searchDebounceMs } from './search-box.tsx'
 
 const box = () => page.getByRole('searchbox', { name: 'Search Jobs' })
-const rest = () => new Promise((resolve) => setTimeout(resolve, 2 * searchDebounceMs))
+const afterDebounce = () => new Promise((resolve) => setTimeout(resolve, 2 * searchDebounceMs))
 
 /** Renders a search box, with a menu item and a Back button that change the search from outside. */
 function open() {
@@ -39,7 +39,7 @@ test('a search that is cleared from elsewhere stays cleared, including text bein
   await userEvent.type(box(), ' syrup')
   await page.getByRole('button', { name: 'Jobs' }).click()
   await expect.element(box()).toHaveValue('')
-  await rest()
+  await afterDebounce()
   expect(asked).toEqual(['cough', 'cough syrup'])
   await expect.element(box()).toHaveValue('')
 })
@@ -49,7 +49,7 @@ test('leaving the box before the delay sends the typed text, and only once', asy
   await userEvent.type(box(), 'cough')
   await userEvent.tab()
   expect(asked).toEqual(['cough'])
-  await rest()
+  await afterDebounce()
   expect(asked).toEqual(['cough'])
 })
 
@@ -57,7 +57,7 @@ test('a search from the address is in the box', async () => {
   const asked = open()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect.element(box()).toHaveValue('cough')
-  await rest()
+  await afterDebounce()
   expect(asked).toEqual([])
   await box().fill('')
   await until(() => expect(asked).toEqual(['']))

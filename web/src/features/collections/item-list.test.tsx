@@ -37,7 +37,7 @@ const Kept = ({ items, search = '' }: KeptProps) => (
 )
 
 /** Shows a list in its first state, and a button that switches it to the second. */
-function Turn({ from, to }: { from: KeptProps; to: KeptProps }) {
+function TwoStates({ from, to }: { from: KeptProps; to: KeptProps }) {
   const [props, setProps] = useState(from)
   return (
     <>
@@ -48,7 +48,7 @@ function Turn({ from, to }: { from: KeptProps; to: KeptProps }) {
     </>
   )
 }
-const turn = () => userEvent.click(page.getByRole('button', { name: 'Turn' }))
+const showSecondState = () => userEvent.click(page.getByRole('button', { name: 'Turn' }))
 
 const box = () => document.querySelector('.item-list')!
 const card = (n: number) => page.getByRole('button', { name: `item ${n}` })
@@ -73,10 +73,10 @@ async function scrollTo(top: () => number) {
 const end = () => box().scrollHeight
 
 test('loading the next page renders only its own cards, not those already shown', async () => {
-  mount(<Turn from={{ items: all.slice(0, 4) }} to={{ items: all.slice(0, 50) }} />)
+  mount(<TwoStates from={{ items: all.slice(0, 4) }} to={{ items: all.slice(0, 50) }} />)
   await expect.element(card(3)).toBeInTheDocument()
   expect(drawn).toHaveBeenCalledTimes(4)
-  await turn()
+  await showSecondState()
   await expect.element(card(5)).toBeInTheDocument()
   expect(drawn.mock.calls.map(([{ id }]) => id)).toEqual([...new Set(drawn.mock.calls.map(([{ id }]) => id))])
 })
@@ -119,7 +119,7 @@ test('the focused card stays when it is scrolled away, and Tab continues at the 
 
 test('when the current card disappears, the next one gets the focus, also far down', async () => {
   const gone = 1234
-  mount(<Turn from={{ items: all }} to={{ items: all.filter((_, n) => n !== gone) }} />)
+  mount(<TwoStates from={{ items: all }} to={{ items: all.filter((_, n) => n !== gone) }} />)
   await scrollTo(() => (box().scrollHeight * gone) / many)
   await expect.element(card(gone)).toBeInTheDocument()
   ;(card(gone).element() as HTMLElement).focus()
@@ -128,10 +128,10 @@ test('when the current card disappears, the next one gets the focus, also far do
 })
 
 test('the results of another search are shown from the top', async () => {
-  mount(<Turn from={{ items: all }} to={{ items: itemsOf(500), search: 'lungs' }} />)
+  mount(<TwoStates from={{ items: all }} to={{ items: itemsOf(500), search: 'lungs' }} />)
   await scrollTo(() => 20_000)
   expect(box().scrollTop).toBeGreaterThan(19_000)
-  await turn()
+  await showSecondState()
   await expect.element(card(0)).toBeVisible()
   expect([box().scrollTop, isInSight(0)]).toEqual([0, true])
 })

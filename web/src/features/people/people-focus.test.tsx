@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 /** Waits two frames: by then the browser has moved the focus away from disabled or removed elements. */
-const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+const nextFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 async function pressEnterOn(name: string) {
   await expect.element(button(name)).toBeVisible()
   ;(button(name).element() as HTMLElement).focus()
@@ -36,10 +36,10 @@ test('re-inviting a person keeps the focus', async () => {
   openDoctors()
   await pressEnterOn('Invite Dana Okafor again')
   await until(() => expect(server.asked(reInvite)).toHaveLength(1))
-  await drawn()
+  await nextFrames()
   resolve({ message: 'It is on its way.' })
   await until(() => expect(notices()).toEqual([['Success', 'It is on its way.']]))
-  await drawn()
+  await nextFrames()
   await expect.element(page.getByRole('button', { name: /^(loading )?Invite Dana Okafor again$/ })).toHaveFocus()
 })
 
@@ -59,7 +59,7 @@ test('inviting several doctors of the EHR in turn never loses the focus', async 
   await expect.element(button('Invite Nils Lund')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(button('Invited Nils Lund')).toBeDisabled()
-  await drawn()
+  await nextFrames()
   expect(page.getByRole('dialog').element().contains(document.activeElement)).toBe(true)
 })
 

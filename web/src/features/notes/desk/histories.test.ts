@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { times } from '../../../../../tools/src/times.ts'
 import type { Fault } from '../testing/history-server.ts'
-import { live } from '../testing/history.ts'
+import { playHistory } from '../testing/history.ts'
 
 const histories = Number(process.env['DICTARA_HISTORIES'] ?? times(50, 300))
 
@@ -13,7 +13,7 @@ test('with two computers and two tabs each, no typed word is lost or doubled in 
 }, async () => {
   const found = { lost: [] as string[], doubled: [] as string[], stuck: [] as string[] }
   for (let seed = 1; seed <= histories; seed += 1) {
-    const ended = await live(seed)
+    const ended = await playHistory(seed)
     for (const kind of ['lost', 'doubled', 'stuck'] as const)
       found[kind].push(...ended[kind].map((what) => `${what} of history ${seed}`))
   }
@@ -25,7 +25,7 @@ const faults: Fault[] = ['one draft for all tabs', 'any answer ends the draft', 
 test.each(faults)('300 histories find the planted fault “%s”', { timeout: 600_000 }, async (fault) => {
   let worst = 0
   for (let seed = 1; seed <= 300 && worst === 0; seed += 1) {
-    const { lost, doubled } = await live(seed, fault)
+    const { lost, doubled } = await playHistory(seed, fault)
     worst = lost.length + doubled.length
   }
   expect(worst).toBeGreaterThan(0)

@@ -58,13 +58,13 @@ const acts: [weight: number, act: (world: World) => unknown][] = [
   [2, closeOne],
   [2, crash],
   [2, takeOffered],
-  [1, releasedByAdmin],
+  [1, releaseByAdmin],
   [1, release],
   [2, (at) => at.server.start()],
   [1, signOut],
   [1, (at) => void (at.computer().isSignedIn = false)],
   [3, (at) => void (at.computer().isSignedIn = true)],
-  [1, sentJob],
+  [1, handOnJob],
   [2, (at) => at.server.holder === 'another' && at.server.typeAsAnother(at.random(5), at.word())],
   [1, (at) => at.server.holder === 'another' && at.server.handTo('us')],
   [1, (at) => at.server.complete()],
@@ -91,7 +91,7 @@ async function takeOffered(at: World) {
   else await tab.take(text, at.random(2) === 0)
 }
 
-async function releasedByAdmin(at: World) {
+async function releaseByAdmin(at: World) {
   if (!at.server.isHeld) return
   at.server.release()
   await at.taken()
@@ -114,13 +114,13 @@ async function signOut(at: World) {
   computer.isSignedIn = false
 }
 
-async function sentJob(at: World) {
+async function handOnJob(at: World) {
   if (!at.server.isHeld) return
   at.server.handTo('another')
   await at.taken()
 }
 
-export interface Ended {
+export interface HistoryResult {
   lost: string[]
   doubled: string[]
   /** Text that was not saved or stayed in the browser, although the network worked again. */
@@ -131,7 +131,7 @@ export interface Ended {
  * Plays one history from its seed. Returns what is wrong with the typed words when everything works again. Needs fake
  * timers.
  */
-export async function live(seed: number, fault?: Fault): Promise<Ended> {
+export async function playHistory(seed: number, fault?: Fault): Promise<HistoryResult> {
   const at = new World(seed, fault)
   const bag = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act))
   await at.open(at.computers[0])
