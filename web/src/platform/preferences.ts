@@ -148,7 +148,7 @@ function settle(of: Known): Promise<void> {
   clearTimeout(of.timer)
   // The server keeps preferences with the person's clinic. Without a clinic, only this browser keeps them.
   if (!currentUser()?.clinicId) return Promise.resolve()
-  // Where nothing is to be asked there is nobody to say later that it was.
+  // If there is nothing to fetch or send, do not set `asking`: no answer would come to clear it.
   if (of.isFetched && !hasUnsent(of)) return Promise.resolve()
   return (of.asking ??= askUntilSettled(of))
 }

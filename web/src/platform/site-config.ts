@@ -3,7 +3,7 @@ export interface SiteConfig {
   webUrl: string
   recorderUrl: string
   contactUrl: string
-  /** The demo’s people can be tried without a password (Q212). */
+  /** The people of the demo can be tried without a password (Q212). */
   hasDemo: boolean
   /** No mail server is set up: mails are kept for the people who run a clinic. */
   keepsMails: boolean
@@ -16,7 +16,7 @@ export interface SiteConfig {
 let loading: Promise<SiteConfig> | undefined
 let known: SiteConfig | undefined
 
-/** What was loaded before, if anything. */
+/** The configuration if it was loaded before. */
 export const knownSiteConfig = (): SiteConfig | undefined => known
 
 /** Loads what the server tells every visitor: the addresses of the two applications. */
@@ -28,7 +28,7 @@ export function loadSiteConfig(): Promise<SiteConfig> {
   })
   loading = asked
   asked.then(
-    // What was asked for before it was forgotten no longer counts.
+    // An answer to a call from before `forgetSiteConfig` does not count.
     (config) => {
       if (loading === asked) known = config
     },

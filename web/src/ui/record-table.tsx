@@ -17,11 +17,11 @@ export interface RecordTableProps<Row> {
 /** True on paper, where every row is printed. */
 export const OnPaper = createContext(false)
 
-/** So many rows are drawn at first, and at each demand for more: a chart may have thousands of diagnoses. */
+/** How many rows are drawn at first and with each request for more: a chart may have thousands of diagnoses. */
 const shownFirst = 100
 const shownMore = 400
 
-/** Rows of a record. Where its columns do not fit beside each other, each row becomes a block of names and values. */
+/** The rows of a record. If the columns do not fit, each row becomes a block of names and values. */
 export function RecordTable<Row>({ label, rows, columns }: RecordTableProps<Row>) {
   const isOnPaper = use(OnPaper)
   const [most, setMost] = useState(shownFirst)

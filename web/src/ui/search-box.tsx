@@ -5,7 +5,7 @@ import './search-box.css'
 /** How long to wait for the next key before searching (JOBS-59). */
 export const searchDebounceMs = 400
 
-/** What the server accepts as `searchValue`. */
+/** The longest `searchValue` that the server accepts. */
 const longestSearch = 200
 
 /** A search box that reports its text once typing stops. It also shows a search that was changed or cleared elsewhere. */

@@ -4,7 +4,7 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { saveFile } from './save-file.ts'
 
-/** Fetches a CSV file and saves it. Failures are told. */
+/** Fetches a CSV file and saves it. Shows a notice on failure. */
 export function useCsv<C extends CallSpec>(spec: C, name: string) {
   const { notification } = App.useApp()
   const [isBusy, setBusy] = useState(false)

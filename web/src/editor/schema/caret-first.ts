@@ -19,7 +19,7 @@ export const readCaret = (view: EditorView) => {
   return view.state
 }
 
-/** Runs a command on the text as the person sees it. Returns whether it did anything. */
+/** Runs a command on the text as the person sees it. Returns whether it changed anything. */
 export const runCommand = (view: EditorView, command: Command) => command(readCaret(view), view.dispatch, view)
 
 /** ProseMirror's record of keys and mouse; missing from its types. */

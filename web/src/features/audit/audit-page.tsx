@@ -9,7 +9,7 @@ import { SignIns } from './sign-ins.tsx'
 
 const lists = { 1: SignIns, 2: AuditedJobs, 3: AuditedFacilities } as const
 
-/** The audit: who signed in, what became of the jobs, and when facilities were enabled and disabled (AUD-01). */
+/** The audit: sign-ins, the work on jobs, and when facilities were enabled and disabled (AUD-01). */
 export function AuditPage() {
   const user = useUser()
   const [address] = useSearchParams()

@@ -44,7 +44,7 @@ interface AuditedJobsTableProps {
   address: AuditAddress
 }
 
-/** The jobs of the audit, and the drawer of the one that is open. */
+/** The jobs of the audit, and the drawer of the open one. */
 export function AuditedJobsTable({ of, list, address }: AuditedJobsTableProps) {
   const rows: readonly AuditedJob[] = list.rows
   const opened = rows.find(({ jobId }) => jobId === address.opened)

@@ -88,7 +88,7 @@ export function JobDrawer({ of, job, onClose }: JobDrawerProps) {
         empty="No comments found!"
       />
       {of === 'jobs' && (
-        // Hidden until the list above has its height, so that the timeline does not move.
+        // Hidden until the list above has its height, so that the timeline does not move later.
         <div hidden={audit.isPending}>
           <Timeline job={job} />
         </div>

@@ -2,10 +2,10 @@ import { StagePill } from '@dictara/browser/stage-pill'
 import { type AuditedStatus, auditedStatusWords } from '@dictara/contract/audit'
 import type { JobStatus } from '@dictara/contract/jobs'
 
-/** Whose audit it is: that of authors and managers, or the billers'. */
+/** Which audit is shown: that of authors and managers, or that of billers. */
 export type AuditOf = keyof typeof auditedStatusWords
 
-/** The job status whose pill an audited status looks like. */
+/** The job status whose pill is used for an audited status. */
 const looks: Record<AuditedStatus, JobStatus> = {
   Completed: 'COMPLETED',
   Billed: 'BILLED',

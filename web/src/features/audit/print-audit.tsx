@@ -10,7 +10,7 @@ import { usePaper } from '../../ui/use-paper.ts'
 import type { AuditOf } from './job-status.tsx'
 import { PatientReport, type Printed } from './patient-report.tsx'
 
-/** What is printed (AUD-13, BILR-22). */
+/** What can be printed (AUD-13, BILR-22). */
 const contents = { audit: 'Audit', note: 'Note', both: 'Note with Audit' } as const
 type Content = keyof typeof contents
 

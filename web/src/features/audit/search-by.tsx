@@ -5,20 +5,20 @@ import { SearchBox } from '../../ui/search-box.tsx'
 /** How long a search of the audit waits after the last key, in milliseconds (AUD-43, BILR-31). */
 export const auditRestMs = 1000
 
-/** The names of what can be searched (AUD-05). */
+/** The names of the fields that can be searched (AUD-05). */
 const searchNames: Record<AuditSearchKey, string> = { userName: 'User Name', jobName: 'Job Name', status: 'Status' }
 
 interface SearchByProps {
   keys: readonly AuditSearchKey[]
   by: AuditSearchKey
   value: string
-  /** What can be chosen where the status is searched. */
+  /** The statuses that can be chosen when the status is searched. */
   statuses: readonly { value: string; label: string }[]
   onBy: (by: AuditSearchKey) => void
   onValue: (value: string) => void
 }
 
-/** A search with a choice of what it looks at. A status is chosen, not typed. */
+/** A search box with a choice of the field to search. A status is chosen, not typed. */
 export const SearchBy = ({ keys, by, value, statuses, onBy, onValue }: SearchByProps) => (
   <>
     <Select<AuditSearchKey>

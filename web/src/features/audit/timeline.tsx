@@ -8,7 +8,10 @@ import { eventWords } from '@dictara/contract/audit-words'
 import { Moment } from './moment.tsx'
 import { useDrawerList } from './use-drawer-list.ts'
 
-/** Who did it. The event of a new recording names nobody: that is the author. Other events without a name are Dictara's own. */
+/**
+ * Who caused the event. The event of a new recording names nobody and belongs to the author. All other events without a
+ * name are Dictara's own.
+ */
 function nameOf({ event, userName, userType }: TimelineEntry, author: string): string {
   if (userName && userType) return `${userName}, ${userTypeWords[userType]}`
   return event === 'job.received' ? author : 'Dictara'

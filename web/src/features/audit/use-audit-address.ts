@@ -12,8 +12,8 @@ function daysIn(address: URLSearchParams): Days {
 }
 
 /**
- * What the address holds for a list of the audit besides page and filters: the search, the days, and which row is open.
- * @param keys what can be searched; the first one unless the address says otherwise
+ * The state of an audit list in the address, besides page and filters: the search, the days, and the open row.
+ * @param keys the fields that can be searched; the first is used unless the address says otherwise
  */
 export function useAuditAddress(keys: readonly AuditSearchKey[] = [], defaultValue = '') {
   const [address, change] = useListAddress()

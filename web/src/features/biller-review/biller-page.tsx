@@ -10,7 +10,7 @@ import { BillingStrip } from './billing-strip.tsx'
 import { UnbilledStrip } from './unbilled-strip.tsx'
 import { useBillerJobs, useBillerWay } from './use-biller-jobs.ts'
 
-/** View: the job becomes this biller's, then its review opens (BILR-06). */
+/** Gives the job to this biller, then opens its review (BILR-06). */
 function ViewButton({ job }: { job: BillerJob }) {
   const way = useBillerWay()
   const billing = useBillings().find(({ jobId }) => jobId === job.jobId)
@@ -28,7 +28,10 @@ function ViewButton({ job }: { job: BillerJob }) {
   )
 }
 
-/** The biller's list of completed jobs (BILR-03 to BILR-06); fetched anew when a live frame tells of a job. */
+/**
+ * The biller's list of completed jobs (BILR-03 to BILR-06). It is fetched again when a live frame reports a change of a
+ * job.
+ */
 export function BillerPage() {
   const jobs = useBillerJobs()
   const way = useBillerWay()
@@ -46,7 +49,7 @@ export function BillerPage() {
           list={jobs}
           rowKey="jobId"
           kind="bills"
-          // A look would make the job this biller's: there is none.
+          // There is no preview, because looking at a job gives it to this biller.
           keys={{ onOpen: (jobId) => void (isBeingBilled(jobId) || way.open({ jobId })) }}
           empty={isNarrowed ? 'No unbilled jobs match.' : 'No unbilled jobs.'}
           columns={[

@@ -23,13 +23,13 @@ import { ToBillList } from './to-bill-list.tsx'
 import { type BillerJobs, useBillerJobs, useBillerWay } from './use-biller-jobs.ts'
 
 /**
- * Whether the address opens the job to be billed: `jobStage` other than completed, or `userType` other than biller, only
- * shows it (BILR-12). What may be done the server says (Q116).
+ * Whether the address opens the job for billing. With a `jobStage` other than completed, or a `userType` other than
+ * biller, the page only shows the job (BILR-12). The server decides what the person may do (Q116).
  */
 const isToBill = (address: URLSearchParams) =>
   (address.get('jobStage') ?? 'completed') === 'completed' && (address.get('userType') ?? 'biller') === 'biller'
 
-/** The job of the address, its note and what is known of it. */
+/** Loads the job of the address, its note and the facts about it. */
 function useBilledNote(jobId: string) {
   const job = useJob(jobId)
   const note = useQuery({
@@ -45,13 +45,13 @@ function useBilledNote(jobId: string) {
     isFetching: job.isFetching || note.isFetching,
     refetch: () => Promise.all([job.refetch(), note.refetch()]),
   }
-  // The facts stand above the note: it would move down for them.
+  // Wait for the facts too: they are above the note, which would otherwise move down.
   const isHere = !failed && job.data !== undefined && note.data !== undefined && !demographics.isPending
   return { job: job.data, sections: note.data, facts: [...(demographics.data ?? [])], failed, isHere }
 }
 type BilledNote = ReturnType<typeof useBilledNote>
 
-/** Mark As Billed by the mouse: asked first, sent at once, and back to the list (BILR-15). */
+/** Mark As Billed by mouse: asks first, sends at once, and returns to the list (BILR-15). */
 function useMarkAsBilled(jobId: string, list: string) {
   const act = useAction({ refreshes: jobQueries })
   const navigate = useNavigate()
@@ -70,20 +70,23 @@ function useMarkAsBilled(jobId: string, list: string) {
   }
 }
 
-/** Billed and next: one press, of a note that is read; the server is told when it cannot be undone any more. */
+/**
+ * Billed and next: one key press while the note is shown. The server is called only when the billing can no longer be
+ * undone.
+ */
 function useBilledAndNext(jobs: BillerJobs, jobId: string, jobNumber: string | undefined) {
   const way = useBillerWay()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const isGoing = useRef(false)
   return async () => {
-    // The second press of quick fingers would be of a note that nobody has seen.
+    // A second fast press would bill a note that nobody has seen.
     if (!jobNumber || isGoing.current) return
     isGoing.current = true
     billLater({ jobId, jobNumber, address: pathname + search, onAnswer: () => void jobs.refetch() })
     const isHere = stillHere()
     try {
-      // A colleague may have taken the one that was next: then the one after it.
+      // A colleague may have taken the next job; then try the one after it.
       for (let tries = 0, after = jobId; tries < 3; tries += 1) {
         const next = await way.next(jobs, after)
         if (!next) {
@@ -101,7 +104,10 @@ function useBilledAndNext(jobs: BillerJobs, jobId: string, jobNumber: string | u
   }
 }
 
-/** The note of a completed job as a biller reads it, beside the list of what waits: Mark As Billed, or one key (BILR-11 to BILR-15). */
+/**
+ * Shows the note of a completed job to a biller, beside the list of jobs to bill. The biller uses Mark As Billed or one
+ * key (BILR-11 to BILR-15).
+ */
 export function BillerReviewPage() {
   useTitle('Review')
   const { jobId = '' } = useParams()
@@ -164,7 +170,7 @@ export function BillerReviewPage() {
           onFaceSheet={note.job ? () => showFaceSheet(true) : undefined}
           onPrint={note.isHere ? () => print(note.sections!) : undefined}
           onMark={mayBill ? () => void mark(note.job!.jobNumber) : undefined}
-          // The focus stays on it while the next note is on its way.
+          // Keep the button while the next note is loading, so that it keeps the focus.
           onBilled={
             isToBill(address) && (mayBill || (!note.isHere && !note.failed)) ? () => void billedAndNext() : undefined
           }
@@ -193,7 +199,7 @@ interface ReviewActions {
   onBilled: (() => void) | undefined
 }
 
-/** Title and what can be done. */
+/** The title and the actions. */
 const ReviewHead = ({ onFaceSheet, onPrint, onMark, onBilled }: ReviewActions) => (
   <Flex justify="space-between" align="center" gap="middle" wrap className="biller-head">
     <Typography.Title level={1} style={{ margin: 0, fontSize: 24 }}>
@@ -207,7 +213,7 @@ const ReviewHead = ({ onFaceSheet, onPrint, onMark, onBilled }: ReviewActions) =
         <Button
           type="primary"
           aria-keyshortcuts={billerKeys.billed.chords.join(' ')}
-          // The second click of a double click would be of a note that nobody has seen.
+          // The second click of a double click would bill a note that nobody has seen.
           onClick={({ detail }) => detail < 2 && onBilled()}
         >
           Billed &amp; next <kbd aria-hidden>b</kbd>
@@ -222,7 +228,7 @@ const isGone = (error: Error) => failureOf(error)?.status === 404
 interface NoteToBillProps {
   note: BilledNote
   list: string
-  /** What else is read anew with the note. */
+  /** Fetches again what else the page shows beside the note. */
   onRetry: () => void
 }
 

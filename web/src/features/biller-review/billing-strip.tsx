@@ -6,7 +6,7 @@ import { SecondsLeft } from '../../ui/seconds-left.tsx'
 import { type Billing, forgetBill, sendAgain, undoBill, useBillings } from './billing.ts'
 import { billerKeys, pressedKey } from './keys.ts'
 
-/** Back to the note that is not billed after all. */
+/** Returns to the note whose billing was undone. */
 function UndoButton({ sendAt }: { sendAt: number }) {
   const navigate = useNavigate()
   const undo = () => {
@@ -24,7 +24,7 @@ function UndoButton({ sendAt }: { sendAt: number }) {
 
 const numbersOf = (billings: readonly Billing[]) => billings.map(({ jobNumber }) => jobNumber).join(', ')
 
-/** What has become of what was billed by key: said as it is, and never before it is. */
+/** Shows the outcome of each billing by key. It says "billed" only when the server has confirmed it. */
 export function BillingStrip() {
   const billings = useBillings()
   const of = (...states: Billing['state'][]) => billings.filter(({ state }) => states.includes(state))

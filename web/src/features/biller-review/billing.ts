@@ -6,17 +6,17 @@ import { jobRefusals } from '@dictara/contract/jobs'
 import { useSyncExternalStore } from 'react'
 import { registerUnsentCalls } from '../../platform/unsent-calls.ts'
 
-/** A job that its biller says is billed. */
+/** A job that its biller wants to bill. */
 export interface Bill {
   jobId: string
   jobNumber: string
-  /** Where its note is read. */
+  /** The address at which its note is shown. */
   address: string
-  /** Called when it is known how it went. */
+  /** Called when the outcome is known. */
   onAnswer(): void
 }
 
-/** What has become of a bill: it waits for its Undo to end, is on its way, or was answered. */
+/** The state of a billing: it waits until it can no longer be undone, is being sent, or has an outcome. */
 export type Billing = Bill &
   (
     | { state: 'waits'; sendAt: number }
@@ -24,14 +24,14 @@ export type Billing = Bill &
     | { state: 'refused'; words: string }
   )
 
-/** So long it can be undone before the server is told: nothing takes it back then (Q140). */
+/** How long a billing can be undone. The server is called after that, because it cannot take a billing back (Q140). */
 export const undoMs = 10_000
-/** So long it is said that a job is billed. */
+/** How long the message that a job is billed is shown. */
 const shownMs = 6_000
 
 const listeners = createListeners()
 let billings: readonly Billing[] = []
-/** Whose they are. */
+/** The user who made these billings. */
 let userId: string | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let stop: (() => void) | undefined
@@ -54,7 +54,7 @@ const waiting = () => billings.find(({ state }) => state === 'waits')
 const mine = (): readonly Billing[] => (userId === currentUser()?.id ? billings : none)
 const none: readonly Billing[] = []
 
-/** One that another one of this person has billed meanwhile, or an answer that was lost on its way, is no failure. */
+/** It is no failure if the person has billed the job already, in another tab or by a call whose answer was lost. */
 function outcomeOf(bill: Bill, error: unknown): Billing {
   const { code, kind, message } = failureOrThrow(error)
   if (code === jobRefusals.alreadyBilled.code) return { ...bill, state: 'already-billed' }
@@ -72,7 +72,7 @@ async function send({ jobId, jobNumber, address, onAnswer }: Bill, keepalive = f
   } catch (error) {
     outcome = outcomeOf(bill, error)
   }
-  // Who has signed in since is told nothing of it.
+  // Ignore the answer if somebody else has signed in meanwhile.
   if (!billings.some((one) => one.jobId === jobId && one.state === 'sending')) return
   become(instead(outcome))
   if (outcome.state === 'billed' || outcome.state === 'already-billed')
@@ -80,19 +80,19 @@ async function send({ jobId, jobNumber, address, onAnswer }: Bill, keepalive = f
   onAnswer()
 }
 
-/** Sends at once what waits for its Undo to end. */
+/** Sends the waiting billing at once. */
 export async function sendNow(keepalive = false): Promise<void> {
   clearTimeout(timer)
   const bill = waiting()
   if (bill) await send(bill, keepalive)
 }
 
-/** Tries once more what the server did not answer. */
+/** Repeats the calls that the server did not answer. */
 export const sendAgain = async (keepalive = false): Promise<void> => {
   await Promise.all(billings.filter(({ state }) => state === 'unanswered').map((bill) => send(bill, keepalive)))
 }
 
-/** Nobody is told "billed" before it is; what goes with its page is sent on its way out. */
+/** Sends unsent billings when the page closes or the network returns. */
 function listen(): () => void {
   const leave = () => void Promise.all([sendNow(true), sendAgain(true)])
   const again = () => void sendAgain()
@@ -104,7 +104,7 @@ function listen(): () => void {
   }
 }
 
-/** A job is to be billed: the server is told when it cannot be undone any more, which is also when the next one is said to be. */
+/** Bills a job when it can no longer be undone: after some seconds, or when the next job is billed. */
 export function billLater(bill: Bill): void {
   if (userId !== currentUser()?.id) forgetBillings()
   userId = currentUser()?.id
@@ -114,7 +114,7 @@ export function billLater(bill: Bill): void {
   timer = setTimeout(() => void sendNow(), undoMs)
 }
 
-/** Takes back what is not sent yet. @returns which it was; undefined where it was too late */
+/** Undoes the waiting billing. @returns that billing, or undefined if it was too late */
 export function undoBill(): Bill | undefined {
   const bill = mine().find(({ state }) => state === 'waits')
   if (!bill) return undefined
@@ -123,13 +123,13 @@ export function undoBill(): Bill | undefined {
   return bill
 }
 
-/** A person has read how it went, or has billed the job another way. */
+/** Removes a billing whose outcome the person has read, or whose job was billed another way. */
 export function forgetBill(jobId: string): void {
   if (waiting()?.jobId === jobId) clearTimeout(timer)
   become(without(jobId))
 }
 
-/** For somebody else, and for tests. */
+/** Removes all billings: called when somebody else signs in, and by tests. */
 export function forgetBillings(): void {
   clearTimeout(timer)
   stop?.()
@@ -137,9 +137,9 @@ export function forgetBillings(): void {
   become(none)
 }
 
-/** What has become of the bills of the person of now, the oldest first. */
+/** The billings of the current person, oldest first. */
 export const useBillings = (): readonly Billing[] => useSyncExternalStore(listeners.subscribe, mine)
 
-/** Whether a job is on its way to be billed: it is no next one any more. */
+/** Whether a job is being billed, so that it cannot be the next one. */
 export const isBeingBilled = (jobId: string): boolean =>
   mine().some((one) => one.jobId === jobId && one.state !== 'refused' && one.state !== 'unanswered')

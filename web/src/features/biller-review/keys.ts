@@ -1,7 +1,9 @@
 import { isAskedSomething } from '../../ui/is-asked-something.ts'
 import { isPressed, type PageKey } from '../../ui/keys.ts'
 
-/** The keys of who bills: handlers, tooltips, `aria-keyshortcuts` and the list of the keys are read off them. */
+/**
+ * The keys of the biller's page. Handlers, tooltips, `aria-keyshortcuts` and the list of keys all read them from here.
+ */
 export const billerKeys = {
   billed: { does: 'Mark as billed and open the next job', chords: ['b'], group: 'Job' },
   undo: { does: 'Undo, until it is sent', chords: ['u'], group: 'Job' },
@@ -13,10 +15,10 @@ export const billerKeys = {
 export type BillerKeyName = keyof typeof billerKeys
 
 const names = Object.keys(billerKeys) as BillerKeyName[]
-/** Where letters are written, or something else has the keys. */
+/** Elements in which letters type text, or that handle keys themselves. */
 const elsewhere = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog'
 
-/** Which of these keys is pressed, once and not into a field. */
+/** The pressed key of the page. Undefined for a repeated key, and for a key typed into a field. */
 export function pressedKey(event: KeyboardEvent): BillerKeyName | undefined {
   const { target } = event
   if (event.repeat || event.defaultPrevented || (target instanceof Element && target.closest(elsewhere)))

@@ -33,12 +33,12 @@ function Row({ job, isShown, willBeBilled, onOpen }: RowProps) {
 interface ToBillListProps {
   jobs: BillerJobs
   jobId: string
-  /** Beside it stands that the server could not be asked: one failure, one message. */
+  /** The page already shows that the server could not be reached, so this list does not repeat it. */
   isFailureTold: boolean
   onOpen: (job: BillerJob) => void
 }
 
-/** The list beside the note: what waits to be billed, and which of it is read. */
+/** The list beside the note: the jobs to bill, with the current one marked. */
 export function ToBillList({ jobs, jobId, isFailureTold, onOpen }: ToBillListProps) {
   const billings = useBillings()
   const willBeBilled = (id: string) =>

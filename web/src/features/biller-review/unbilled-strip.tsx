@@ -16,7 +16,7 @@ const ages: readonly { age: UnbilledAge; words: string }[] = [
   { age: 'OLDER', words: 'Over 7 days' },
 ]
 
-/** How much waits to be billed, by age and by author; a press shows that of the list, another all of it again. */
+/** The number of jobs to bill, by age and by author. A press filters the list; a second press removes the filter. */
 export function UnbilledStrip({ age, author }: { age: FilterOfList; author: FilterOfList }) {
   const unbilled = useQuery({
     queryKey: [...jobQueries, 'unbilled'],
@@ -28,7 +28,7 @@ export function UnbilledStrip({ age, author }: { age: FilterOfList; author: Filt
     value: doctorId,
     label: `${doctorName} (${jobs})`,
   }))
-  // Whose last job has just been billed still says why the list is empty.
+  // If the last job of the chosen author was just billed, keep the author as a choice to explain the empty list.
   const isGone = chosen && unbilled.data && !authors.some(({ doctorId }) => doctorId === chosen)
   return (
     <fieldset aria-label="Unbilled" className="biller-strip">

@@ -10,21 +10,21 @@ import { useAction } from '../../ui/use-action.ts'
 import { useListQuery } from '../../ui/use-list-query.ts'
 import { isBeingBilled } from './billing.ts'
 
-/** What the address says of the list, beside the note as well. */
+/** The parameters of the list, which the address keeps beside the note too. */
 const kept = ['page', 'size', 'name', 'sortKey', 'sortOrder', 'age', 'doctorIds']
 
-/** The list of the biller, as its address says it. */
+/** The biller's list, as the address describes it. */
 export const useBillerJobs = () => useListQuery(billerCalls.listBillerJobs, { key: jobQueries })
 type BillerQuery = NonNullable<ClientInput<typeof billerCalls.listBillerJobs>['query']>
 export type BillerJobs = ReturnType<typeof useBillerJobs>
 
-/** The jobs from here on, then those before: the order in which one goes on. */
+/** The jobs after this one, then those before it: the order in which a biller continues. */
 const from = (jobs: readonly BillerJob[], jobId: string): BillerJob[] => {
   const at = jobs.findIndex((job) => job.jobId === jobId)
   return [...jobs.slice(at + 1), ...jobs.slice(0, Math.max(at, 0))]
 }
 
-/** Goes from note to note of the list: the one that is opened becomes this biller's (BILR-06). */
+/** Moves from note to note of the list. Opening a job gives it to this biller (BILR-06). */
 export function useBillerWay() {
   const navigate = useNavigate()
   const user = useUser()
@@ -33,7 +33,7 @@ export function useBillerWay() {
   const search = new URLSearchParams([...address].filter(([name]) => kept.includes(name)))
   const list = search.size > 0 ? `${paths.biller}?${search}` : paths.biller
 
-  /** @returns whether it was opened: a colleague may have it */
+  /** @returns false if the job could not be opened, e.g. because a colleague has it */
   async function open({ jobId }: Pick<BillerJob, 'jobId'>): Promise<boolean> {
     const isHere = stillHere()
     const taken = await act.run(() => call(billerCalls.assignToBiller, { query: { jobId } }), { success: false })
@@ -47,7 +47,7 @@ export function useBillerWay() {
   const mayFollow = (jobId: string) => (job: BillerJob) =>
     job.jobId !== jobId && !isBeingBilled(job.jobId) && (!job.heldBy || job.heldBy.id === user?.id)
 
-  /** What comes after a job: of the page that is shown, else of the first one as it is now. */
+  /** The next job after this one: from the shown page, otherwise from the current first page of the list. */
   async function next(jobs: BillerJobs, jobId: string): Promise<BillerJob | undefined> {
     const found = from(jobs.rows, jobId).find(mayFollow(jobId))
     if (found || (jobs.total ?? 0) <= jobs.rows.length) return found

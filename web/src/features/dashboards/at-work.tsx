@@ -6,7 +6,7 @@ import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { editorOf, trackSteps } from '../jobs/index.ts'
 
-/** Who holds which job since when, who took something last first. */
+/** The people who hold jobs, each with the jobs and since when. The person who took a job last comes first. */
 export function PeopleAtWork({ atWork, now }: { atWork: AtWork | undefined; now: number }) {
   const user = useUser()
   const people = atWork?.people ?? []
@@ -34,7 +34,7 @@ export function PeopleAtWork({ atWork, now }: { atWork: AtWork | undefined; now:
 }
 
 const names: Record<System['system'], string> = { SPEECH: 'Speech', EHR: 'EHR', MAIL: 'Mail' }
-/** So long something may wait before people should look after it. */
+/** How long work may wait before somebody should look at it. */
 const slowAfterMs: Record<System['system'], number> = { SPEECH: 15 * 60_000, EHR: 10 * 60_000, MAIL: 5 * 60_000 }
 
 type State = 'fine' | 'slow' | 'failed' | 'none'
@@ -47,7 +47,7 @@ const states: Record<State, { word: string; Icon: typeof CircleCheck }> = {
 
 const count = (jobs: number, one: string, many: string) => `${jobs} ${jobs === 1 ? one : many}`
 
-/** What waits, in the words of each system. */
+/** The number of waiting items, in words that fit the system. */
 const waits: Record<System['system'], (jobs: number) => string> = {
   SPEECH: (jobs) => count(jobs, 'dictation is being converted', 'dictations are being converted'),
   EHR: (jobs) => count(jobs, 'note is waiting to be filed', 'notes are waiting to be filed'),
@@ -70,7 +70,7 @@ const keptWords: Record<System['system'], string> = {
   MAIL: 'No mail server is set up: emails are kept in Mailbox.',
 }
 
-/** Where people find what failed. */
+/** The page that lists the failures of a system. */
 const failedAt: Record<System['system'], string> = {
   SPEECH: paths.myJobs('incomplete'),
   EHR: `${paths.delivery}?states=FAILED`,
@@ -83,7 +83,7 @@ function unreadWords({ facilityName, since, failure, facilities }: NonNullable<S
   return `The patients of ${facilityName} couldn’t be read for ${ageText(now - Date.parse(since))}: ${failure}${more}`
 }
 
-/** What a system is like, and why, in plain words. */
+/** The state of a system and its reason, in plain words. */
 export function systemInWords(
   { system, way, waiting, waitingSince, failed, trouble, unread }: System,
   now: number,
@@ -109,7 +109,7 @@ export function systemInWords(
   return { state, words: words.filter(Boolean).join(' ') }
 }
 
-/** Whether speech, EHR and mail do what the work of the clinic depends on. */
+/** Shows whether speech, EHR and mail work, because the work of the clinic depends on them. */
 export function Systems({ atWork, now }: { atWork: AtWork | undefined; now: number }) {
   return (
     <section aria-label="Systems" className="home-section">

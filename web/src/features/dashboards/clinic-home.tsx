@@ -22,7 +22,7 @@ const shown = 8
 const stuckAfterMs = stuckAfterHours * 3_600_000
 const restsAfterMs = restsAfterHours * 3_600_000
 
-/** What waits grows old, late and stuck by itself, without any job being moved. */
+/** How often to fetch again: waiting jobs become old, late or stuck without any event. */
 const everyMs = 60_000
 
 const usePipeline = () =>
@@ -53,7 +53,10 @@ const useAtWork = () =>
     refetchInterval: everyMs,
   })
 
-/** Who has had a job for so long that somebody should ask them, or how long nobody has. */
+/**
+ * How long somebody has held the job, if that is so long that somebody should ask them; or how long the job has had no
+ * holder.
+ */
 function HeldFor({ job: { heldBy, heldSince, waitingSince }, now }: { job: JobRow; now: number }) {
   const held = heldSince ? now - Date.parse(heldSince) : 0
   const rest = now - Date.parse(waitingSince)
@@ -66,7 +69,7 @@ function HeldFor({ job: { heldBy, heldSince, waitingSince }, now }: { job: JobRo
   )
 }
 
-/** The home of who runs a clinic: what lies at each stage, what does not move, and how the days go. */
+/** The home of people who run a clinic: the jobs at each stage, stuck jobs, and the figures of the last days. */
 export function ClinicHome() {
   const now = useNow()
   const pipeline = usePipeline()

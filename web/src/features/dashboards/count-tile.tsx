@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 interface CountTileProps {
   label: string
-  /** Absent while it is fetched, and when it could not be. */
+  /** Absent while it is loading, and if it could not be loaded. */
   value: number | undefined
   to: string
 }

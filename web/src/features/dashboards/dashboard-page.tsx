@@ -53,7 +53,10 @@ export function tilesOf({ userType, scopes }: Pick<StoredUser, 'userType' | 'sco
 
 const OperatorHome = lazy(() => import('./operator-home.tsx').then((m) => ({ default: m.OperatorHome })))
 
-/** Greeting, what the clinic consists of for those who run it, counts that lead to the lists, and the work (DASH-01, DASH-02, DASH-13). */
+/**
+ * Greets the person, shows an overview of the clinic to those who run it, counts that lead to the lists, and the work
+ * (DASH-01, DASH-02, DASH-13).
+ */
 function WorkingHome({ user }: { user: StoredUser }) {
   const counts = useDashboard(user)
   const board = useJobBoard(user)
@@ -61,7 +64,7 @@ function WorkingHome({ user }: { user: StoredUser }) {
   const poolStage = poolStageOf(user)
   const isNew = useIsNewClinic(user)
   const isFailed = counts.isError || board.isError
-  /** What else of the page could not be read is said by the same message. */
+  /** Retries every other failed query of the page too, because one message stands for all of them. */
   const retry = () => client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   return (
     <Page
@@ -108,7 +111,7 @@ function WorkingHome({ user }: { user: StoredUser }) {
   )
 }
 
-/** What somebody begins their day with; who has the superAdmin flag has another home (AUTH-02, SHELL-03). */
+/** The first page after sign-in. People with the superAdmin flag have another home (AUTH-02, SHELL-03). */
 export function DashboardPage() {
   const user = useUser()
   if (!user) return null

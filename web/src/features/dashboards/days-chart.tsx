@@ -7,7 +7,7 @@ import { hourMarks } from './hour-axis.ts'
 type Day = Pipeline['days'][number]
 
 const height = 136
-/** Room for the figures beside a chart. */
+/** Space for the figures beside a chart. */
 const axisWidth = 36
 const margin = { top: 6, right: 28, bottom: 0, left: 0 }
 const tick = { fontSize: 12, fill: 'var(--text-quiet)' }
@@ -34,14 +34,14 @@ const look = {
 
 interface ChartProps {
   days: readonly Day[]
-  /** What the figures beside it say, and where they stand; absent: as the library finds them. */
+  /** The labels of the axis and their places. If absent, the library chooses them. */
   marks?: number[]
   format?: (value: number) => string
   tooltip?: (value: unknown) => string
   children: ReactNode
 }
 
-/** The frame of a chart of days: every third day is named, the last one among them. */
+/** The frame of a chart of days. Every third day has a label, counted from the last one. */
 function Chart({ days, marks, format = String, tooltip, children }: ChartProps) {
   const named = days.flatMap(({ day }, index) => ((days.length - 1 - index) % everyDays === 0 ? [day] : []))
   return (
@@ -76,7 +76,7 @@ function Chart({ days, marks, format = String, tooltip, children }: ChartProps) 
 }
 
 const line = { strokeWidth: 2, isAnimationActive: false, type: 'linear', stroke: 'var(--chart-out)' } as const
-/** Days on which nothing was filed have none: the line goes on to the next. */
+/** Days on which nothing was filed have no value, so the line connects the days around them. */
 const sparse = { ...line, connectNulls: true } as const
 
 const InAndOut = ({ days }: { days: readonly Day[] }) => (
@@ -113,7 +113,7 @@ const Turnaround = ({ days }: { days: readonly Day[] }) => (
   </Chart>
 )
 
-/** Both charts of the fourteen days, with what their signs mean. What they show is read out as a table (`days-part.tsx`). */
+/** Both charts of the fourteen days, with their legends. Screen readers read a table instead (`days-part.tsx`). */
 export function DaysCharts({ days }: { days: readonly Day[] }) {
   return (
     <div aria-hidden className="days-charts">

@@ -6,10 +6,10 @@ import './days-part.css'
 
 type Days = Pipeline['days']
 
-/** Loaded when the page is drawn: nobody waits for its library. */
+/** Loaded after the page is drawn, so that nobody waits for the library. */
 const DaysCharts = lazy(() => import('./days-chart.tsx').then((m) => ({ default: m.DaysCharts })))
 
-/** True once the browser has drawn the page and has nothing better to do. */
+/** True once the browser has drawn the page and is idle. */
 function useDrawn() {
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => {
@@ -21,7 +21,7 @@ function useDrawn() {
 
 const lasting = (minutes: number | null) => (minutes === null ? '–' : ageText(minutes * 60_000))
 
-/** What the charts show, for who reads figures rather, by eye or by ear. */
+/** The figures of the charts as a table, for people who prefer figures and for screen readers. */
 const DaysTable = ({ days, isSeen }: { days: Days; isSeen: boolean }) => (
   <div className={isSeen ? 'days-table' : 'visually-hidden'}>
     <table>
@@ -50,7 +50,7 @@ const DaysTable = ({ days, isSeen }: { days: Days; isSeen: boolean }) => (
   </div>
 )
 
-/** Two weeks at a glance: charts, or the same as a table. */
+/** The last two weeks as charts, or as a table. */
 export function DaysPart({ days: told }: { days: Days | undefined }) {
   const days = told ?? []
   const isDrawn = useDrawn()

@@ -11,7 +11,7 @@ import { useHomeJobs } from './use-home-jobs.ts'
 
 const shown = 20
 
-/** The home of who dictates: what needs them, what is on its way, and what was completed today. */
+/** The home of people who dictate: jobs that need them, jobs in progress, and jobs completed today. */
 export function DoctorHome({ userId }: { userId: string }) {
   const now = useNow()
   const open = useHomeJobs('my-jobs', 'INPROGRESS', shown)

@@ -1,8 +1,8 @@
 import { type ComponentProps, createContext, use } from 'react'
 import { Failed } from '../../ui/failed.tsx'
 
-/** Whether a failure of the page is told already, above: one failure, one message. */
+/** Whether the page already shows a message for this failure, so that it is not shown twice. */
 export const FailureTold = createContext(false)
 
-/** What a part of a home could not read, said in its place unless it is said for the whole home. */
+/** Shows in place that a part of the home could not be loaded, unless the page already says so. */
 export const HomeFailed = (props: ComponentProps<typeof Failed>) => (use(FailureTold) ? null : <Failed {...props} />)

@@ -14,7 +14,7 @@ const useRecentJobs = (isWanted: boolean) =>
     queryFn: async ({ signal }) => (await call(dashboardCalls.listRecentJobs, {}, { signal, handler: 'page' })).result,
   })
 
-/** True from when nothing of the page waits for its first answer any more: what lies above does not move then. */
+/** True once all first answers of the page have arrived, so that the content above does not move any more. */
 function useSettled(isHere: boolean) {
   const waiting = useIsFetching({ queryKey: jobQueries, predicate: ({ state }) => state.status === 'pending' })
   const [isSettled, setSettled] = useState(false)
@@ -22,11 +22,14 @@ function useSettled(isHere: boolean) {
   return isSettled
 }
 
-/** Below the work: what the person worked on last, unless it stands above already, and their facilities (DASH-17, DASH-41). */
+/**
+ * Shown below the work: the jobs that the person worked on last, unless they are shown above, and their facilities
+ * (DASH-17, DASH-41).
+ */
 export function HomeFoot({ userId, hasRecent }: { userId: string; hasRecent: boolean }) {
   const recent = useRecentJobs(hasRecent)
   const cards = useFacilityCards(userId)
-  // Once these are here, all that was asked for beside them has begun.
+  // Once these two are loaded, all other requests of the page have at least started.
   if (!useSettled(!(hasRecent && recent.isPending) && !cards.isPending)) return null
   return (
     <>

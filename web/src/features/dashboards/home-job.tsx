@@ -8,11 +8,11 @@ interface HomeJobProps {
   waiting: ReactNode
   action: ReactNode
   below?: ReactNode
-  /** In the place of its stage, where all have the same. */
+  /** Shown instead of the stage in lists whose jobs are all at the same stage. */
   lead?: ReactNode
 }
 
-/** A job as every part of a home shows it. */
+/** A job, in the form that all parts of a home use. */
 export function HomeJob({ job, waiting, action, below, lead }: HomeJobProps) {
   return (
     <li className="home-job">

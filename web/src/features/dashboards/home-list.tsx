@@ -8,25 +8,25 @@ import type { HomeJobs } from './use-home-jobs.ts'
 
 interface HomeListProps {
   title: string
-  /** What is shown of the lists, in their order. */
+  /** The jobs to show, in this order. */
   jobs: readonly JobRow[]
-  /** Where the jobs come from: what cannot be read is told in the place of it. */
+  /** The lists that the jobs come from. If one could not be loaded, the message is shown in place of the jobs. */
   of: readonly HomeJobs[]
-  /** Said where nothing is; without it the whole part is left out. */
+  /** The text for an empty part. If absent, an empty part is left out. */
   empty?: string
-  /** The list that holds them all. */
+  /** The list that contains all of these jobs. */
   all?: { to: string; total: number | undefined }
-  /** Which tab the jobs are opened from. */
+  /** The tab from which the jobs are opened. */
   slug: string
-  /** What stands below a job beside its comment. */
+  /** Content below a job, besides its comment. */
   below?: (job: JobRow) => ReactNode
-  /** What is mostly done to a job here, beside opening it. */
+  /** The most frequent action on a job here, besides opening it. */
   action?: (job: JobRow) => ReactNode
-  /** All of them are at the stage that the title names: who dictated it stands in its place. */
+  /** All jobs are at the stage that the title names, so their author is shown instead of the stage. */
   isOneStage?: boolean
 }
 
-/** A part of a home: jobs, each with what is to be done. */
+/** A part of a home: a list of jobs with their actions. */
 export function HomeList({ title, jobs, of, empty, all, slug, below, action, isOneStage }: HomeListProps) {
   const failed = of.find(({ isError }) => isError)
   const isPending = of.some((list) => list.isPending)

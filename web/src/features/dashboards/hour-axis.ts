@@ -1,9 +1,9 @@
-/** Hours between two marks, of which the smallest that is enough is taken. */
+/** Possible distances between two marks, in hours. The smallest one that suffices is used. */
 const steps = [1, 2, 3, 6, 12, 24, 48, 96, 168]
 const most = 4
 
 /**
- * The marks of an axis of hours, evenly apart, the last one at or above what is drawn.
+ * Returns evenly spaced marks for an axis of hours. The last mark is at or above the highest value.
  * @param highest in minutes
  * @returns minutes
  */

@@ -4,11 +4,11 @@ import type { StoredUser } from '@dictara/contract/identity'
 import { useQuery } from '@tanstack/react-query'
 import { jobQueries } from '../../platform/query-client.ts'
 
-/** Doctors who edit and review: their work of both kinds is told as one number (DASH-32). */
+/** Whether a doctor both edits and reviews, so that both kinds of work are counted together (DASH-32). */
 export const hasJobBoard = ({ userType, userPrivilege }: Pick<StoredUser, 'userType' | 'userPrivilege'>) =>
   userType === 'doctor' && userPrivilege === 'TRANSCRIPTION_REVIEWER'
 
-/** How many jobs wait on the combined board, what is to be reviewed and what is to be edited (DASH-31). */
+/** The number of waiting jobs on the combined board: those to review and those to edit (DASH-31). */
 export const useJobBoard = (user: StoredUser | null) =>
   useQuery({
     queryKey: [...jobQueries, 'job-board'],

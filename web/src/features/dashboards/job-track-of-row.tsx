@@ -4,7 +4,7 @@ import { cut } from '../../ui/cut.tsx'
 import { stepWord, trackStates } from '../jobs/index.ts'
 import { trackOf } from './track.ts'
 
-/** How far a note is: a dot for each step, with whom and since when at the present one. */
+/** Shows how far a note is: a dot for each step; for the current step also the holder and since when. */
 export const JobTrackOfRow = ({ job, now }: { job: JobRow; now: number }) => (
   <ol className="home-track" aria-label={`The way of job ${job.jobNumber}`}>
     {trackOf(job).map(({ step, state, person }) => (

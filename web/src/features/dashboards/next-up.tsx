@@ -23,7 +23,7 @@ const reasons: Record<NextRow['why'], string> = {
   oldest: 'It is due first.',
 }
 
-/** The focus of who has just come, and of nobody who is already at something else. */
+/** Focuses the element when the page opens, unless the person has already focused something else. */
 function useFocusOnArrival<T extends HTMLElement>() {
   const place = useRef<T>(null)
   useEffect(() => {
@@ -32,7 +32,7 @@ function useFocusOnArrival<T extends HTMLElement>() {
   return place
 }
 
-/** Start: the server takes the next job, which may be another one by now, and its note opens (Q201). */
+/** Start takes the next job from the server, which may be another one by now, and opens its note (Q201). */
 function StartNext({ stage, isOpen }: { stage: JobStage; isOpen: boolean }) {
   const user = useUser()
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ function StartNext({ stage, isOpen }: { stage: JobStage; isOpen: boolean }) {
 function NextJobCard({ job, stage }: { job: NextRow; stage: JobStage }) {
   const facts = [job.author, job.workType, job.audioLength > 0 && audioLength(job.audioLength)].filter(Boolean)
   const comment = job.why === 'returned' ? job.comments[0] : undefined
-  // What is soon late, or late, says so beside its age.
+  // The age of a late or nearly late job already names the due time.
   const isCalm = waitingOf(job, useNow())?.urgency === 'calm'
   return (
     <div className="home-card home-next">
@@ -84,7 +84,7 @@ function NextJobCard({ job, stage }: { job: NextRow; stage: JobStage }) {
 
 const doneWords: Record<JobStage, string> = { TRANSCRIPTION: 'All typed.', REVIEW: 'All reviewed.' }
 
-/** What a person has done today, where nothing waits for them. */
+/** Shows what a person has done today, if no job waits for them. */
 function AllDone({ stage }: { stage: JobStage }) {
   const did = didToday(useToday().data)
   return (
@@ -95,7 +95,7 @@ function AllDone({ stage }: { stage: JobStage }) {
   )
 }
 
-/** The one job to do now, with Start under the finger. */
+/** Shows the next job, with its Start button. */
 export function NextUp({ stage, next }: { stage: JobStage; next: ReturnType<typeof useNextUp> }) {
   return (
     <section aria-label="Next up" className="home-section">

@@ -45,7 +45,7 @@ const useTenant = (userId: string | undefined, reason: Reason) =>
 
 const nameOf = ({ fullName, email }: ClinicAdmin) => `${fullName} · ${email}`
 
-/** Whose clinic is looked into, and why: each look is kept with its reason (DASH-10, S15). */
+/** Chooses whose clinic to open, and why. The server stores each look with its reason (DASH-10, S15). */
 function TenantSelector({
   chosen,
   ownName,
@@ -57,7 +57,7 @@ function TenantSelector({
   admins: ReturnType<typeof useClinicAdmins>
   onSearch: (search: string) => void
   isSearched: boolean
-  /** Whose clinic is open; none: one's own. */
+  /** The person whose clinic is open; none: the operator's own clinic. */
   chosen: ClinicAdmin | undefined
   ownName: string
   onOpen: (admin: ClinicAdmin | undefined, reason: Reason) => void
@@ -65,7 +65,7 @@ function TenantSelector({
   const id = useId()
   const [picked, setPicked] = useState(chosen)
   const [reason, setReason] = useState<Reason>('ROUTINE')
-  // What is picked keeps its name while another is searched for.
+  // The chosen person keeps their name while another one is searched.
   const found = admins.data ?? []
   const offered = picked && !found.some(({ id }) => id === picked.id) && !isSearched ? [picked, ...found] : found
   function open(event: FormEvent) {
@@ -110,7 +110,10 @@ function TenantSelector({
   )
 }
 
-/** The home of who has the superAdmin flag: one clinic after the other, from afar; otherwise their own (DASH-11, Q012, Q031). */
+/**
+ * The home of people with the superAdmin flag: a read-only view of one clinic at a time, otherwise their own clinic
+ * (DASH-11, Q012, Q031).
+ */
 export function OperatorHome({ user }: { user: StoredUser }) {
   const [chosen, setChosen] = useState<ClinicAdmin>()
   const [reason, setReason] = useState<Reason>('ROUTINE')

@@ -9,7 +9,7 @@ type Stage = Pipeline['stages'][number]
 
 const ofStage = (stage: Parameters<typeof jobsOfStage>[0]) => `${paths.myJobs('all')}?${jobsOfStage(stage)}`
 
-/** The stages in their order, by the words of their pills, and the lists that hold their jobs. */
+/** The stages in order, with the words of their pills and the lists of their jobs. */
 const columns: readonly { stage: (typeof pipelineStages)[number]; word: string; to: string }[] = [
   { stage: 'TO_TYPE', word: stages.toType.word, to: ofStage('to-type') },
   { stage: 'TYPING', word: stages.typing.word, to: ofStage('typing') },
@@ -32,7 +32,7 @@ function Wait({ stage, now }: { stage: Stage; now: number }) {
   )
 }
 
-/** What lies at each stage: how many jobs, how much sound, and how long the oldest waits. */
+/** Shows for each stage the number of jobs, the amount of audio, and the age of the oldest job. */
 export function PipelineStrip({ pipeline, now }: { pipeline: Pipeline | undefined; now: number }) {
   return (
     <section aria-label="Pipeline" className="home-section">

@@ -16,7 +16,7 @@ const words = {
   REVIEW_2: stages.review2.word,
 } as const
 
-/** How long what is open has waited at its stage: only stages and ages that have jobs. */
+/** Shows how long open jobs have waited at their stage. Stages and ages without jobs are left out. */
 export function QueueByAge({ pipeline }: { pipeline: Pipeline | undefined }) {
   const rows = (pipeline?.stages ?? []).flatMap(({ stage, ages }) =>
     stage !== 'FILED' && ages.some((jobs) => jobs > 0) ? [{ stage, ages }] : [],

@@ -6,7 +6,7 @@ import { useUser } from '../../platform/use-user.ts'
 import { editorOf } from '../jobs/index.ts'
 import { HomeJob } from './home-job.tsx'
 
-/** What the person worked on last, wherever it stands by now: a way back to it. */
+/** The jobs that the person worked on last, at whatever stage they are now. */
 export function RecentJobs({ jobs }: { jobs: readonly JobRow[] }) {
   const user = useUser()
   const now = useNow()

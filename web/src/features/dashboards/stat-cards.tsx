@@ -10,7 +10,7 @@ const momentIn = (timeZone: string) =>
     hour: '2-digit',
     minute: '2-digit',
   })
-/** MM/DD/YYYY hh:mm a in the clinic's zone, or "--" where nothing happened yet (DASH-09, DASH-42). */
+/** MM/DD/YYYY hh:mm a in the clinic's zone, or "--" if nothing has happened yet (DASH-09, DASH-42). */
 const atIn = (timeZone: string) => (time: string | null | undefined) =>
   time ? momentIn(timeZone).format(new Date(time)).replace(',', '') : '--'
 
@@ -20,7 +20,10 @@ interface StatCard {
   footer: string
 }
 
-/** What a clinic consists of in one line, each with its last activity, which is shown when asked for (DASH-02 to DASH-09, DASH-14). */
+/**
+ * The numbers of people and facilities of a clinic in one line. The last activity of each is shown on request (DASH-02
+ * to DASH-09, DASH-14).
+ */
 export function StatCards({ counts, hidesReviewers }: { counts: ClinicCounts | undefined; hidesReviewers: boolean }) {
   const [isTold, setTold] = useState(false)
   const at = atIn(counts?.timeZone ?? 'UTC')

@@ -1,7 +1,7 @@
 import { ageText } from '@dictara/browser/moments'
 import type { Pipeline } from '@dictara/contract/dashboards'
 
-/** How today goes. */
+/** The figures of today. */
 export function TodayFigures({ pipeline }: { pipeline: Pipeline | undefined }) {
   const median = pipeline?.medianMinutes ?? null
   const figures = [

@@ -3,7 +3,7 @@ import type { JobRow, JobTrack } from '@dictara/contract/jobs'
 type Step = JobTrack['step']
 type Track = Pick<JobTrack, 'step' | 'state' | 'person'>
 
-/** The step at which a job is, as far as its row tells; what failed stands where it failed. */
+/** The step of a job, as far as its row tells. A failed job is at the step where it failed. */
 function presentStep({ status, level, failStage }: JobRow): Step | null {
   if (status === 'RECEIVED' || status === 'CONVERTING') return 'HEARD'
   if (status === 'AVAILABLE' || status === 'IN_PROGRESS') return 'TYPING'
@@ -12,7 +12,10 @@ function presentStep({ status, level, failStage }: JobRow): Step | null {
   return status === 'WRITING' ? 'FILED' : null
 }
 
-/** The way of a job, Heard to Filed, out of its row: what is done, where it is and with whom, what is to come. */
+/**
+ * The steps of a job from Heard to Filed, computed from its row: the finished ones, the current one with its holder,
+ * and the coming ones.
+ */
 export function trackOf(job: JobRow): Track[] {
   const levels = job.levels ?? (job.level === 'LEVEL_2' ? 2 : job.level ? 1 : 0)
   const steps: Step[] = [

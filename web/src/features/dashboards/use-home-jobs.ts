@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { jobQueries } from '../../platform/query-client.ts'
 import type { Group } from '../jobs/index.ts'
 
-/** The first jobs of a list and how many it holds, fetched anew with every change of a job. */
+/** The first jobs of a list and their total number, fetched again whenever a job changes. */
 export const useHomeJobs = (group: Group, status: ListStatus, size: number) =>
   useQuery({
     queryKey: [...jobQueries, 'home', group, status, size],
@@ -17,7 +17,7 @@ export const useHomeJobs = (group: Group, status: ListStatus, size: number) =>
   })
 export type HomeJobs = ReturnType<typeof useHomeJobs>
 
-/** Which job would be the person's next, and why (Q201); null: none waits for them. */
+/** The person's next job and the reason for it (Q201); null: no job waits for them. */
 export const useNextUp = (stage: JobStage) =>
   useQuery({
     queryKey: [...jobQueries, 'next-up', stage],

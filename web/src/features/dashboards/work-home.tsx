@@ -9,13 +9,13 @@ import { useHomeJobs, useNextUp } from './use-home-jobs.ts'
 const mostHeld = 20
 const pooled = 8
 
-/** The pool out of which a person works; null where they have none. */
+/** The pool from which a person works, or null if they have none. */
 export const poolStageOf = ({ userType, scopes }: Pick<StoredUser, 'userType' | 'scopes'>): JobStage | null => {
   if (userType === 'transcriptionist') return 'TRANSCRIPTION'
   return (userType === 'reviewer' || userType === 'doctor') && scopes.includes('ROLE_REVIEWER') ? 'REVIEW' : null
 }
 
-/** The home of who works a pool: the next job, what came back, what is in hand, what waits. */
+/** The home of people who work from a pool: the next job, returned jobs, jobs in hand, and waiting jobs. */
 export function WorkHome({ stage }: { stage: JobStage }) {
   const isTyping = stage === 'TRANSCRIPTION'
   const group = isTyping ? 'my-jobs' : 'jobs-to-review'
@@ -24,7 +24,7 @@ export function WorkHome({ stage }: { stage: JobStage }) {
   const held = inHand.data?.jobs ?? []
   const poolPath = isTyping ? paths.jobsFlat('available') : paths.jobsToReview('ready')
   const next = useNextUp(stage)
-  // What stands above as the next one is not named a second time.
+  // Do not repeat the job that is shown above as the next one.
   const mine = held.filter(({ jobId }) => jobId !== next.data?.jobId)
   const returned = mine.filter((job) => job.returned)
   const others = mine.filter((job) => !job.returned)

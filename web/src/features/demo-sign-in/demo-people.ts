@@ -5,14 +5,17 @@ import { userTypeWords } from '@dictara/contract/user-type-words'
 
 const order = ['doctor', 'transcriptionist', 'reviewer', 'biller', 'clinicAdmin', 'admin', 'dictaraGod'] as const
 
-/** What somebody of the demo does; a doctor whose notes others type is met first. */
+/** The role of a person of the demo. A doctor whose notes others type comes first. */
 export const roleOf = ({ userType, userPrivilege }: DemoPerson): string =>
   userType === 'doctor' && userPrivilege !== 'NONE' ? 'Doctor who types' : userTypeWords[userType]
 
 const placeOf = (person: DemoPerson) =>
   order.indexOf(person.userType) + (roleOf(person) === 'Doctor who types' ? 0.5 : 0)
 
-/** Whom one can look around the demo as, in the order in which a dictation meets them; nobody until they are known. */
+/**
+ * The people as whom one can sign in to the demo, in the order in which a dictation reaches them. Empty until they are
+ * loaded.
+ */
 export function useDemoPeople(): DemoPerson[] {
   const [people, setPeople] = useState<DemoPerson[]>([])
   useEffect(() => {
@@ -24,6 +27,6 @@ export function useDemoPeople(): DemoPerson[] {
   return people
 }
 
-/** Signs in as somebody of the demo, without a password (Q212). */
+/** Signs in as a person of the demo, without a password (Q212). */
 export const signInToDemo = async (userId: string) =>
   (await call(demoSignInCalls.signInToDemo, { body: { userId } }, { handler: false })).result[0]

@@ -5,11 +5,11 @@ import './look-around.css'
 
 interface LookAroundProps {
   isBusy: boolean
-  /** Runs the sign-in, and tells what came of it. */
+  /** Runs the sign-in and reports the outcome. */
   onChoice: (signIn: () => Promise<StoredUser | undefined>) => Promise<void>
 }
 
-/** On the sign-in page of the demo: one click instead of a password (Q212). */
+/** Shown on the sign-in page of the demo: signs in with one click instead of a password (Q212). */
 export function LookAround({ isBusy, onChoice }: LookAroundProps) {
   const people = useDemoPeople()
   const [chosen, setChosen] = useState<string>()

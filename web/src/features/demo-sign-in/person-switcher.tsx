@@ -7,11 +7,13 @@ import './person-switcher.css'
 
 interface PersonSwitcherProps {
   user: StoredUser
-  /** Ends this session and goes on as somebody else. @returns false when it did not come to that */
+  /** Ends this session and continues as another person. @returns false if that failed */
   onSwitch: (userId: string) => Promise<boolean>
 }
 
-/** In the header of the demo: goes on as somebody else with one click (Q212). It opens under the pointer, and when pressed. */
+/**
+ * Shown in the header of the demo: continues as another person with one click (Q212). Opens when pointed at or pressed.
+ */
 export default function PersonSwitcher({ user, onSwitch }: PersonSwitcherProps) {
   const { notification } = App.useApp()
   const people = useDemoPeople()

@@ -18,7 +18,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** One of a few, with its label above it. */
+/** A select with its label above it. */
 function Choice({ label, placeholder, value, options, isLoading = false, onChange }: ChoiceProps) {
   const id = useId()
   return (
@@ -73,17 +73,17 @@ export function DeviceConfigurationPage() {
 
 interface OfFacilityProps {
   facilityId: string
-  /** As the address has it. */
+  /** The work type in the address. */
   workType: string | null
   onWorkType: (workType: string) => void
-  /** By which the facility is chosen. */
+  /** The control that chooses the facility. */
   children: ReactNode
 }
 
 function OfFacility({ facilityId, workType, onWorkType, children }: OfFacilityProps) {
   const workTypes = useWorkTypes(facilityId)
   const chosen = workTypes.data?.find((one) => one === workType)
-  // What the address names may be one of this facility: until that is known nothing is asked for.
+  // The work type in the address may or may not exist at this facility, so wait until that is known.
   const isKnown = workType === null || workTypes.isSuccess
   return (
     <>

@@ -3,7 +3,7 @@ import { deviceConfigurationCalls } from '@dictara/contract/device-configuration
 import { facilityCalls } from '@dictara/contract/facilities'
 import { useQuery } from '@tanstack/react-query'
 
-/** Under which everything of this page is kept. */
+/** The query key of all data of this page. */
 export const deviceConfigurationKey = ['device-configuration'] as const
 
 export const useWorkTypes = (facilityId: string) =>
@@ -22,7 +22,9 @@ export const fieldsKey = (facilityId: string, workType: string | undefined) => [
   workType,
 ]
 
-/** The fields of a facility's EHR, and which of them it exposes for a work type; none without one. */
+/**
+ * The fields of a facility's EHR, and which of them it exposes for a work type. Fetches nothing without a work type.
+ */
 export const useEhrFields = (facilityId: string, workType: string | undefined) =>
   useQuery({
     queryKey: fieldsKey(facilityId, workType),

@@ -8,13 +8,13 @@ interface EhrFieldTreeProps {
   label: string
   fields: readonly EhrField[]
   chosen: Chosen
-  /** Without a work type there is nothing to choose for. */
+  /** False without a work type: then there is nothing to choose. */
   isChoice: boolean
   isEditing: boolean
   onChange: (chosen: Chosen) => void
 }
 
-/** What hides nothing that is chosen. */
+/** The nodes to unfold so that every chosen field is visible. */
 const toOpen = (nodes: readonly FieldNode[], chosen: Chosen): string[] =>
   nodes.flatMap(({ key, children }) => {
     const opened = toOpen(children, chosen)
@@ -25,15 +25,15 @@ const asTreeData = (nodes: readonly FieldNode[], isEditing: boolean, level = 1):
   nodes.map(({ children, ...node }) => ({
     ...node,
     title: <bdi>{node.title}</bdi>,
-    // Rows lie beside each other in the page, not within each other: how deep one is, is said.
+    // The rows are siblings in the page and not nested, so each row states its level.
     'aria-level': level,
     disableCheckbox: !isEditing,
     children: asTreeData(children, isEditing, level + 1),
   }))
 
 /**
- * The fields of an EHR (SETT-14): one with values is chosen by them, all at once by its own box. Arrows walk and unfold it, Space
- * chooses.
+ * The fields of an EHR (SETT-14). A field with values is chosen through them, or all at once by its own box. Arrows
+ * move and unfold, and Space chooses.
  */
 export function EhrFieldTree({ label, fields, chosen, isChoice, isEditing, onChange }: EhrFieldTreeProps) {
   const nodes = nodesOf(fields)
@@ -46,7 +46,7 @@ export function EhrFieldTree({ label, fields, chosen, isChoice, isEditing, onCha
       checkable={isChoice}
       selectable={false}
       virtual={false}
-      // antd's own says its name.
+      // antd's own icon reads out its name.
       switcherIcon={
         <span aria-hidden>
           <ChevronDown size={16} />

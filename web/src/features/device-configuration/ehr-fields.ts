@@ -1,17 +1,17 @@
 import type { EhrField } from '@dictara/contract/device-configuration'
 
-/** A field that has no values: what is chosen. */
+/** A field without values, which can be chosen. */
 export interface Leaf {
   key: string
-  /** What people read, from the field that it belongs to down to itself. */
+  /** The readable path of the field, from the topmost field down to itself. */
   labels: readonly string[]
   selected: boolean
 }
 
-/** Tells fields of one name in different places apart. */
+/** Distinguishes fields of the same name in different places. */
 const keyOf = (above: string, { fieldName }: EhrField) => `${above}${JSON.stringify(fieldName)}`
 
-/** A node of the tree as it is drawn. */
+/** A node of the drawn tree. */
 export interface FieldNode {
   key: string
   title: string
@@ -24,7 +24,7 @@ export const nodesOf = (fields: readonly EhrField[], above = ''): FieldNode[] =>
     return { key, title: field.fieldUIName, children: nodesOf(field.fieldValues, key) }
   })
 
-/** What can be chosen, in the order of the tree. */
+/** All fields that can be chosen, in the order of the tree. */
 export const leavesOf = (fields: readonly EhrField[], above = '', labels: readonly string[] = []): Leaf[] =>
   fields.flatMap((field) => {
     const [key, own] = [keyOf(above, field), [...labels, field.fieldUIName]]
@@ -38,7 +38,7 @@ export type Chosen = ReadonlySet<string>
 export const chosenIn = (fields: readonly EhrField[]): Chosen =>
   new Set(leavesOf(fields).flatMap(({ key, selected }) => (selected ? key : [])))
 
-/** The tree with these chosen and no others: a field with values is selected when one of them is. */
+/** The tree with exactly these fields chosen. A field with values is selected if one of them is. */
 export const withChosen = (fields: readonly EhrField[], chosen: Chosen, above = ''): EhrField[] =>
   fields.map((field) => {
     const key = keyOf(above, field)
@@ -50,8 +50,9 @@ export const withChosen = (fields: readonly EhrField[], chosen: Chosen, above = 
 export const isSame = (one: Chosen, other: Chosen) => one.size === other.size && [...one].every((key) => other.has(key))
 
 /**
- * What was chosen here, brought onto what somebody else has saved meanwhile: what was not changed here follows it.
- * @returns the fields that are chosen now, and a sentence for each that somebody else has changed
+ * Applies the person's changes to what somebody else has saved meanwhile. Fields that the person did not change follow
+ * the saved state.
+ * @returns the chosen fields, and a sentence for each field that somebody else has changed
  */
 export function mergeChosen(seen: readonly EhrField[], chosen: Chosen, now: readonly EhrField[]) {
   const before = chosenIn(seen)

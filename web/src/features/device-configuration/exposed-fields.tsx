@@ -16,11 +16,11 @@ interface Kept {
   fields: EhrField[]
   version: number
 }
-/** What is edited: what it began with, and what is chosen by now. */
+/** The state of editing: the fields at its beginning, and the chosen fields now. */
 interface Draft {
   before: Kept
   chosen: Chosen
-  /** What somebody else has changed meanwhile. */
+  /** The changes that somebody else has made meanwhile. */
   changes?: readonly string[]
 }
 
@@ -32,7 +32,9 @@ interface ExposedFieldsProps {
   onSaved: (kept: Kept) => void
 }
 
-/** The tree and what is chosen in it: looked at, edited, saved, looked at again (SETT-16 to SETT-19). */
+/**
+ * The tree and its chosen fields, first read-only, then editable, then saved and read-only again (SETT-16 to SETT-19).
+ */
 export function ExposedFields({ facilityId, workType, kept, fetchAnew, onSaved }: ExposedFieldsProps) {
   const { notification } = App.useApp()
   const act = useAction({ refreshes: deviceConfigurationKey })
@@ -48,7 +50,7 @@ export function ExposedFields({ facilityId, workType, kept, fetchAnew, onSaved }
     { isTab: true },
   )
 
-  // Who begins goes on in the tree, and who is done at the button that they came from.
+  // When editing begins, the focus moves into the tree; when it ends, it returns to the button.
   const wasEditing = useRef(false)
   useEffect(() => {
     if (wasEditing.current === isEditing) return

@@ -1,8 +1,8 @@
 import type { SiteConfig } from '../../platform/site-config.ts'
 
 /**
- * Where a verification that came back with the state DEV to the staging host is exchanged instead: the configured development
- * installation, and nowhere else (FAC-58, Q090). Undefined on every other host.
+ * The address at which to exchange a verification that returned to the staging host with the state DEV: the configured
+ * development installation and no other (FAC-58, Q090). Undefined on every other host.
  */
 export function devPlaceOf(
   { webUrl, emrDevUrl }: Pick<SiteConfig, 'webUrl' | 'emrDevUrl'>,

@@ -30,7 +30,7 @@ const useAffected = (facilityId: string) =>
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** A long list scrolls by itself, so that Disable stays in sight. */
+/** A long list scrolls by itself, so that Disable stays visible. */
 const AffectedList = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <h2>{title}</h2>
@@ -41,7 +41,7 @@ const AffectedList = ({ title, children }: { title: string; children: ReactNode 
   </>
 )
 
-/** Who and what waits while a facility is disabled (FAC-19). */
+/** The people and jobs that have to wait while a facility is disabled (FAC-19). */
 function Affected({ of }: { of: ReturnType<typeof useAffected> }) {
   if (!of.data) return of.isError ? null : <Skeleton active title={false} paragraph={{ rows: 4 }} />
   const { jobs, jobCount, users } = of.data
@@ -67,7 +67,10 @@ function Affected({ of }: { of: ReturnType<typeof useAffected> }) {
   )
 }
 
-/** The button of a clinic admin that disables or enables a facility (FAC-16, FAC-18); disabling first shows what waits. */
+/**
+ * Lets a clinic admin disable or enable a facility (FAC-16, FAC-18). Before disabling, it shows who and what has to
+ * wait.
+ */
 export function DisableFacility({ facility }: { facility: Facility }) {
   const [isAsked, setAsked] = useState(false)
   const { isBusy, turn } = useSwitch(facility)

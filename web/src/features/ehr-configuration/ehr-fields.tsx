@@ -2,7 +2,7 @@ import { type EhrSettingField, mask, missing } from '@dictara/contract/ehr-confi
 import { Form, Input, Select } from 'antd'
 import type { AriaAttributes } from 'react'
 
-/** What is typed into a mask begins anew: half a mask is no secret. */
+/** Typing into a masked value replaces all of it, because part of a mask is no secret. */
 const withoutMask = (value: string) => (value === mask ? value : value.replaceAll(mask.charAt(0), ''))
 
 interface MaskedInputProps extends AriaAttributes {
@@ -12,7 +12,7 @@ interface MaskedInputProps extends AriaAttributes {
   onChange?: (value: string) => void
 }
 
-/** A secret, of one line or, like a key, of several; its letters are shown as dots. */
+/** An input for a secret of one or, like a key, several lines. Its letters are shown as dots. */
 const MaskedInput = ({ value = '', onChange, ...props }: MaskedInputProps) => (
   <Input.TextArea
     {...props}
@@ -35,11 +35,11 @@ const inputOf = ({ fieldType, choices }: EhrSettingField) => {
 
 interface EhrFieldsProps {
   asked: readonly EhrSettingField[]
-  /** What the facility has of them. */
+  /** The stored values of the facility. */
   known: Readonly<Record<string, string>>
 }
 
-/** What the configuration of an EHR asks for, each by its type; all are required (FAC-27, FAC-39). */
+/** The fields that the configuration of an EHR requires, each by its type (FAC-27, FAC-39). */
 export const EhrFields = ({ asked, known }: EhrFieldsProps) =>
   asked.map((one) => (
     <Form.Item

@@ -2,7 +2,7 @@ import { call } from '@dictara/browser/call'
 import { ehrConfigurationCalls as calls } from '@dictara/contract/ehr-configuration'
 import { useQuery } from '@tanstack/react-query'
 
-/** Under which facilities and their EHRs are kept. */
+/** The query key of facilities and their EHRs. */
 export const managedKey = ['managed-facilities'] as const
 
 export const useFacility = (facilityId: string) =>
@@ -13,7 +13,7 @@ export const useFacility = (facilityId: string) =>
       (await call(calls.getFacilityEhr, { params: { facilityId } }, { signal, handler: 'page' })).result[0]!,
   })
 
-/** The time zone of the clinic’s main facility, which is the first of the list. */
+/** The time zone of the clinic’s main facility, which comes first in the list. */
 export const useMainZone = () =>
   useQuery({
     queryKey: [...managedKey, 'main-zone'],
@@ -30,7 +30,7 @@ export const useEhrTypes = (facilityId: string | undefined) =>
       (await call(calls.listEhrTypes, { query: { facilityId } }, { signal, handler: 'page' })).result,
   })
 
-/** What the configuration of a kind of EHR asks for; '' is no EHR. */
+/** The fields that the configuration of a kind of EHR requires; '' means no EHR. */
 export const useEhrSettings = (ehrType: string) =>
   useQuery({
     queryKey: [...managedKey, 'settings', ehrType],

@@ -25,7 +25,7 @@ interface EhrSectionProps {
   onReset: () => void
 }
 
-/** What a facility is connected to: the kind of EHR, what that asks for, and which patients come from it. */
+/** The connection of a facility: the kind of EHR, its settings, and which patients come from it. */
 export function EhrSection({ facility, ehrType, asked, onReset }: EhrSectionProps) {
   const form = Form.useFormInstance<FacilityValues>()
   const before = facility?.ehrConfiguration.ehrType ?? null
@@ -88,7 +88,7 @@ function PatientFields({
   )
 }
 
-/** The kind of EHR. Who resets the demo EHR chooses another one: it cannot be set again (FAC-24, Q085). */
+/** Chooses the kind of EHR. The demo EHR cannot be chosen again after it was replaced by another one (FAC-24, Q085). */
 function EhrTypeField({ facility, ehrType, onReset }: Omit<EhrSectionProps, 'asked'>) {
   const form = Form.useFormInstance<FacilityValues>()
   const ask = useQuestion()

@@ -27,14 +27,14 @@ const fieldNames = {
 }
 
 interface FacilityFormProps {
-  /** Absent: a new one. */
+  /** Absent: a new facility. */
   facility?: Facility
-  /** In which a new one begins. */
+  /** The time zone of a new facility. */
   zone?: string | undefined
-  /** What gets the focus when the form closes. */
+  /** The element that gets the focus when the form closes. */
   focusBackTo?: RefObject<HTMLElement | null>
   onSaved: () => void
-  /** Leaves the form: Cancel, or Back where nothing is configured yet (FAC-22). Absent: there is nothing to go back to. */
+  /** Leaves the form: Cancel, or Back if nothing is configured yet (FAC-22). Absent: there is nothing to return to. */
   onCancel?: (() => void) | undefined
 }
 
@@ -42,7 +42,7 @@ interface FacilityFormProps {
 export function FacilityForm({ facility, zone, focusBackTo, onSaved, onCancel }: FacilityFormProps) {
   useFocusBack(focusBackTo)
   useEffect(() => void setTimeout(() => focusOnceFree(() => document.getElementById('facility_facilityName'))), [])
-  // Everything: names and time zones of facilities are shown all over Dictara.
+  // Invalidate everything, because names and time zones of facilities are shown throughout Dictara.
   const act = useAction({ refreshes: [] })
   const resting = useResting(act.isBusy)
   const [form] = Form.useForm<FacilityValues>()
@@ -80,7 +80,7 @@ export function FacilityForm({ facility, zone, focusBackTo, onSaved, onCancel }:
     )
     if (!answer) return
     isGone.current = true
-    // The menu warns while the clinic has no EHR (Q092); a failure is made good by the next renewal.
+    // The menu warns while the clinic has no EHR (Q092). If this fails, the next renewal of the session corrects it.
     await renewSession().catch(() => {})
     onSaved()
   }

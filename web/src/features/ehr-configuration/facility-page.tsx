@@ -12,7 +12,7 @@ import { FacilityForm } from './facility-form.tsx'
 import { FacilityView } from './facility-view.tsx'
 import './facility-page.css'
 
-/** As the address of the settings is written there (FAC-12). */
+/** Spelled as in the address of the settings (FAC-12). */
 const crumb = { title: 'Facility', to: '/dashboard/settings/Facility' }
 
 /** Adds a facility (FAC-11, FAC-23). */
@@ -31,7 +31,7 @@ export function NewFacilityPage() {
   )
 }
 
-/** One facility: its EHR configuration, and for a clinic admin whether it is enabled (FAC-11 to FAC-18). */
+/** One facility: its EHR configuration, and for a clinic admin the switch to enable it (FAC-11 to FAC-18). */
 export function FacilityPage() {
   const { facilityId = '' } = useParams()
   const user = useUser()

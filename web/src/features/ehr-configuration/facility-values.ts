@@ -3,11 +3,11 @@ import type { FacilityDetails } from '@dictara/contract/facilities'
 
 type Flow = FacilityDetails['ehrConfiguration']['transcriptionFlow']
 
-/** What the form of a facility holds. */
+/** The values of the facility form. */
 export interface FacilityValues {
   facilityName: string
   timeZone: string
-  /** '': no EHR. */
+  /** '' means no EHR. */
   ehrType: string
   fields: Record<string, string | undefined>
   transcriptionFlow: Flow | undefined
@@ -24,7 +24,7 @@ export const flowWords: Record<Flow, string> = {
 
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The fields of a facility; of a new one, in the time zone `zone`. */
+/** The form values of a facility. A new one gets the time zone `zone`. */
 export function valuesOf(facility?: Facility, zone = browserZone()): FacilityValues {
   const ehr = facility?.ehrConfiguration
   return {
@@ -40,18 +40,18 @@ export function valuesOf(facility?: Facility, zone = browserZone()): FacilityVal
   }
 }
 
-/** The number of reviews that goes with a flow: none without review, else what was chosen, or 1 (FAC-25, FAC-26). */
+/** The number of reviews that fits a flow: none without review, otherwise the chosen number, or 1 (FAC-25, FAC-26). */
 export const countFor = (flow: Flow, count: number | undefined) =>
   flow === 'TRANSCRIPTION_ONLY' ? 0 : Math.max(1, count ?? 1)
 
-/** Whether the range of days after a discharge is asked for (FAC-34). */
+/** Whether the form asks for the range of days after a discharge (FAC-34). */
 export const hasRange = ({ ehrType, allPatientsRequired }: Pick<FacilityValues, 'ehrType' | 'allPatientsRequired'>) =>
   ehrType === rangedEhrType && allPatientsRequired === true
 
-/** Text as base64 of UTF-8, as masked values travel (FAC-36). */
+/** Encodes text as base64 of UTF-8, which is how masked values are sent (FAC-36). */
 const encoded = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
-/** The fields of an EHR as they are sent. */
+/** The fields of an EHR in the form in which they are sent. */
 export const fieldsOf = (
   asked: readonly EhrSettingField[],
   entered: FacilityValues['fields'],
@@ -63,7 +63,7 @@ export const fieldsOf = (
     }),
   )
 
-/** What is sent of a filled form. */
+/** The body to send for a filled form. */
 export const inputOf = (values: FacilityValues, asked: readonly EhrSettingField[]) => ({
   facilityName: values.facilityName,
   timeZone: values.timeZone,

@@ -4,7 +4,7 @@ import { useEhrSettings } from './ehr-queries.ts'
 
 const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No')
 
-/** A facility and its EHR configuration, to be read (FAC-21). */
+/** A read-only view of a facility and its EHR configuration (FAC-21). */
 export function FacilityView({ facility }: { facility: Facility }) {
   const { ehrConfiguration: ehr } = facility
   const asked = useEhrSettings(ehr.ehrType ?? '')

@@ -1,7 +1,9 @@
 import type { CallFailed } from '@dictara/browser/call'
 import type { FormInstance } from 'antd'
 
-/** Shows a refusal at the field of the EHR that it names, and leads there; one that names none changes nothing. */
+/**
+ * Shows a refusal at the EHR field that it names, and focuses that field. Does nothing if the refusal names no field.
+ */
 export function markField(form: FormInstance, { message, result }: CallFailed) {
   const at = (result[0] as { field?: string } | undefined)?.field
   if (at === undefined) return

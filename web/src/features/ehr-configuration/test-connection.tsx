@@ -12,7 +12,7 @@ interface TestConnectionProps {
   asked: readonly EhrSettingField[]
 }
 
-/** Asks the EHR with what is entered, saved or not, and says in words what is wrong. */
+/** Tests the connection to the EHR with the entered values, saved or not, and explains what is wrong. */
 export function TestConnection({ facilityId, ehrType, asked }: TestConnectionProps) {
   const form = Form.useFormInstance<FacilityValues>()
   const [isAsking, setAsking] = useState(false)

@@ -11,12 +11,12 @@ import { devPlaceOf } from './dev-place.ts'
 
 type Outcome = { isVerified: boolean; words: string } | { goTo: string }
 
-/** One exchange per address, even if React runs an effect twice: a state is good once. */
+/** Makes one exchange per address, even if React runs an effect twice, because a state can be used only once. */
 const begun = new Map<string, Promise<Outcome>>()
 
 const failed = (words: string): Outcome => ({ isVerified: false, words })
 
-/** Begins a verification, or ends one with what the EHR gave back (FAC-55, FAC-59). */
+/** Starts a verification, or ends one with the data that the EHR returned (FAC-55, FAC-59). */
 async function verify(params: { clinicId: string; userId: string }, path: string, search: string): Promise<Outcome> {
   const query = new URLSearchParams(search)
   const [code, state, facilityId] = ['code', 'state', 'facilityId'].map((name) => query.get(name))
@@ -38,7 +38,10 @@ async function verify(params: { clinicId: string; userId: string }, path: string
   }
 }
 
-/** Where people go to prove themselves to an EHR, and where they come back; always ends at the dashboard (FAC-55 to FAC-59). */
+/**
+ * Sends a person to an EHR to prove who they are, and receives them when they return. Always ends at the dashboard
+ * (FAC-55 to FAC-59).
+ */
 export function VerifyEmrPage() {
   const { clinicId = '', userId = '' } = useParams()
   const { pathname, search } = useLocation()

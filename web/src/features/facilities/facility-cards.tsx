@@ -27,7 +27,7 @@ function Verification({ emrVerificationStatus: status, emrVerificationUrl: url }
   )
 }
 
-/** The end of a plan, past or future (DASH-20, DASH-21); who pays for it is led to its plans. */
+/** The end of a plan, past or future (DASH-20, DASH-21). A person who pays for it gets a link to its plans. */
 function PlanEnd({ facilityId, facilityExpireDate: end, hasExpired }: FacilityCard['facility']) {
   const user = useUser()
   if (end === null) return null

@@ -105,7 +105,10 @@ const NothingSent = ({ hasEhr }: { hasEhr: boolean }) =>
     </>
   )
 
-/** Every note on its way to an EHR: where it went, when it was acknowledged, what failed and why, and sending again. */
+/**
+ * Every note on its way to an EHR: where it was sent, when it was acknowledged, what failed and why, with a button to
+ * send it again.
+ */
 export function DeliveryPage() {
   const user = useUser()
   const list = useDeliveries()

@@ -13,7 +13,7 @@ const words: Record<Destination['state'], string> = { WORKING: 'Working', AWAY: 
 
 const notes = (count: number) => (count === 1 ? '1 note' : `${count} notes`)
 
-/** How an EHR stands, in plain words. */
+/** The state of an EHR in plain words. */
 export function destinationInWords(
   { state, waiting, waitingSince, failed, error, awaySince, nextTryAt, timeZone }: Destination,
   now: number,
@@ -72,7 +72,7 @@ function Place({ of, now }: { of: Destination; now: number }) {
   )
 }
 
-/** The EHRs to which something is on its way, or that somebody has to look after; one line when all is well. */
+/** The EHRs with notes on their way, and those that need attention. One line if all is well. */
 export function Destinations({ of }: { of: ReturnType<typeof useDestinations> }) {
   const shown = (of.data ?? []).filter(needsSomebody)
   return (

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { jobQueries } from '../../platform/query-client.ts'
 import { useListQuery } from '../../ui/use-list-query.ts'
 
-/** So often it is asked whether an EHR that was away has answered: nothing announces that it has not. */
+/** How often to ask whether an unreachable EHR has answered, because no event reports that it still has not. */
 const everyMs = 15_000
 
-/** The notes on their way to EHRs. Their jobs’ changes are announced. */
+/** The notes on their way to EHRs. They are fetched again whenever a live frame reports a change of their jobs. */
 export const useDeliveries = () =>
   useListQuery(filingCalls.listDeliveries, { key: jobQueries, names: { facilityIds: 'facilities', search: 'search' } })
 
-/** The EHRs that notes go to, and how each answers. */
+/** The EHRs that receive notes, and the state of each. */
 export const useDestinations = () =>
   useQuery({
     queryKey: [...jobQueries, 'destinations'],

@@ -19,19 +19,19 @@ interface Step {
 
 const useCounts = (user: StoredUser) =>
   useQuery({
-    // As the dashboard has them.
+    // Use the dashboard's query keys, so that both share the data.
     queryKey: [...jobQueries, 'dashboard', user.userType],
     queryFn: async ({ signal }) =>
       (await call(dashboardCalls.getDashboard, { params: { role: user.userType } }, { signal, handler: 'page' }))
         .result[0]!,
     enabled: isManager(user) && !user.superAdmin,
-    // Who comes back from a step finds it done.
+    // A person who returns from a step must see it as done.
     staleTime: 0,
   })
 
 const hasJobs = ({ openJobsCount, completedJobsCount }: ClinicCounts) => openJobsCount + completedJobsCount > 0
 
-/** Whether nothing was dictated in the clinic yet, so that a dashboard of its work would be a page of zeros. */
+/** Whether nothing was dictated in the clinic yet, so that the dashboard would show only zeros. */
 export function useIsNewClinic(user: StoredUser): boolean {
   const { data } = useCounts(user)
   return isManager(user) && data !== undefined && !hasJobs(data)
@@ -75,7 +75,10 @@ function stepsOf(counts: ClinicCounts, patients: number): Step[] {
   ]
 }
 
-/** The first steps of a new clinic, each with its state and where it is done; gone when all are, or once a note is complete. */
+/**
+ * The first steps of a new clinic, each with its state and a link to do it. Hidden when all are done, or once a note is
+ * complete.
+ */
 export function GettingStarted({ user }: { user: StoredUser }) {
   const { data: counts } = useCounts(user)
   const isNew = counts !== undefined && counts.completedJobsCount === 0

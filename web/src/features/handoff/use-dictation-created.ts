@@ -7,7 +7,7 @@ const flagName = 'dictationCreated'
 
 /** Stored before the person leaves the job list for the recorder (XAUTH-11). */
 export const noteDictationCreated = () => remember(flagName, 'true')
-/** The person did not leave after all. */
+/** Removes the flag, because the person did not leave after all. */
 export const forgetDictationCreated = () => localStorage.removeItem(flagName)
 
 /**

@@ -16,7 +16,7 @@ import { placeWords, resultWords, verdictWords } from './verdict-words.ts'
 const drawerSize = 'min(100%, 350px)'
 const shownAtOnce = 50
 
-/** What became of the messages of a file: those with problems first asked for, the others on demand. */
+/** The results of the messages of a file. Messages with problems are shown at once, the others on request. */
 function Messages({ clinicId, file }: { clinicId: string; file: Hl7File }) {
   const { applied, known, nothing, refused } = file.messages
   const total = applied + known + nothing + refused
@@ -80,7 +80,7 @@ export function JobOfFile({ job: { jobId, jobNumber, patientName } }: { job: Non
   )
 }
 
-/** The details of a file, what became of its messages, and the comments of its exports (HL7-07, HL7-20). */
+/** The details of a file, the results of its messages, and the comments of its exports (HL7-07, HL7-20). */
 export function FileDrawer({ clinicId, file, onClose }: { clinicId: string; file: Hl7File; onClose: () => void }) {
   useFocusBack()
   const result = resultWords(file)

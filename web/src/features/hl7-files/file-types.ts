@@ -1,6 +1,6 @@
 import type { Hl7FileType } from '@dictara/contract/hl7-files'
 
-/** The side menu (HL7-01, HL7-02). The first is shown where the address names none. */
+/** The side menu (HL7-01, HL7-02). The first entry is shown if the address names none. */
 export const fileTypes: readonly { type: Hl7FileType; label: string; path: string }[] = [
   { type: 'DICTATION', label: 'Dictation', path: '/dashboard/hl7/dictation' },
   { type: 'PATIENT', label: 'Patient Details', path: '/dashboard/hl7/patient-details' },
@@ -9,7 +9,7 @@ export const fileTypes: readonly { type: Hl7FileType; label: string; path: strin
 
 export const hl7Queries = ['hl7-files'] as const
 
-/** A length in bytes as people say it: `640 B`, `12 KB`, `1.4 MB`. */
+/** A length in bytes in readable form: `640 B`, `12 KB`, `1.4 MB`. */
 export function sizeWords(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -81,7 +81,7 @@ function FileGrid({ files, rows }: { files: readonly Hl7File[]; rows: Rows }) {
   )
 }
 
-/** No facility of the person has HL7 integration: leads to where it is switched on. */
+/** Shown if no facility of the person has HL7 integration. Links to the page where it is switched on. */
 const Hl7Off = () => (
   <Alert
     type="info"
@@ -186,7 +186,7 @@ function Files({ of, clinicId }: { of: (typeof fileTypes)[number]; clinicId: str
       {typeof open === 'object' && (
         <FileDrawer
           clinicId={clinicId}
-          // As the list has it by now.
+          // Use the newest version of the file in the list.
           file={list.rows.find(({ id }) => id === open.id) ?? open}
           onClose={() => setOpen(undefined)}
         />

@@ -16,17 +16,17 @@ interface ImportModalProps {
   onClose: () => void
 }
 
-/** In place of a facility: every message names its own. */
+/** The choice in place of a facility if every message names its own. */
 const namedInMessages = 'named'
 
-/** What keeps a file from being sent (HL7-10, HL7-11, Q151). */
+/** Returns why a file cannot be sent; undefined if it can (HL7-10, HL7-11, Q151). */
 export function mistakeOf({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (!isHl7Name(name)) return 'Not an .hl7 file'
   if (size > hl7Limits.fileBytes) return 'Larger than 5 MB'
   return size === 0 ? 'Empty' : undefined
 }
 
-/** So many chosen files are drawn; those with mistakes first. */
+/** The most chosen files to draw. Files with mistakes come first. */
 const shownMost = 100
 
 function ChosenFiles({ files, onRemove }: { files: readonly File[]; onRemove: (gone: ReadonlySet<File>) => void }) {
@@ -77,7 +77,7 @@ interface PlaceProps extends Pick<ImportModalProps, 'facilities'> {
   onChange: (place: string) => void
 }
 
-/** Chooses where messages go that name no facility. */
+/** Chooses the facility of messages that name none. */
 const Place = ({ id, facilities, place, onChange }: PlaceProps) => (
   <p>
     <label htmlFor={id}>Facility</label>
@@ -106,7 +106,7 @@ function progressWords({ files, sent, read, isAway }: UploadProgress): string {
   return isAway ? `${words} Dictara can’t be reached at the moment.` : words
 }
 
-/** Imports files or a folder (HL7-05, HL7-08). What was sent is read also when the dialog is closed. */
+/** Imports files or a folder (HL7-05, HL7-08). The server reads what was sent even if the dialog is closed. */
 export function ImportModal({ clinicId, fileType, facilities, onClose }: ImportModalProps) {
   const { notification } = App.useApp()
   const client = useQueryClient()
@@ -128,7 +128,7 @@ export function ImportModal({ clinicId, fileType, facilities, onClose }: ImportM
   const add = (list: FileList | null) => setFiles((before) => [...before, ...inOrderOfNames([...(list ?? [])])])
   function remove(gone: ReadonlySet<File>) {
     setFiles(files.filter((file) => !gone.has(file)))
-    // The button that was pressed is gone.
+    // The pressed button has disappeared, so move the focus.
     chooser.current?.focus()
   }
 
@@ -136,7 +136,7 @@ export function ImportModal({ clinicId, fileType, facilities, onClose }: ImportM
     const end = await send(files)
     void client.invalidateQueries({ queryKey: hl7Queries })
     if ('problem' in end) {
-      // What was sent is read; Import sends the others.
+      // The server reads what was sent already. Import sends the other files.
       setFiles(files.slice(end.sent))
       const description = end.sent > 0 ? `${end.problem} ${filesWords(end.sent)} had been sent before.` : end.problem
       return void notification.error({ title: 'Upload Failed', description })

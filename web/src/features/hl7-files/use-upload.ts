@@ -10,24 +10,24 @@ export interface Upload {
 }
 
 export interface Progress {
-  /** How many files there are, have been sent and have been read. */
+  /** The numbers of files in total, of sent files and of read files. */
   files: number
   sent: number
   read: number
   messages: Hl7Import['messages'] | undefined
   unusable: number
-  /** The server can't be asked at the moment. */
+  /** The server cannot be reached at the moment. */
   isAway: boolean
 }
 
-/** How an import ended: all sent and read, or not all sent, and why, for people. */
+/** The outcome of an import: all files sent and read, or not all sent, with the reason as text. */
 export type UploadEnd = { done: Hl7Import } | { problem: string; sent: number }
 
-/** So much is sent in one call: many small files together, and large ones within the server's patience. */
+/** The most bytes in one call: many small files together, but large files still within the server's time limit. */
 const bytesAtOnce = 20_000_000
 const lookMs = 700
 
-/** Files in calls of at most a hundred (Q151). */
+/** The files in groups of at most a hundred, one for each call (Q151). */
 export function batchesOf(files: readonly File[]): File[][] {
   const batches: File[][] = []
   let bytes = 0
@@ -44,7 +44,9 @@ export function batchesOf(files: readonly File[]): File[][] {
   return batches
 }
 
-/** In the order of their names, as `2.hl7` before `10.hl7`: messages are taken in as they come. */
+/**
+ * In the order of their names, with `2.hl7` before `10.hl7`, because messages are processed in the order of arrival.
+ */
 export const inOrderOfNames = (files: readonly File[]): File[] => {
   const { compare } = new Intl.Collator('en', { numeric: true })
   const placeOf = ({ webkitRelativePath, name }: File) => webkitRelativePath || name
@@ -53,7 +55,7 @@ export const inOrderOfNames = (files: readonly File[]): File[] => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Sends files and tells how far their reading is. */
+/** Sends files and reports how many of them are read. */
 export function useUpload({ clinicId, fileType, facilityId }: Upload) {
   const [progress, setProgress] = useState<Progress>()
   const isOver = useRef(false)
@@ -69,7 +71,9 @@ export function useUpload({ clinicId, fileType, facilityId }: Upload) {
       ...more,
     }))
 
-  /** Waits until everything has been read, also while the server is away: what was sent is read whoever waits. */
+  /**
+   * Waits until everything is read, also while the server is away. The server reads what was sent even if nobody waits.
+   */
   async function watch(importId: string): Promise<Hl7Import> {
     for (;;) {
       try {

@@ -15,10 +15,13 @@ const parts = ({ applied, known, nothing, refused }: Hl7Counts) => [
   refused > 0 && `${refused.toLocaleString('en-US')} refused`,
 ]
 
-/** What became of messages, in a line; empty if there are none. */
+/** The results of messages in one line; empty if there are none. */
 export const countsWords = (counts: Hl7Counts): string => parts(counts).filter(Boolean).join(', ')
 
-/** What became of an import to the list of `fileType`: its messages, what failed, and which files stand in another list. */
+/**
+ * The results of an import into the list of `fileType`: its messages, the failures, and which files are in another
+ * list.
+ */
 export function importWords({ files, unusable, types, messages }: Hl7Import, fileType: Hl7FileType): string {
   const counted = countsWords(messages)
   const words = [
@@ -31,11 +34,11 @@ export function importWords({ files, unusable, types, messages }: Hl7Import, fil
   return words.join(' ') || filesWords(files)
 }
 
-/** Whether nothing of an import could be used. */
+/** Whether nothing of an import was usable. */
 export const isAllRefused = ({ unusable, messages: { applied, known, nothing, refused } }: Hl7Import) =>
   applied + known + nothing === 0 && refused + unusable > 0
 
-/** What became of a file. */
+/** The result of a file. */
 export function resultWords({ isWaiting, problem, messages, uploadedBy }: Hl7File): string {
   if (isWaiting) return 'Being read'
   const counted = countsWords(messages)
@@ -43,7 +46,7 @@ export function resultWords({ isWaiting, problem, messages, uploadedBy }: Hl7Fil
   return counted || (uploadedBy === 'Dictara' ? 'Written by Dictara' : 'No messages')
 }
 
-/** Where a problem lies: `PID-7, line 2, position 35`. */
+/** The place of a problem: `PID-7, line 2, position 35`. */
 export function placeWords({ segment, field, line, position }: Hl7Message['problems'][number]): string {
   const place = segment && (field === undefined ? segment : `${segment}-${field}`)
   return [place, line !== undefined && `line ${line}`, position !== undefined && `position ${position}`]

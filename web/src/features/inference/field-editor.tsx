@@ -17,20 +17,20 @@ const isListOpen = () =>
 
 interface FieldEditorProps {
   item: InferenceItem
-  /** The section of the field: the other end of a period is there. */
+  /** The section of the field, which also contains the other end of a period. */
   section: SectionInference
-  /** What was entered before the panel was folded. */
+  /** The value that was entered before the panel was folded. */
   draft: FieldDraft | undefined
   isBusy: boolean
-  /** Gets the focus when this closes. */
+  /** The element that gets the focus when this closes. */
   openedBy: RefObject<HTMLElement | null>
-  /** What Save would save now; undefined where nothing differs, or where it could not be saved. */
+  /** The value that Save would save now. Undefined if nothing differs, or if it could not be saved. */
   onChange: (values: FieldDraft['values'] | undefined) => void
   onSave: (values: FieldDraft['values']) => void
   onCancel: () => void
 }
 
-/** Changes the value of a field that is no table (INFR-16, INFR-17, INFR-19). Its control has the focus at once. */
+/** Edits the value of a field that is not a table (INFR-16, INFR-17, INFR-19). Its control has the focus at once. */
 export function FieldEditor({ item, section, draft, isBusy, openedBy, ...tells }: FieldEditorProps) {
   const { onChange, onSave, onCancel } = tells
   const { key, type, possibleValues } = item

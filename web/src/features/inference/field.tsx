@@ -8,7 +8,7 @@ import type { Inference } from './use-inference.ts'
 import { rowsShown } from './use-rows.ts'
 import { wordsOf } from './words-of-row.ts'
 
-/** Selects words of a section in the note, by their places in its plain text. */
+/** Selects words of a section in the note, by their positions in its plain text. */
 export type ShowWords = (sectionId: string, startIndex: number, endIndex: number) => void
 
 interface ValuesProps {
@@ -17,7 +17,7 @@ interface ValuesProps {
   onShow: ShowWords
 }
 
-/** The values of a field, eight at a time. A click on one selects the words that it was read from. */
+/** The values of a field, eight at a time. A click on a value selects the words that it was read from. */
 function Values({ item, sectionId, onShow }: ValuesProps) {
   const [page, setPage] = useState(0)
   const shown = Math.min(page, Math.max(0, Math.ceil(item.value.length / rowsShown) - 1))
@@ -61,7 +61,7 @@ interface FieldProps extends ValuesProps {
   inference: Inference
 }
 
-/** A field of a section: what was read for it, or what a person entered, and what can be done with it (INFR-12, INFR-13). */
+/** A field of a section: the value that was read or that a person entered, and the actions on it (INFR-12, INFR-13). */
 export function Field({ item, section, inference, ...values }: FieldProps) {
   const { key, edited, mandatory, type } = item
   const draft = inference.draftOf(section.sectionId, key)

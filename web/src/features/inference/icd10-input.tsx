@@ -7,12 +7,12 @@ import { useRested } from '../../ui/use-rested.ts'
 import './icd10-input.css'
 
 const restMs = 200
-/** A letter alone is the beginning of too many codes. */
+/** A single letter begins too many codes to search for it. */
 const shortestSearch = 2
-/** What the server accepts as `searchValue`. */
+/** The longest `searchValue` that the server accepts. */
 const longestSearch = 200
 const popupWidth = 420
-/** Beside the field where there is room, and moved to where there is. */
+/** The places of the list: beside the field if there is room, otherwise moved to where there is. */
 const placements = {
   bottomLeft: { points: ['tl', 'bl'], offset: [0, 4], overflow: { shiftX: true, adjustY: true } },
   topLeft: { points: ['bl', 'tl'], offset: [0, -4], overflow: { shiftX: true, adjustY: true } },
@@ -25,7 +25,10 @@ interface Icd10InputProps {
   onChange: (value: string) => void
 }
 
-/** A field for a code of ICD-10-CM: offers codes by their beginning or by words while somebody types. Any other text can stay. */
+/**
+ * A field for an ICD-10-CM code. It suggests codes by their beginning or by words during typing, but any other text is
+ * allowed too.
+ */
 export function Icd10Input({ label, value, isInvalid, onChange }: Icd10InputProps) {
   const [search, setSearch] = useState('')
   const typed = search.slice(0, longestSearch).trim()
@@ -61,7 +64,7 @@ export function Icd10Input({ label, value, isInvalid, onChange }: Icd10InputProp
       popupMatchSelectWidth={popupWidth}
       styles={{ popup: { root: { maxInlineSize: 'calc(100vw - 16px)' } } }}
       builtinPlacements={placements}
-      // In the dialog, which is all that a screen reader sees, and with options that it can read.
+      // Render the list in the dialog, because screen readers see nothing else, and with options that they can read.
       getPopupContainer={(input: HTMLElement) => input.closest<HTMLElement>('[role=dialog]') ?? document.body}
       virtual={false}
       onChange={(text?: string) => onChange(text ?? '')}

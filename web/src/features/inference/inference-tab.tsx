@@ -8,7 +8,10 @@ import './inference.css'
 import { Questions } from './questions.tsx'
 import type { Inference } from './use-inference.ts'
 
-/** What was read out of the note, section by section, beside it (INFR-12, INFR-14). What is being entered is saved when this closes. */
+/**
+ * The fields that were read from the note, section by section, beside it (INFR-12, INFR-14). Input in progress is saved
+ * when this closes.
+ */
 export function InferenceTab({ inference, onShow }: { inference: Inference; onShow: ShowWords }) {
   const { data } = inference
   const tab = useRef<HTMLDivElement>(null)
@@ -42,7 +45,7 @@ export function InferenceTab({ inference, onShow }: { inference: Inference; onSh
         </p>
       )}
       {sections.map((section) => (
-        // No landmark: sections may have the same heading, or none.
+        // Not a landmark, because sections may have the same heading, or none.
         <div key={section.sectionId}>
           <h3>{section.heading || 'Section without heading'}</h3>
           {section.items.map((item) => (

@@ -7,11 +7,11 @@ interface QuestionsProps {
   questions: readonly ChartQuestion[]
   inference: Inference
   onShow: ShowWords
-  /** Called before an answer is sent: the question and its focused button then disappear. */
+  /** Called before an answer is sent, because the question and its focused button then disappear. */
   onAnswer: () => void
 }
 
-/** What contradicts the chart or the note itself. Each question is answered once. */
+/** Questions about contradictions with the chart or within the note. Each question is answered once. */
 export function Questions({ questions, inference, onShow, onAnswer }: QuestionsProps) {
   function answer(...given: Parameters<Inference['answer']>) {
     onAnswer()

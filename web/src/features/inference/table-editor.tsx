@@ -28,7 +28,7 @@ function Cell({ column, cells, place, onChange }: CellProps) {
   const isRequired = mandatory && isEmpty(cells, column)
   function change(value: string | undefined) {
     const next = { ...cells, [name]: value ?? '' }
-    // The end of a period is set with its start (INFR-17).
+    // The end of a period is set together with its start (INFR-17).
     if (value && end?.is === 'start' && !next[end.other]) next[end.other] = value
     onChange(next)
   }
@@ -60,7 +60,7 @@ interface TableEditorProps {
   onClose: () => void
 }
 
-/** The rows of a Dynamic Table, to be changed, added and removed (INFR-09, INFR-18 to INFR-21). */
+/** The rows of a Dynamic Table, which can be changed, added and removed (INFR-09, INFR-18 to INFR-21). */
 export function TableEditor({ item, isBusy, onSave, onClose }: TableEditorProps) {
   useFocusBack()
   const { key, columns } = item
@@ -143,7 +143,7 @@ export function TableEditor({ item, isBusy, onSave, onClose }: TableEditorProps)
           })),
           {
             key: 'remove',
-            // In reach however far the columns are scrolled.
+            // Stays visible however far the columns are scrolled.
             fixed: 'end' as const,
             title: <span className="visually-hidden">Remove</span>,
             width: 56,

@@ -2,7 +2,7 @@ import type { InferenceValue } from '@dictara/contract/inference'
 import { useCallback, useEffect, useRef } from 'react'
 import { registerUnsavedWork } from '../../platform/unsaved-work.ts'
 
-/** What somebody entered for a field of a section and did not save yet; the other end of a period may come with it. */
+/** An unsaved value that somebody entered for a field of a section. The other end of a period may belong to it. */
 export interface FieldDraft {
   sectionId: string
   key: string
@@ -12,8 +12,8 @@ export interface FieldDraft {
 const idOf = ({ sectionId, key }: Pick<FieldDraft, 'sectionId' | 'key'>) => JSON.stringify([sectionId, key])
 
 /**
- * Keeps what was entered in place while the note is open, also while the panel is folded, and saves it when the person leaves.
- * @param send saves one; `gone`: it has no place in the note any more, so it is dropped
+ * Keeps entered values while the note is open, even if the panel is folded, and saves them when the person leaves.
+ * @param send saves one value; `gone`: its field no longer exists in the note, so it is dropped
  */
 export function useFieldDrafts(send: (draft: FieldDraft) => Promise<'saved' | 'failed' | 'gone'>) {
   const drafts = useRef(new Map<string, FieldDraft>())
@@ -26,12 +26,12 @@ export function useFieldDrafts(send: (draft: FieldDraft) => Promise<'saved' | 'f
   const sendAll = useCallback(async () => {
     for (const [id, draft] of drafts.current) {
       const outcome = await sending.current(draft)
-      // Somebody may have typed on meanwhile.
+      // Somebody may have gone on typing meanwhile.
       if (outcome !== 'failed' && drafts.current.get(id) === draft) drafts.current.delete(id)
     }
     return drafts.current.size === 0
   }, [])
-  /** Saves all of them. @returns whether none is left */
+  /** Saves all values. @returns whether none is left */
   const saveDrafts = useCallback(
     () => (running.current ??= sendAll().finally(() => (running.current = undefined))),
     [sendAll],

@@ -8,7 +8,10 @@ import { type FieldDraft, useFieldDrafts } from './use-field-drafts.ts'
 
 const keyOf = (jobId: string) => ['inference', jobId] as const
 
-/** How long to wait before asking whether the present text has been read, in milliseconds: at first, and when it takes long. */
+/**
+ * How long to wait before asking again whether the current text has been read, in milliseconds: at first, and if it
+ * takes long.
+ */
 const [askAgainMs, askSeldomMs] = [1500, 15_000]
 const soonAsks = 10
 
@@ -17,11 +20,14 @@ interface InferenceParts {
   isEditable: boolean
   /** False until the note is painted. */
   isWanted: boolean
-  /** True while everything on the screen is saved: the note is read anew after each save. */
+  /** True while everything on the screen is saved. The note is read again after each save. */
   isSaved: boolean
 }
 
-/** What was read out of an opened note, kept up to date, and what a person does with it. What was entered and not saved is saved on leaving. */
+/**
+ * The fields that were read from an open note, kept up to date, and the actions on them. Unsaved input is saved when
+ * the person leaves.
+ */
 export function useInference({ jobId, isEditable, isWanted, isSaved }: InferenceParts) {
   const { notification } = App.useApp()
   const client = useQueryClient()
@@ -44,7 +50,7 @@ export function useInference({ jobId, isEditable, isWanted, isSaved }: Inference
     if (isSaved) void client.invalidateQueries({ queryKey: keyOf(jobId) })
   }, [client, isSaved, jobId])
 
-  /** Reports why something was not done. */
+  /** Reports why an action failed. */
   const told = (title: string) => ({
     success: false as const,
     onRefused: ({ message }: CallFailed) => notification.error({ title, description: message }),
@@ -53,7 +59,7 @@ export function useInference({ jobId, isEditable, isWanted, isSaved }: Inference
   const ofSection = (sectionId: string) => ({ params: { id: jobId, sectionId } })
   const isDone = async (running: Promise<unknown>) => (await running) !== undefined
 
-  // Not `act`, which would drop it while another change is under way.
+  // Do not use `act`, which would drop this while another change is in progress.
   const leaving = useAction({ refreshes: keyOf(jobId) })
   const drafts = useFieldDrafts(async ({ sectionId, key, values }: FieldDraft) => {
     const section = query.data?.sections.find((one) => one.sectionId === sectionId)
@@ -66,7 +72,7 @@ export function useInference({ jobId, isEditable, isWanted, isSaved }: Inference
     }
     const send = () => call(calls.saveInference, { ...ofSection(sectionId), body: values })
     if (await leaving.run(send, { ...words, onRefused })) return 'saved'
-    // Where the field can no longer be changed, nobody could correct what is refused.
+    // If the field can no longer be changed, nobody could correct a refused value.
     const isChangeable = isEditable && section.items.some((item) => item.key === key)
     return isRefused && !isChangeable ? 'gone' : 'failed'
   })
@@ -76,7 +82,7 @@ export function useInference({ jobId, isEditable, isWanted, isSaved }: Inference
     ...drafts,
     isEditable,
     isBusy: act.isBusy,
-    /** Sets values of fields of a section. @returns whether it was done */
+    /** Sets values of fields of a section. @returns whether they were set */
     save: (sectionId: string, values: { key: string; value: InferenceValue }[]) =>
       isDone(
         act.run(
@@ -84,7 +90,7 @@ export function useInference({ jobId, isEditable, isWanted, isSaved }: Inference
           told('Inference Update Failed'),
         ),
       ),
-    /** Gives a field back to inference. */
+    /** Discards the person's value, so that inference fills in the field again. */
     allowOverwrite: (sectionId: string, key: string) =>
       isDone(
         act.run(

@@ -2,7 +2,7 @@ import type { InferenceColumn, InferenceItem, InferenceRow } from '@dictara/cont
 import type { TableRef } from 'antd/es/table'
 import { useEffect, useRef, useState } from 'react'
 
-/** Rows a page of a Dynamic Table (INFR-21). */
+/** Rows per page of a Dynamic Table (INFR-21). */
 export const rowsShown = 8
 
 export interface NumberedRow {
@@ -11,7 +11,7 @@ export interface NumberedRow {
   cells: InferenceRow
 }
 
-/** A new row has the first of the possible values where a column has to have one (INFR-20). */
+/** A new row gets the first possible value in each column that requires one (INFR-20). */
 const newRow = (columns: readonly InferenceColumn[]): InferenceRow =>
   Object.fromEntries(
     columns
@@ -19,7 +19,7 @@ const newRow = (columns: readonly InferenceColumn[]): InferenceRow =>
       .map(({ fieldUIName, possibleValues }) => [fieldUIName, possibleValues[0]!]),
   )
 
-/** The rows of a Dynamic Table while they are edited, a page of them at a time. The focus follows what is added and removed. */
+/** The rows of a Dynamic Table during editing, one page at a time. The focus follows added and removed rows. */
 export function useRows({ value, columns }: Pick<InferenceItem, 'value' | 'columns'>) {
   const [initial] = useState<readonly NumberedRow[]>(() =>
     value.flatMap((cells, id) => (typeof cells === 'string' ? [] : [{ id, cells }])),
@@ -41,7 +41,7 @@ export function useRows({ value, columns }: Pick<InferenceItem, 'value' | 'colum
     page,
     setPage,
     table,
-    /** The button that adds a row: it has the focus when the last row is removed. */
+    /** The button that adds a row. It gets the focus when the last row is removed. */
     adding,
     isChanged: rows !== initial,
     change: (id: number, cells: InferenceRow) => setRows(rows.map((row) => (row.id === id ? { id, cells } : row))),

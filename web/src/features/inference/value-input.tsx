@@ -12,7 +12,7 @@ interface ValueInputProps {
   type: InferenceItem['type'] | InferenceColumn['fieldUIElement']
   possibleValues: readonly string[]
   value: readonly string[]
-  /** For a date that is one end of a period: which end, and the value of the other. */
+  /** For a date that is one end of a period: which end it is, and the value of the other end. */
   period?: { is: 'start' | 'end'; otherValue: string | undefined } | undefined
   isInvalid?: boolean
   onChange: (value: string[]) => void

@@ -1,6 +1,6 @@
 import type { InferenceItem, InferenceRow, InferenceValue } from '@dictara/contract/inference'
 
-/** A row of a Dynamic Table in one line: its cells in the order of the columns. */
+/** A row of a Dynamic Table as one line of text: its cells in the order of the columns. */
 export const wordsOfRow = (row: InferenceRow, { columns }: Pick<InferenceItem, 'columns'>): string =>
   columns
     .map(({ fieldUIName }) => row[fieldUIName] ?? '')

@@ -1,2 +1,2 @@
-/** The key under which line counts are kept. */
+/** The query key of all line counts. */
 export const lineCountsKey = ['line-counts'] as const

@@ -18,7 +18,7 @@ import { RateDrawer, type RateToChange } from './rate-drawer.tsx'
 
 const options = lineGroups.map((value) => ({ value, label: lineGroupLabels[value] }))
 
-/** Lines and minutes that were typed in a period, and what they cost: for whoever pays typists (Q205). */
+/** The lines and minutes that were typed in a period, and their cost, for people who pay typists (Q205). */
 export function LineCountsPage() {
   const user = useUser()
   const [address, change] = useListAddress()

@@ -6,7 +6,7 @@ import { countText, linesText, minutesOf, payText, rateText } from './money.ts'
 interface LineTableProps {
   by: LineGroup
   counts: LineCounts
-  /** Whether the person may change somebody’s rate. */
+  /** Whether the person may change rates. */
   mayChange: boolean
   onRate: (row: LineCount) => void
 }
@@ -21,7 +21,10 @@ function Rate({ row, mayChange, onRate }: { row: LineCount; mayChange: boolean; 
   )
 }
 
-/** The counts of a period, a row a group, with their sums. Where its columns don’t fit, each row becomes a block of names and values. */
+/**
+ * The counts of a period, one row for each group, with their sums. If the columns do not fit, each row becomes a block
+ * of names and values.
+ */
 export function LineTable({ by, counts: { rows, totals }, mayChange, onRate }: LineTableProps) {
   if (rows.length === 0)
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Nothing was typed in this period." />

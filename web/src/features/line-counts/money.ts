@@ -6,11 +6,11 @@ const decimals = (most: number) =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: most, maximumFractionDigits: most })
 const [twoDecimals, oneDecimal] = [decimals(2), decimals(1)]
 
-/** What is not known. */
+/** Shown for an unknown amount. */
 const none = '–'
 
 export const payText = (cents: number | null) => (cents === null ? none : dollars.format(cents / 100))
-/** A rate as it is read, e.g. $0.095. */
+/** A rate in readable form, e.g. $0.095. */
 export const rateText = (rate: number) => rates.format(rate / rateUnitsOfDollar)
 export const linesText = (lines: number) => twoDecimals.format(lines)
 export const minutesOf = (seconds: number) => oneDecimal.format(seconds / 60)

@@ -20,7 +20,7 @@ const presets = (today: Dayjs): { label: string; value: [Dayjs, Dayjs] }[] => [
   { label: 'This year', value: [today.startOf('year'), today.endOf('year')] },
 ]
 
-/** The period in the address; last month unless it names two days in their order. */
+/** The period in the address. It is last month unless the address names two days in order. */
 export function periodIn(address: URLSearchParams): Period {
   const [from, to] = [address.get('from'), address.get('to')]
   if (isDay(from) && isDay(to) && from <= to) return { from, to }

@@ -5,10 +5,10 @@ import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { lineCountsKey } from './line-counts-key.ts'
 import { rateText } from './money.ts'
 
-/** Whose rate is changed: a person’s, or without one that of all transcriptionists. */
+/** Whose rate is changed: that of one person, or, without a person, that of all transcriptionists. */
 export interface RateToChange {
   person?: { id: string; name: string }
-  /** Their own, as it is now. */
+  /** The person's own current rate. */
   rate: number | null
 }
 
@@ -31,7 +31,7 @@ interface RateDrawerProps extends RateToChange {
   onClose: () => void
 }
 
-/** Changes what a typed line is paid. */
+/** Changes the pay for a typed line. */
 export function RateDrawer({ person, rate, usualRate, onClose }: RateDrawerProps) {
   const usual = usualRate === null ? 'no rate, as for everybody' : `${rateText(usualRate)}, as for everybody`
   return (

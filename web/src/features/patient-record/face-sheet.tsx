@@ -21,7 +21,7 @@ import { PartTable, RecordFailed } from './part-table.tsx'
 import { addressOf, joined, nameOf, shown, shownOrPart, typesOf } from './shown.ts'
 import './face-sheet.css'
 
-/** So much of a diagnosis stands on the face sheet (PAT-24). */
+/** The most characters of a diagnosis on the face sheet (PAT-24). */
 const mostOfDiagnosis = 40
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (

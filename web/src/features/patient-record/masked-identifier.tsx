@@ -9,11 +9,11 @@ interface MaskedIdentifierProps {
   patient: PatientRef
   identifier: Key
   label: string
-  /** All but the last four characters masked. */
+  /** Masks all but the last four characters. */
   masked: string
 }
 
-/** An identifier that is masked until somebody asks to see it. Each reading is in the audit (Q133). */
+/** An identifier that stays masked until somebody reveals it. The server records each revealing in the audit (Q133). */
 export function MaskedIdentifier({ patient, identifier, label, masked }: MaskedIdentifierProps) {
   const [full, setFull] = useState<string | null>(null)
   const act = useAction({})

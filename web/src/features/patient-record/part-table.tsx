@@ -9,18 +9,18 @@ interface Asked {
   refetch: () => unknown
 }
 
-/** What stands in the place of a part of a record that could not be loaded (PAT-30). */
+/** Shown in place of a part of a record that could not be loaded (PAT-30). */
 export const RecordFailed = ({ of }: { of: Asked }) => (
   <Failed of={of} title="API Error" description="Something went wrong while fetching data." />
 )
 
 interface PartTableProps<Row> extends Omit<RecordTableProps<Row>, 'rows'> {
   of: Asked & { data: readonly Row[] | undefined }
-  /** What is said of a part without entries. */
+  /** The text for a part without entries. */
   empty: string
 }
 
-/** A part of a record while it loads, when it fails, when it is empty, and its rows. */
+/** A part of a record: its loading, its failure, its empty state and its rows. */
 export function PartTable<Row>({ of, empty, ...table }: PartTableProps<Row>) {
   if (of.isError) return <RecordFailed of={of} />
   if (!of.data) return <Skeleton active title={false} paragraph={{ rows: 4 }} aria-label={`${table.label}: loading`} />

@@ -25,7 +25,7 @@ interface TabProps {
   patient: PatientRef
 }
 
-/** What is cut in a table, and shown whole by pointer and keyboard (PAT-24). */
+/** Text that is cut in a table. Pointer and keyboard show all of it (PAT-24). */
 const mostOfDiagnosis = 30
 
 const appointmentWords: Record<AppointmentStatus, string> = {
@@ -35,7 +35,7 @@ const appointmentWords: Record<AppointmentStatus, string> = {
   DELETED: 'Deleted',
 }
 
-/** The appointments that are still to come, at the times of the facility's zone; nothing is said of a patient without any. */
+/** The coming appointments, at the times of the facility's zone. Shows nothing if there are none. */
 function NextAppointments({ patient, zone }: TabProps & { zone: string }) {
   const appointments = useAppointments(patient)
   if (appointments.isError) return <RecordFailed of={appointments} />
@@ -210,7 +210,7 @@ function Consents({ patient }: TabProps) {
 }
 
 function AdtRecords({ patient }: TabProps) {
-  // Its times are those of the facility’s zone.
+  // The times are in the facility’s zone.
   const details = useDetails(patient)
   const zone = details.data?.timeZone
   const records = useAdtRecords(patient)
@@ -242,7 +242,7 @@ const tabs = {
   'ADT Records': AdtRecords,
 } as const
 
-/** Name, date of birth and MRN above every tab: nobody reads the chart of somebody else by mistake. */
+/** Shows name, date of birth and MRN above every tab, so that nobody reads the chart of another patient by mistake. */
 function WhoseRecord({ patient }: TabProps) {
   const { data: of } = useDetails(patient)
   if (!of) return <p className="record-whose">…</p>
@@ -253,7 +253,7 @@ function WhoseRecord({ patient }: TabProps) {
   )
 }
 
-/** What the EHR knows of a patient, in eight tabs. Each is loaded when it is first opened (PAT-09). */
+/** The patient's data from the EHR, in eight tabs. Each is loaded when it is first opened (PAT-09). */
 export const PatientDetails = ({ patient }: TabProps) => (
   <>
     <WhoseRecord patient={patient} />
@@ -262,7 +262,7 @@ export const PatientDetails = ({ patient }: TabProps) => (
       destroyOnHidden
       tabBarGutter={18}
       items={Object.entries(tabs).map(([label, Tab]) => ({
-        // Part of an id, which has no spaces.
+        // Used in an id, which must not contain spaces.
         key: label.replaceAll(' ', '-'),
         label,
         children: <Tab patient={patient} />,

@@ -16,17 +16,17 @@ import { OnPaper } from '../../ui/record-table.tsx'
 export const recordNames = { details: 'Patient Details', faceSheet: 'Face Sheet' } as const
 export type RecordName = keyof typeof recordNames
 
-/** 60 % of the window (PAT-10), and more where that is too narrow to read. */
+/** 60 % of the window (PAT-10), or more on windows where that is too narrow to read. */
 const width = 'max(60%, min(100%, 24rem))'
 
-/** Prints the face sheet of a patient, once all of it is here, and tells the server for the audit. */
+/** Prints the face sheet of a patient once all of it is loaded, and informs the server for the audit. */
 function PrintFaceSheet({ patient }: { patient: PatientRef }) {
   const [isPrinted, setPrinted] = useState(false)
   const isLoading = useIsFetching({ queryKey: recordQueries(patient) }) > 0
   usePaper(isPrinted, () => setPrinted(false))
   function print() {
     const { facilityId, patientId } = patient
-    // The audit is told; the paper needs no answer.
+    // Inform the audit; printing does not wait for the answer.
     void call(patientRecordCalls.tellPrinted, { query: { facilityId, patientId } }, { handler: false }).catch(() => {})
     setPrinted(true)
   }
@@ -54,7 +54,7 @@ interface RecordDrawerProps {
   patient: PatientRef
   /** null: closed. */
   shown: RecordName | null
-  /** Default: the name of what is shown. */
+  /** Default: the name of the content. */
   title?: string
   /** CSS length. Default: 60 % of the window. */
   size?: string | number
@@ -63,7 +63,7 @@ interface RecordDrawerProps {
 
 /** The record of a patient in a drawer on the right: Patient Details or the face sheet. */
 export function RecordDrawer({ patient, shown, title, size = width, onClose }: RecordDrawerProps) {
-  // A page may remove the drawer on Close. Only a drawer that stays returns the focus itself.
+  // A page may remove the drawer on Close. Only a drawer that stays in the page returns the focus itself.
   useFocusBack()
   return (
     <Drawer

@@ -3,7 +3,7 @@ import type { Job } from '@dictara/contract/jobs'
 import { patientRecordCalls } from '@dictara/contract/patient-record'
 import { useQuery } from '@tanstack/react-query'
 
-/** Whose record is shown. */
+/** The patient whose record is shown, and through whom. */
 export interface PatientRef {
   facilityId: string
   patientId: string
@@ -11,7 +11,7 @@ export interface PatientRef {
   authorId: string
 }
 
-/** The patient whom a job is about. */
+/** The patient of a job. */
 export const recordOf = ({ facility: { facilityId }, patientId, authorId }: Job): PatientRef => ({
   facilityId,
   patientId,
@@ -20,12 +20,12 @@ export const recordOf = ({ facility: { facilityId }, patientId, authorId }: Job)
 
 const calls = patientRecordCalls
 
-/** What all that is known of a patient is kept under. */
+/** The query key of all data of a patient. */
 export const recordQueries = ({ patientId }: PatientRef) => ['patient-record', patientId]
 const keyOf = (patient: PatientRef, part: string) => [...recordQueries(patient), part]
 const inPlace = (signal: AbortSignal) => ({ signal, handler: 'page' }) as const
 
-/** The details of a patient: the first tab, and the head of the face sheet. */
+/** The details of a patient: the first tab, and the header of the face sheet. */
 export const useDetails = (patient: PatientRef) =>
   useQuery({
     queryKey: keyOf(patient, 'details'),
@@ -37,7 +37,7 @@ export const useDetails = (patient: PatientRef) =>
 
 type Query = Pick<PatientRef, 'facilityId' | 'patientId'>
 
-/** A hook for one part of a record, which is fetched when it is first shown. */
+/** Makes a hook for one part of a record, which is fetched when it is first shown. */
 const partHook =
   <Row>(part: string, fetch: (query: Query, options: ReturnType<typeof inPlace>) => Promise<{ result: Row[] }>) =>
   (patient: PatientRef) =>
@@ -65,7 +65,7 @@ export const useAppointments = partHook('appointments', (query, options) =>
   call(calls.listAppointments, { query }, options),
 )
 
-/** What the face sheet adds about the person, with labels (PAT-13). */
+/** The further facts about the person on the face sheet, with labels (PAT-13). */
 export const useMoreDetails = (patient: PatientRef) =>
   useQuery({
     queryKey: keyOf(patient, 'more'),

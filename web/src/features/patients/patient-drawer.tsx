@@ -16,7 +16,7 @@ import { QuerySelect } from '../../ui/query-select.tsx'
 import { TextItem } from '../../ui/text-item.tsx'
 import { useFacilities } from '../facilities/index.ts'
 
-/** Everything that a change of a patient may touch is kept under this key. */
+/** The query key of everything that a change of a patient may affect. */
 export const patientsKey = ['patients'] as const
 
 interface Values {
@@ -64,15 +64,18 @@ const optional = <T extends { rules: readonly { required?: boolean }[] }>(field:
 })
 
 interface PatientDrawerProps {
-  /** Absent: somebody new. */
+  /** Absent: a new patient. */
   patient?: Patient | undefined
-  /** Where somebody new is, unless another is chosen. */
+  /** The initial facility of a new patient. */
   facilityId?: string | undefined
   onAdded?: (patient: Patient) => void
   onClose: () => void
 }
 
-/** Adds a patient, or corrects one who was made here (Q207). Whoever looks like one who is here is told before the second is made. */
+/**
+ * Adds a patient, or corrects one who was added here (Q207). Warns of similar existing patients before another one is
+ * added.
+ */
 export function PatientDrawer({ patient, facilityId, onAdded, onClose }: PatientDrawerProps) {
   const facilities = useFacilities()
   const enabled = facilities.data?.filter(({ disabled }) => !disabled)

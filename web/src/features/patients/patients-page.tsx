@@ -26,7 +26,7 @@ interface PatientActionsProps {
   patient: Patient
   onEdit: () => void
   onRecord: (drawer: RecordName) => void
-  /** Absent for those who may not read it. */
+  /** Absent if the person may not read it. */
   onLooks: (() => void) | undefined
 }
 
@@ -122,7 +122,7 @@ const columns = (
   },
 ]
 
-/** The patients of one's facilities: found, added, imported, corrected (Q207). */
+/** The patients of the person's facilities, to search, add, import and correct (Q207). */
 export function PatientsPage() {
   const list = useListQuery(patientCalls.listPatients, { key: patientsKey, names: { facilityIds: 'facilities' } })
   const navigate = useNavigate()

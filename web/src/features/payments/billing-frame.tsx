@@ -31,7 +31,7 @@ export function FacilityFilter({ of }: { of: BillingFacility }) {
   )
 }
 
-/** What stands in the place of a page of Billing until there is a facility; null once there is one. */
+/** Shown in place of a page of Billing until there is a facility; null once there is one. */
 export function WithoutFacility({ of: { query, enabled } }: { of: BillingFacility }) {
   if (query.isError) return <FacilitiesFailed facilities={query} />
   if (!enabled) return <Skeleton active title={false} paragraph={{ rows: 6 }} aria-label="Loading your facilities" />
@@ -45,7 +45,7 @@ interface BillingFrameProps {
   children: (facility: FacilityOption) => ReactNode
 }
 
-/** The frame of Manage Cards and Manage Subscription: the way back to Billing, the heading and the facility. */
+/** The frame of Manage Cards and Manage Subscription: the link back to Billing, the heading and the facility. */
 export const BillingFrame = ({ title, of, children }: BillingFrameProps) => (
   <div className="billing">
     <Page title={title} above={<BillingCrumbs title={title} />} actions={<FacilityFilter of={of} />}>

@@ -20,7 +20,7 @@ const tiles = [
   },
 ] as const
 
-/** Where Billing begins (BILL-01 to BILL-04). */
+/** The start page of Billing (BILL-01 to BILL-04). */
 export const BillingPage = () => (
   <Page title="Billing">
     <ul className="billing-tiles">

@@ -7,7 +7,7 @@ import { cardExpired, cardRules, type CardValues, expiryProblem, expiryText, num
 import { tokenOf } from './card-token.ts'
 import { paymentCall, paymentKey } from './payment-calls.ts'
 
-/** Puts what is typed in order. While somebody changes it in the middle it stays as it is, so that the caret does too. */
+/** Formats the typed text. Does nothing while somebody edits in the middle, so that the caret stays. */
 const ordered =
   (order: (typed: string) => string) =>
   ({ target }: ChangeEvent<HTMLInputElement>) =>
@@ -17,13 +17,13 @@ interface CardFormProps {
   facilityId: string
   cardTokens: CardTokens
   onAdded: (card: PaymentProfile) => void
-  /** Absent where there is nothing to go back to. */
+  /** Absent: there is nothing to return to. */
   onCancel: (() => void) | undefined
 }
 
 /**
- * The form of a new card (BILL-37 to BILL-41). Number and CVV are in this form alone, and leave it for the payment gateway: no query,
- * address, store or message of Dictara has them.
+ * The form of a new card (BILL-37 to BILL-41). Number and CVV are only in this form, and are sent only to the payment
+ * gateway: no query, address, store or message of Dictara contains them.
  */
 export function CardForm({ facilityId, cardTokens, onAdded, onCancel }: CardFormProps) {
   const [form] = Form.useForm<CardValues>()
@@ -45,7 +45,7 @@ export function CardForm({ facilityId, cardTokens, onAdded, onCancel }: CardForm
     onAdded(answer.result[0]!)
   }
 
-  /** What was found wrong when its field was left is looked at again with each key, and a date as soon as it is whole. */
+  /** After an invalid field was left, each key checks it again; a date is also checked as soon as it is complete. */
   function recheck(changed: Partial<CardValues>) {
     const names = (Object.keys(changed) as (keyof CardValues)[]).filter(
       (name) => form.getFieldError(name).length > 0 || changed.expiry?.length === 5,

@@ -10,12 +10,15 @@ interface TokenAnswer {
   messages?: { resultCode?: string; message?: { code?: string; text?: string }[] }
 }
 
-/** A gateway's words without anything that could be a card number. */
+/** The gateway's message without anything that could be a card number. */
 const withoutNumbers = (words: string) => words.replaceAll(/\d(?:[ -]?\d){7,}/g, '…')
 
 const refused = (words: string) => new CallFailed(422, 'card-token-refused', withoutNumbers(words))
 
-/** The gateway answers in JSON, with a byte order mark that `text()` takes off; when it is down, perhaps in HTML. */
+/**
+ * Reads the answer of the gateway: JSON after a byte order mark, which `text()` removes. If the gateway is down, it may
+ * send HTML.
+ */
 async function answerOf(url: string, body: string): Promise<TokenAnswer> {
   try {
     const answer = await fetch(url, {
@@ -29,14 +32,14 @@ async function answerOf(url: string, body: string): Promise<TokenAnswer> {
     })
     return (JSON.parse(await answer.text()) as TokenAnswer | null) ?? {}
   } catch {
-    // What was caught may quote the answer: it is not told.
+    // Do not pass on the error, because it may quote the answer.
     throw refused(away)
   }
 }
 
 /**
- * Turns a card into a one-time token at the payment gateway itself, so that its number reaches no other server (BILL-54, S83).
- * The gateway reads the fields in this order and in no other.
+ * Exchanges a card for a one-time token directly at the payment gateway, so that no other server receives its number
+ * (BILL-54, S83). The gateway requires the fields in this order.
  * @throws CallFailed, a refusal in the gateway's words
  */
 export async function tokenOf(card: CardValues, { url, apiLoginId, clientKey }: CardTokens) {

@@ -1,6 +1,6 @@
 import { cardholderName } from '@dictara/contract/fields'
 
-/** What a person enters of a card. It goes to the payment gateway alone, and is kept nowhere but in the form. */
+/** The card data that a person enters. It is sent only to the payment gateway and kept only in the form. */
 export interface CardValues {
   number: string
   name: string
@@ -19,14 +19,14 @@ export const numberText = (typed: string): string =>
     .match(/.{1,4}/g)
     ?.join(' ') ?? ''
 
-/** An expiry date as `MM/YY`, also of `1/30` and of what browsers fill in: `12/2030`. */
+/** Formats an expiry date as `MM/YY`, also `1/30` and what browsers fill in: `12/2030`. */
 export function expiryText(typed: string): string {
   const digits = digitsOf(typed.trim().replace(/^(\d)\//, '0$1/'))
   const short = /^\d\d20\d\d$/.test(digits) ? digits.slice(0, 2) + digits.slice(4) : digits
   return short.length > 2 ? `${short.slice(0, 2)}/${short.slice(2)}` : short
 }
 
-/** The check digit of a card number, as every card has it. */
+/** Checks the check digit of a card number, which every card has. */
 function isCardNumber(digits: string): boolean {
   if (!/^\d{13,19}$/.test(digits)) return false
   const sum = [...digits].toReversed().reduce((before, digit, place) => {
@@ -36,7 +36,7 @@ function isCardNumber(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** What is wrong with a card number; null: nothing. */
+/** The problem of a card number; null if there is none. */
 export function numberProblem(text: string): string | null {
   const digits = digitsOf(text)
   if (/^3[47]/.test(digits)) return 'American Express cards aren’t supported. Use another card.'
@@ -45,7 +45,7 @@ export function numberProblem(text: string): string | null {
 
 const expiryPattern = /^(0[1-9]|1[0-2])\/(\d\d)$/
 
-/** What is wrong with an expiry date; null: nothing. A card is valid until the end of its month (BILL-39). */
+/** The problem of an expiry date; null if there is none. A card is valid until the end of its month (BILL-39). */
 export function expiryProblem(text: string, now: Date): string | null {
   const [, month, year] = expiryPattern.exec(text) ?? []
   if (!month || !year) return 'Enter month and year as MM/YY, e.g. 08/29.'
@@ -56,7 +56,7 @@ export function expiryProblem(text: string, now: Date): string | null {
 
 export const cardExpired = 'Card Expired'
 
-/** A form's rule out of a check; what is empty is the required rule's. */
+/** Makes a rule for the form from a check. The rule for required fields handles empty values. */
 const checked = (problem: (text: string) => string | null) => ({
   validator(_: unknown, text: string | undefined) {
     const found = text ? problem(text) : null
@@ -72,7 +72,7 @@ export const cardRules = {
   cvv: [required('CVV is required'), { pattern: /^\d{3}$/, message: 'Enter the 3 digits on the back of the card.' }],
 }
 
-/** As the gateway takes them: digits alone, the year with its century (BILL-41). */
+/** The card in the gateway's form: digits only, and the year with its century (BILL-41). */
 export const sentOf = ({ number, name, expiry, cvv }: CardValues) => ({
   cardNumber: digitsOf(number),
   expirationDate: expiry.replace('/', '20'),

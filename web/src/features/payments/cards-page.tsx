@@ -15,13 +15,13 @@ import { useCards, useFacilityPlan } from './payment-calls.ts'
 import { nameOfCard, SavedCard } from './saved-card.tsx'
 import { useBillingFacility } from './use-billing-facility.ts'
 
-/** The panel beside the list shows a new card's form. */
+/** The panel beside the list shows the form of a new card. */
 const newCard = 'new'
 const idOf = (card: PaymentProfile) => card.customerPaymentProfileId
 
 interface CardsOfFacilityProps {
   facility: FacilityOption
-  /** The id of the plan that this page was opened for. */
+  /** The id of the plan for which this page was opened. */
   planId: number | undefined
 }
 
@@ -30,12 +30,12 @@ function CardsOfFacility({ facility: { facilityId, facilityName }, planId }: Car
   const plans = useFacilityPlan(planId === undefined ? undefined : facilityId)
   const plan = plans.data?.plans.find(({ id }) => id === planId)
   const [chosen, setChosen] = useState<string>()
-  /** The card that pays for the plan as soon as that is confirmed. */
+  /** The card that will pay for the plan as soon as the person confirms. */
   const [payer, setPayer] = useState<PaymentProfile>()
   const adder = useRef<HTMLButtonElement>(null)
   const isRemoved = useRef(false)
   const count = query.data?.paymentProfiles.length
-  // Only when the card has left the page: until then the closing question gives the focus back to its Remove button.
+  // Only after the card has left the page: until then the closing question returns the focus to its Remove button.
   useEffect(() => {
     if (isRemoved.current) focusOnceFree(() => adder.current)
     isRemoved.current = false

@@ -22,7 +22,7 @@ interface ChoosePlanProps {
   onClose: () => void
 }
 
-/** The last question before a facility is subscribed to a plan: which card pays (BILL-49). */
+/** The last question before a facility subscribes to a plan: which card pays (BILL-49). */
 export function ChoosePlan({ facility: { facilityId, facilityName }, of, plan, cards, onClose }: ChoosePlanProps) {
   useFocusBack()
   const navigate = useNavigate()

@@ -38,7 +38,7 @@ interface FacilityPlansProps {
   onShow: (facilityId: string) => void
 }
 
-/** All facilities of an admin with the plan of each; a press shows one below. */
+/** All facilities of an admin, each with its plan. A press shows one of them below. */
 export function FacilityPlans({ facilities, shown, onShow }: FacilityPlansProps) {
   const [page, setPage] = useState(() => Math.floor(facilities.indexOf(shown) / pageSize))
   return (

@@ -1,6 +1,6 @@
 import type { SubscriptionPlan } from '@dictara/contract/payments'
 
-/** "$75.00": whole units of a currency, with its two decimals (BILL-42). */
+/** "$75.00": an amount in whole currency units, with two decimals (BILL-42). */
 export const money = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: 2 }).format(amount)
 

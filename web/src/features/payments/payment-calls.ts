@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 export const paymentKey = ['payments'] as const
 
 /**
- * Makes a call whose failures are all told where they happen, by the server's words: a gateway that is away is as much an answer as a
- * card that was declined.
+ * Makes a call whose failures are all shown in place, in the words of the server. An unreachable gateway is reported
+ * like a declined card.
  */
 export async function paymentCall<C extends CallSpec>(spec: C, input: ClientInput<C>) {
   try {
@@ -22,7 +22,7 @@ export async function paymentCall<C extends CallSpec>(spec: C, input: ClientInpu
 
 const ofFacility = (facilityId: string) => ({ params: { facilityId } })
 
-/** How often what waits for the gateway is looked at again. */
+/** How often to fetch again what waits for the gateway. */
 export const pendingEveryMs = 5_000
 
 const planQuery = (facilityId: string) => ({
@@ -31,7 +31,7 @@ const planQuery = (facilityId: string) => ({
     (await call(paymentCalls.getPlans, ofFacility(facilityId), { signal, handler: 'page' })).result[0]!,
 })
 
-/** The plan of a facility and the plans that it can have. */
+/** The plan of a facility and the plans that it can choose. */
 export const useFacilityPlan = (facilityId: string | undefined) =>
   useQuery({
     ...planQuery(facilityId ?? ''),
@@ -40,7 +40,7 @@ export const useFacilityPlan = (facilityId: string | undefined) =>
       data?.transactionStatus === 'PENDING' && data.startsOn === null && pendingEveryMs,
   })
 
-/** The saved cards of a facility, and where a new one is sent to. */
+/** The saved cards of a facility, and the address to which a new one is sent. */
 export const cardsQuery = (facilityId: string) => ({
   queryKey: [...paymentKey, 'cards', facilityId],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>

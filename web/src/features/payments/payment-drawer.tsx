@@ -14,7 +14,7 @@ import { PaymentPill } from './pill.tsx'
 import { PrintReceipt } from './print-receipt.tsx'
 import { cardName } from './saved-card.tsx'
 
-/** What a payment paid for (BILL-18, BILL-19). */
+/** The item that a payment paid for (BILL-18, BILL-19). */
 function BillSummary({ bill }: { bill: BillRecord }) {
   const { customerName, submitTimeLocal, nextTransactionTime, timeZone, jobs, moreJobs } = bill
   const facts = [

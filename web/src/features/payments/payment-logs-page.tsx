@@ -49,7 +49,7 @@ const columnsOf = (opening: (id: string) => string): Column<typeof paymentCalls.
 
 const none = 'None'
 
-/** Filters by status; the one that is chosen, chosen again, is left (BILL-16, BILL-35). */
+/** Filters by status. Choosing the current status again removes the filter (BILL-16, BILL-35). */
 function StatusFilter({ chosen, onChange }: { chosen: PaymentStatus | undefined; onChange: (next: string) => void }) {
   const items = [
     { key: none, label: none },
@@ -80,7 +80,7 @@ function Payments({ facility, of }: { facility: FacilityOption; of: BillingFacil
     key: paymentKey,
     params: { facilityId },
     ...(filterKey && { scope: { filterKey } }),
-    // The gateway tells of a payment some time after it was asked for.
+    // The gateway reports a payment some time after it was requested.
     refetchInterval: pendingEveryMs,
   })
   const open = useOpenPayment()

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import type { StandingKind } from './standing.ts'
 
-/** Colours by what they mean, those of the stages of a job. */
+/** Colours by meaning, the same as those of the stages of a job. */
 type Colour = 'Green' | 'Red' | 'Amber' | 'Blue' | 'Slate'
 interface Look {
   word: string

@@ -18,7 +18,7 @@ interface PlanStandingProps {
   of: FacilityPlan
 }
 
-/** The plan of a facility: how it stands, what people must know, and how much of it is used. */
+/** The plan of a facility: its state, what people must know about it, and how much of it is used. */
 export function PlanStanding({ facility: { facilityId, facilityName }, of }: PlanStandingProps) {
   const { kind, plan, term } = standingOf(of)
   const {

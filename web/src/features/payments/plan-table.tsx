@@ -22,7 +22,7 @@ interface PlanRow {
   cell: (plan: SubscriptionPlan) => ReactNode
 }
 
-/** What plans are compared by (BILL-44, PRICE-05 to PRICE-09). */
+/** The features by which plans are compared (BILL-44, PRICE-05 to PRICE-09). */
 function rowsOf(plans: readonly SubscriptionPlan[]): PlanRow[] {
   const names = [...new Set(plans.flatMap(({ features }) => features.map(({ name }) => name)))]
   const isTimed = plans.some(({ secondsAvailable }) => secondsAvailable !== null)
@@ -50,13 +50,13 @@ function rowsOf(plans: readonly SubscriptionPlan[]): PlanRow[] {
 
 interface PlanTableProps {
   of: FacilityPlan
-  /** A choice or cancellation is under way. */
+  /** A choice or cancellation is in progress. */
   isBusy: boolean
   onChoose: (plan: SubscriptionPlan) => void
   onCancel: (plan: SubscriptionPlan) => void
 }
 
-/** The plans beside each other, monthly or annual (BILL-10, BILL-43). The trial stands among them while a facility has it. */
+/** The plans side by side, monthly or annual (BILL-10, BILL-43). The trial is among them while a facility has it. */
 export function PlanTable({ of, isBusy, onChoose, onCancel }: PlanTableProps) {
   const own = of.plans.find((plan) => isSubscribed(of, plan))
   const [type, setType] = useState<PlanType>(own?.type === 'annual' ? 'annual' : 'monthly')

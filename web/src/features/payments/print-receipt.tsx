@@ -19,7 +19,7 @@ interface ReceiptProps {
   bill: BillRecord
 }
 
-/** A receipt as it is printed, or kept as PDF by the browser's print. */
+/** A receipt for printing, or for saving as PDF through the browser's print dialog. */
 function Receipt({ facility, payment, bill }: ReceiptProps) {
   const user = useUser()
   const { transId, uiStatus, submitTimeLocal, timeZone, planTitle, settleAmount, currencyCode } = payment
@@ -72,7 +72,7 @@ function Receipt({ facility, payment, bill }: ReceiptProps) {
   )
 }
 
-/** Prints the receipt of a payment once its bill is known. */
+/** Prints the receipt of a payment once its bill is loaded. */
 export function PrintReceipt({ bill, ...of }: Omit<ReceiptProps, 'bill'> & { bill: BillRecord | undefined }) {
   const [isPrinting, setPrinting] = useState(false)
   usePaper(isPrinting, () => setPrinting(false))

@@ -3,7 +3,10 @@ import { Button, Flex } from 'antd'
 import { useAction } from '../../ui/use-action.ts'
 import { paymentCall, paymentKey } from './payment-calls.ts'
 
-/** "Visa ending in 1111": the gateway tells only the last digits of a number, as XXXX1111, and none of what was paid otherwise. */
+/**
+ * "Visa ending in 1111". The gateway returns only the last digits of a card, as XXXX1111, and no number for other ways
+ * of payment.
+ */
 export const cardName = (type: string, number: string): string =>
   number === '' ? 'Not a card' : `${type || 'Card'} ending in ${number.replaceAll(/\D/g, '').slice(-4)}`
 
@@ -15,13 +18,13 @@ export const holderOf = ({ firstName, lastName }: PaymentProfile): string => `${
 interface SavedCardProps {
   facilityId: string
   card: PaymentProfile
-  /** The plan that is to be paid for, if one was chosen. */
+  /** The plan that the person wants to pay for, if they chose one. */
   plan: SubscriptionPlan | undefined
   onPay: () => void
   onRemoved: () => void
 }
 
-/** A saved card, and what can be done with it (BILL-07, BILL-48). */
+/** A saved card and its actions (BILL-07, BILL-48). */
 export function SavedCard({ facilityId, card, plan, onPay, onRemoved }: SavedCardProps) {
   const act = useAction({ refreshes: paymentKey })
   const name = nameOfCard(card)

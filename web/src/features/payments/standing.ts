@@ -3,17 +3,17 @@ import type { FacilityPlan, SubscriptionPlan } from '@dictara/contract/payments'
 
 export type StandingKind = 'trial' | 'active' | 'pending' | 'ending' | 'overdue' | 'expired' | 'none'
 
-/** How a facility stands with its plan, in words. */
+/** The state of a facility's plan, in words. */
 export interface Standing {
   kind: StandingKind
   plan: string
-  /** Until when, or since when. */
+  /** The end of the plan, or since when it has ended. */
   term: string
 }
 
 const titleOf = (plans: readonly SubscriptionPlan[], id: number | null) => plans.find((plan) => plan.id === id)?.title
 
-/** The plan in force comes first: a subscription that waits changes nothing of it yet. */
+/** The current plan comes first, because a waiting subscription does not change it yet. */
 function kindOf(of: FacilityPlan): StandingKind {
   if (of.failedPayment && !of.hasExpired) return 'overdue'
   const isInForce = of.planId !== null && !of.hasExpired
@@ -26,7 +26,7 @@ function kindOf(of: FacilityPlan): StandingKind {
 /** Subscription states (BILL-26 to BILL-30). */
 export function standingOf(of: FacilityPlan): Standing {
   const kind = kindOf(of)
-  // A clinic that needs no plan, e.g. beside the demo, has one that is not offered.
+  // A clinic that needs no plan, e.g. that of the demo, has one that is not offered.
   const plan = titleOf(of.plans, of.planId) ?? 'Unlimited'
   const end = of.planEndDate && shownDay(of.planEndDate)
   const terms: Record<StandingKind, string> = {
@@ -41,15 +41,15 @@ export function standingOf(of: FacilityPlan): Standing {
   return { kind, plan, term: terms[kind] }
 }
 
-/** Whether a plan can be chosen now (BILL-31). */
+/** Whether the facility can choose a plan now (BILL-31). */
 export const mayChoose = (of: FacilityPlan, plan: SubscriptionPlan): boolean =>
   of.activeSubscriptionId === null && plan.id !== 0 && of.transactionStatus !== 'PENDING'
 
-/** The plan that Cancel Subscription stands at (BILL-32): that of the subscription which renews or waits. */
+/** The plan that shows Cancel Subscription (BILL-32): that of the subscription that renews or waits. */
 export const isSubscribed = (of: FacilityPlan, plan: SubscriptionPlan): boolean =>
   of.activeSubscriptionId !== null && (of.transactionPlanId ?? of.planId) === plan.id
 
-/** What people must know besides, each with what to do. */
+/** Further messages for people, each with what to do. */
 export function noticesOf(of: FacilityPlan): { type: 'info' | 'warning' | 'error'; words: string }[] {
   const chosen = titleOf(of.plans, of.transactionPlanId) ?? 'the plan'
   const notices: ReturnType<typeof noticesOf> = []

@@ -22,7 +22,7 @@ interface Choice {
   cards: readonly PaymentProfile[]
 }
 
-/** Goes on with a chosen plan: to the question which card pays, or where there is none, to Manage Cards (BILL-08). */
+/** Continues with a chosen plan: asks which card pays, or opens Manage Cards if there is none (BILL-08). */
 function usePlanChoice({ facilityId }: FacilityOption) {
   const { notification } = App.useApp()
   const client = useQueryClient()

@@ -2,17 +2,17 @@ import { useLocation } from 'react-router'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { useFacilities } from '../facilities/index.ts'
 
-/** What one page of Billing hands to another (BILL-08, BILL-12). */
+/** The data that one page of Billing passes to another (BILL-08, BILL-12). */
 export interface BillingState {
   facilityId?: string
   currentFacilityId?: string
-  /** The id of the plan that is to be paid for. */
+  /** The id of the plan to pay for. */
   plan?: number
 }
 
 /**
- * The facility that a page of Billing is about: the one of its address, else the one that it was opened for, else the first. Only enabled
- * facilities can be chosen (BILL-20).
+ * The facility of a page of Billing: that of its address, otherwise the one that it was opened for, otherwise the
+ * first. Only enabled facilities can be chosen (BILL-20).
  */
 export function useBillingFacility() {
   const query = useFacilities()
@@ -24,7 +24,7 @@ export function useBillingFacility() {
     query,
     enabled,
     facility: enabled?.find((one) => one.facilityId === wanted) ?? enabled?.[0],
-    /** The plan that this page was opened for. */
+    /** The plan for which this page was opened. */
     plan: address.has('facility') ? undefined : plan,
     choose: (id: string) => change({ facility: id }),
   }

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 
-/** Which payment is open: it stands in the address, so that Back closes it and a link leads to it. */
+/** The open payment. The address keeps it, so that Back closes it and a link opens it. */
 export function useOpenPayment() {
   const [address, setAddress] = useSearchParams()
   const navigate = useNavigate()

@@ -44,7 +44,7 @@ const labels = {
 
 const texts = ['firstName', 'lastName', 'email', 'countryCode', 'phone', 'npi', 'dob']
 
-/** Asks about somebody who needs a facility and has none; who has it since before is not asked about again. */
+/** Asks for confirmation if the person needs a facility and has none. Does not ask again if they had none before. */
 export const asksForFacility =
   (person: Person | undefined) =>
   ({ facilityIds }: PersonValues) =>

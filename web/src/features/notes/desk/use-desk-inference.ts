@@ -43,7 +43,9 @@ interface DeskInferenceParts {
   }
 }
 
-/** What was read out of the note at the desk; a value leads to its words in the note, which are heard. */
+/**
+ * The fields that were read from the note at the desk. A click on a value selects its words in the note and plays them.
+ */
 export function useDeskInference({ job, session, player, isEditable, isPainted, panel }: DeskInferenceParts) {
   const { message } = App.useApp()
   const isSaved = session.status.kind === 'saved'
@@ -52,14 +54,14 @@ export function useDeskInference({ job, session, player, isEditable, isPainted, 
     const editorId = session.autosave.current?.editorId(sectionId) ?? sectionId
     const section = session.shown().find(({ id }) => id === editorId)
     const place = section && placeOfWords(section, startIndex, endIndex)
-    // The sheet covers the words.
+    // Close the sheet, because it covers the words.
     if (panel.isSheet) panel.fold()
     if (!place || !session.note.current?.goToPlace(place))
       return void message.info('These words are not in the note any more.')
     const second = session.note.current.placeForComment()?.second
     if (typeof second === 'number') player.playFrom(Math.max(0, second - leadSeconds))
   }
-  /** Saves what was entered in the panel. What is refused is shown there, to be corrected. */
+  /** Saves what was entered in the panel. A refused value is shown there, so that it can be corrected. */
   async function savePanel() {
     const isSaved = await inference.saveDrafts()
     if (!isSaved) panel.choose('inference')

@@ -1,7 +1,10 @@
 import { preferencesNow } from '../../../platform/preferences.ts'
 import { isPressed, type PageKey, type Pressed, shownChord } from '../../../ui/keys.ts'
 
-/** All keys of the desk, once: handlers, tooltips, `aria-keyshortcuts`, the list of the keys, docs/using and tests are read off it. */
+/**
+ * All keys of the desk. Handlers, tooltips, `aria-keyshortcuts`, the list of keys, docs/using and tests all read them
+ * from here.
+ */
 export const deskKeys = {
   toggle: {
     does: 'Play or pause; hold to play',
@@ -62,12 +65,12 @@ export const deskKeys = {
 
 export type DeskKeyName = keyof typeof deskKeys
 
-/** What a person may lay on a key of their own, besides the usual ones: a pedal sends what it is set to (Q203). */
+/** The actions for which a person may define a key of their own besides the usual ones, e.g. for a pedal (Q203). */
 export const ownKeyNames = ['toggle', 'back', 'forward', 'slower', 'faster', 'follow', 'finish'] as const
 export type OwnKeyName = (typeof ownKeyNames)[number]
 type OwnKeys = Readonly<Record<string, string>>
 
-/** All chords of a key, that of the person last. */
+/** All chords of an action. The person's own chord comes last. */
 export const chordsOf = (name: DeskKeyName, own: OwnKeys = preferencesNow().keys): readonly string[] => {
   const usual = deskKeys[name].chords
   const mine = (ownKeyNames as readonly string[]).includes(name) ? own[name] : undefined
@@ -83,12 +86,12 @@ export const keysWith = (own: OwnKeys) =>
     PageKey
   >
 
-/** They are the browser's or the computer's, or write. */
+/** Chords that the browser or the computer uses, or that type text. */
 const othersChords = ['F1', 'F5', 'F11', 'F12', 'Ctrl+F5', 'Alt+F4', 'Ctrl+F4']
-/** Letters of Ctrl that the browser has something of its own for. */
+/** Letters that the browser uses together with Ctrl. */
 const othersLetters = 'ACFLNORTVWXZ'
 
-/** What the person could not lay on this chord; nothing where they may. */
+/** Why the person cannot use this chord; undefined if they can. */
 export function whyNotOwn(chord: string, name: OwnKeyName, own: OwnKeys): string | undefined {
   const taken = names.find((one) => one !== name && chordsOf(one, own).includes(chord))
   if (taken) return `${shownChord(chord)} is already used: ${deskKeys[taken].does}.`
@@ -105,7 +108,7 @@ export function whyNotOwn(chord: string, name: OwnKeyName, own: OwnKeys): string
 export const pressedOf = <Name extends DeskKeyName>(among: readonly Name[], event: Pressed): Name | undefined =>
   among.find((name) => chordsOf(name).some((chord) => isPressed(chord, event)))
 
-/** The chords of a key as people read them: "Ctrl+Space or F8". */
+/** The chords of a key in readable form: "Ctrl+Space or F8". */
 export const shownKeys = (name: DeskKeyName) => chordsOf(name).map(shownChord).join(' or ')
 
 /** The same for `aria-keyshortcuts`. */

@@ -21,8 +21,8 @@ interface LittleUnderstoodProps {
 }
 
 /**
- * Empties a note that nobody has written in and of which the engine understood little; before it is painted, so that nobody
- * reads a draft that goes away.
+ * Empties a note that nobody has edited and of which the engine understood little. Runs before the first paint, so that
+ * nobody reads a draft that disappears.
  */
 export function beginEmpty(
   { note, isAsConverted }: Pick<NoteSession, 'note' | 'isAsConverted'>,
@@ -30,18 +30,24 @@ export function beginEmpty(
 ) {
   if (!isAsConverted || !judgeWords(opened.words).isLittleUnderstood) return
   note.current?.emptyNote()
-  // Saved as it is on the screen, and told at once.
+  // Report the emptied text at once, so that it is saved.
   note.current?.flush()
 }
 
-/** The line of such a note while its draft stands in it, and while it is empty; nothing once something else is typed. */
+/**
+ * The notice of such a note, while it contains the draft and while it is empty. Disappears once something else is
+ * typed.
+ */
 export function LittleUnderstood({ job, opened, note, facts }: LittleUnderstoodProps) {
   const isLittle = useMemo(() => judgeWords(opened.words).isLittleUnderstood, [opened.words])
   if (!isLittle || !(facts.isLittleUnderstood || facts.words === 0)) return null
   return <DraftLine jobId={job.jobId} note={note} isShown={facts.isLittleUnderstood} />
 }
 
-/** The draft is better typed anew than mended, and one key away. */
+/**
+ * Explains that this draft is easier to replace by typing than to correct. One key switches between draft and empty
+ * note.
+ */
 function DraftLine({ jobId, note, isShown }: { jobId: string; note: LittleUnderstoodProps['note']; isShown: boolean }) {
   const act = useAction({})
   async function show() {

@@ -28,7 +28,10 @@ interface Tool {
   isOff?: boolean
 }
 
-/** Of one type, on or off: antd draws a button of another type anew, which would lose its focus and leave its tooltip open. */
+/**
+ * A button keeps its type whether it is on or off: antd recreates a button whose type changes, which would lose its
+ * focus and leave its tooltip open.
+ */
 function ToolButton({ name, keys, icon: Icon, use, isOn, isOff = false }: Tool) {
   return (
     <Tooltip title={keys ? `${name} (${shownKeys(keys)})` : name}>
@@ -56,12 +59,12 @@ export interface NoteToolbarProps {
   onReconvert: () => void
   onPrint: () => void
   onCopy: () => void
-  /** Whether the inference panel is shown, and what shows or hides it (INFR-22). */
+  /** Whether the inference panel is shown, and the function that shows or hides it (INFR-22). */
   inference: { isOn: boolean; onToggle: () => void }
   children?: ReactNode
 }
 
-/** The tools of the note; every one has its key (EDIT-03, EDIT-07, EDIT-08, EDIT-27). */
+/** The tools of the note. Each has a key (EDIT-03, EDIT-07, EDIT-08, EDIT-27). */
 export function NoteToolbar({ note, state, isEditable, mayReconvert, inference, children, ...on }: NoteToolbarProps) {
   const format = (name: string, icon: LucideIcon, mark: 'bold' | 'italic' | 'underline' | 'strike'): Tool => ({
     name,

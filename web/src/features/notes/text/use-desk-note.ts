@@ -7,12 +7,12 @@ import type { BookPhrase } from '../../../editor/phrases/phrase-book.ts'
 import type { NoteFacts } from '../../../editor/note-facts.ts'
 import type { NoteSession } from './use-note-session.ts'
 
-/** What panel and status bar say of the note. */
+/** The facts about the note that the panel and the status bar show. */
 export interface Figures {
   /** Null until the note is open. */
   facts: NoteFacts | null
   sections: readonly SectionFigures[]
-  /** The note as it stood then. */
+  /** The text of the note at that time. */
   shown: readonly Section[]
 }
 
@@ -20,13 +20,13 @@ interface SectionFigures {
   id: string
   heading: string
   words: number
-  /** Words that are marked as unsure; undefined until that is known. */
+  /** The number of words marked as unsure; undefined until known. */
   unsure: number | undefined
-  /** Blanks that nobody has answered. */
+  /** The number of unanswered blanks. */
   blanks: number
 }
 
-/** How long after a change the sections are read anew: never within a key. */
+/** How long after a change the sections are read again, so that no key press waits for it. */
 const settleMs = 300
 
 const outlineOf = (shown: readonly Section[], unsure: ReadonlyMap<string, number> | undefined): Figures['sections'] =>
@@ -60,7 +60,7 @@ function createFigures({ shown, note }: Pick<NoteSession, 'shown' | 'note'>) {
     read,
     tell(facts: NoteFacts) {
       const isFirst = figures.facts === null
-      // In one of the sections too.
+      // The same in one of the sections.
       if (!isFirst && facts.unsure !== figures.facts?.unsure) changed()
       become({ facts })
       if (isFirst) read()
@@ -70,7 +70,10 @@ function createFigures({ shown, note }: Pick<NoteSession, 'shown' | 'note'>) {
   }
 }
 
-/** The opened note as the parts around it know it; its sections are read at rest, so that no key waits for that. */
+/**
+ * The open note as the components around it know it. Its sections are read in typing pauses, so that no key press waits
+ * for it.
+ */
 export function useDeskNote(session: NoteSession) {
   const [figures] = useState(() => createFigures(session))
   useEffect(() => {
@@ -83,10 +86,10 @@ export function useDeskNote(session: NoteSession) {
     walkBlanks: (by: -1 | 1) => void session.note.current?.walkBlanks(by),
     askForPhrase: () => void session.note.current?.askForPhrase(),
     putPhrase: (phrase: BookPhrase) => void session.note.current?.putPhrase(phrase),
-    /** Puts the headings in the order of a template; `onTurn` is told when that is undone, or done again. */
+    /** Puts the headings in the order of a template. `onTurn` is called when that is undone or redone. */
     follow: ({ sectionHeadings }: Pick<NoteTemplate, 'sectionHeadings'>, onTurn: (undone: boolean) => void) =>
       void session.note.current?.followTemplate(sectionHeadings, onTurn),
-    /** Leads to where a heading of a template is filled in; one that the note lacks is added in its place. */
+    /** Goes to a heading of a template. Adds it in its place if the note lacks it. */
     fillIn: (name: string, headings: NoteTemplate['sectionHeadings']) =>
       void session.note.current?.addHeading(headings, name),
     focus: () => session.note.current?.focus(),

@@ -11,7 +11,7 @@ import type { KeptTextsHere, LeftTexts } from '../saving/use-kept-texts.ts'
 
 interface NoteSessionParts {
   job: Job
-  /** The note as the server gave it. */
+  /** The note as received from the server. */
   stored: readonly Section[]
   place: DraftPlace
   heldSince: string
@@ -20,7 +20,7 @@ interface NoteSessionParts {
   userId: string
 }
 
-/** The text of an opened note: the editor that holds it, its saving, and what a person decides between two texts. */
+/** The text of an open note: its editor, its autosave, and the person's decisions on conflicts. */
 export function useNoteSession({ job, stored, place, heldSince, kept, left, userId }: NoteSessionParts) {
   const note = useRef<NoteHandle>(null)
   const [sections] = useState(() => (place.draft ? withDraft(stored, place.draft) : stored))
@@ -58,38 +58,38 @@ export function useNoteSession({ job, stored, place, heldSince, kept, left, user
     note,
     autosave,
     status,
-    /** Something was put in instead of typed, or taken out again: the next save tells it. */
+    /** Something was inserted instead of typed, or removed again. The next save reports it. */
     putIn: putIn.tell,
-    /** What the editor opens with: the stored note and what an earlier visit left unsaved. */
+    /** The initial content of the editor: the stored note and the unsaved text of an earlier visit. */
     sections,
-    /** Nobody has written in it yet, here or elsewhere: it is as the conversion left it. */
+    /** Nobody has edited the note yet, here or elsewhere: it is as converted. */
     isAsConverted: !place.draft && stored.every(({ version }) => version === 1),
-    /** The note as it is on the screen now. */
+    /** The note as currently on the screen. */
     shown: () => (note.current ? note.current.currentSections() : stored),
-    /** Saves whatever there is. @returns whether the server has everything */
+    /** Saves unsaved text. @returns whether the server has everything */
     saveFirst,
-    /** Saves what there is and finishes the note with it in one call; that the person's next job comes with the answer. */
+    /** Saves unsaved text and finishes the note in one call, whose answer also contains the person's next job. */
     finish,
     saveNow() {
       flushNote()
       autosave.current?.saveNow()
     },
-    /** Selects a place of the note that the server tells of; false when its words are gone. */
+    /** Selects a place of the note that the server names. False if its words are gone. */
     goToPlace: (place: NotePlace) =>
       note.current?.goToPlace({ ...place, sectionId: autosave.current?.editorId(place.sectionId) ?? place.sectionId }),
-    /** Settles a section that was changed here and elsewhere. */
+    /** Settles the conflict of a section that was changed here and elsewhere. */
     keep(id: string, choice: Keep) {
       const chosen = autosave.current?.resolve(id, choice)
       if (chosen) note.current?.replaceSection(chosen)
       else note.current?.removeSection(id)
     },
-    /** Puts a kept text into the note, in the place of what is there or behind it. */
+    /** Inserts a kept text into the note, in place of the text there or after it. */
     async take(text: UnsavedText, isBoth: boolean) {
       const there = note.current?.currentSections() ?? []
       const idOf = (id: string) => autosave.current?.editorId(id) ?? id
       for (const insertion of text.draft.insertions ?? []) putIn.tell(insertion)
       note.current?.takeSections(taken(there, text, isBoth, idOf))
-      // Thrown away only once this editor's own draft has it.
+      // Delete it only when this editor's own draft contains it.
       if (await autosave.current?.kept()) await kept.discard(text)
     },
   }
