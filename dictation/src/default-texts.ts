@@ -2,7 +2,7 @@ import { phraseToken, type Phrases } from './expand-phrases.ts'
 import type { TemplateHeading } from './required-headings.ts'
 import type { Token } from './token.ts'
 
-/** The text under a heading: the dictated text, after the default text or in place of it. */
+/** The text under a heading: the dictated text, which follows or replaces the default text. */
 export function withDefault(
   { defaultValue = '', appendToDefault = false }: TemplateHeading,
   dictated: readonly Token[],

@@ -2,25 +2,25 @@ import type { Run } from './note-text.ts'
 import { isAbbreviation } from './recognised-tokens.ts'
 import type { Token } from './token.ts'
 
-/** Where a piece of written text stands in the text, and which recognised words it came from. */
+/** The place of a piece of written text in the whole text, and the recognised words that it came from. */
 export interface PlacedToken {
   text: string
-  /** Offsets in characters, the end excluded. */
+  /** Offsets in characters; the end is exclusive. */
   from: number
   to: number
   wordIndexes: number[]
   /**
-   * Set where the words may have been meant otherwise: the other readings, the likeliest first; a mark ("." or ":") that clings to the
-   * word before it, a break ("\n" or "\n\n"), or text. Empty: unsure, and nothing to offer.
+   * The other readings if the words may mean something else, likeliest first. A reading is a mark ("." or ":") that
+   * joins the word before it, a break ("\n" or "\n\n"), or text. Empty: unsure, without another reading.
    */
   unsure?: readonly string[]
 }
 
 export interface Line {
-  /** The letters of the runs. */
+  /** The text of the runs. */
   text: string
   runs: Run[]
-  /** Blank lines before it. */
+  /** The number of blank lines before it. */
   blankLines: number
 }
 
@@ -30,7 +30,7 @@ export interface Layout {
   tokens: PlacedToken[]
 }
 
-/** Whether a text ends with a full stop that is an abbreviation's. */
+/** Whether a text ends with an abbreviation's full stop. */
 const endsAbbreviated = (text: string) => isAbbreviation(text.slice(text.lastIndexOf(' ') + 1))
 const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 const sentenceOver = /[.?!]["'”’)\]]*\s*$/
@@ -38,7 +38,7 @@ const opens = /[\s([]$/
 const closes = /^[.,;:!?)\]]/
 const textOf = (runs: readonly Run[]) => runs.map(({ text }) => text).join('')
 
-/** Lines in the making: plain letters and runs are added at the end of the last. */
+/** Builds the lines: text and runs are added to the end of the last line. */
 function createLines() {
   const lines: Line[] = []
   let [runs, plain, text] = [[] as Run[], '', '']
@@ -52,7 +52,7 @@ function createLines() {
     get text() {
       return text
     },
-    /** Where what is added next stands in the lines joined by line feeds. */
+    /** The offset of the next added text, in the lines joined by line feeds. */
     get at() {
       return start + text.length
     },
@@ -82,9 +82,9 @@ function createLines() {
 }
 
 /**
- * Joins tokens to lines: marks cling to what stands before them, sentences begin with a capital letter. A phrase stands as it is, on
- * lines of its own where it has several; what follows goes on behind it.
- * @param isSentence false for a passage whose first letter stays as it is.
+ * Joins tokens to lines. Marks join the text before them, and sentences begin with a capital letter. A phrase stays as
+ * it is, on lines of its own if it has several, and the following text continues after it.
+ * @param isSentence false for a passage whose first letter stays as it is
  */
 export function layOut(tokens: readonly Token[], isSentence = true): Layout {
   const made = createLines()
@@ -128,7 +128,7 @@ export function layOut(tokens: readonly Token[], isSentence = true): Layout {
       continue
     }
     const isMark = token.kind === 'mark' || token.kind === 'joining'
-    // A phrase keeps the mark that it ends with, and so does an abbreviation.
+    // If a phrase or an abbreviation ends with a mark, no other mark is added.
     const isOverAlready = isAfterPhrase && /^[.,;:?!]$/.test(token.text) && /[.,;:?!]$/.test(made.text)
     const isThere = isOverAlready || (/^[.,;:?!]$/.test(token.text) && made.text.endsWith(token.text))
     if (isMark && (made.text === '' || isThere)) {
@@ -139,7 +139,7 @@ export function layOut(tokens: readonly Token[], isSentence = true): Layout {
     if (!clings && !isMark) made.add(' ')
     const shown = startsSentence && token.kind === 'word' ? capital(token.text) : token.text
     const last = placed.at(-1)
-    // A mark that the engine wrote behind a word is part of it.
+    // A mark that the engine wrote after a word belongs to that word.
     if (isMark && token.from.length === 0 && last?.to === made.at && !isAfterPhrase) {
       last.text += shown
       last.to += shown.length

@@ -40,14 +40,14 @@ const rules: [RegExp, string][] = [
 const soundsOfWord = (word: string) =>
   rules.reduce((sounds, [from, to]) => sounds.replace(from, to), word.normalize('NFD').replace(/[^a-z]/g, ''))
 
-/** Capitals, and what has no vowel, are said letter by letter. */
+/** Words in capitals and words without vowels are spoken letter by letter. */
 const isSpelled = (word: string) =>
   word.length === 1 || /^[A-Z]{2,4}$/.test(word) || (word.length <= 4 && !/[aeiouy]/i.test(word))
 
 /** The approximate sound of a word or a letter. */
 export interface Sounds {
   sounds: string
-  /** Or a digit: short, and badly heard. */
+  /** Or the sound of a digit, which is short and easily misheard. */
   isLetter: boolean
 }
 

@@ -5,20 +5,22 @@ import { soundOf, soundsOfKey } from './spoken-key.ts'
 export interface AuthorPhrase {
   id: string
   key: string
-  /** Text of a note, its lines parted by line feeds; of a dynamic one with fields as `{{name}}`. */
+  /**
+   * The text in the form of a note, with line feeds between its lines. A dynamic phrase contains fields as `{{name}}`.
+   */
   phrase: string
   dynamic: boolean
-  /** The headings under which it may stand, as they are stored in a note; null: anywhere. */
+  /** The headings under which the phrase may be used, as stored in a note; null: anywhere. */
   headings: readonly string[] | null
 }
 
-/** The phrases by what is heard when their keys are said. */
+/** The phrases, indexed by how their keys sound. */
 export interface PhraseIndex {
-  /** The most letters that are heard of a key that begins as a sound does. */
+  /** The length of the longest sound of a key that begins like this sound. */
   longest(sound: string): number
-  /** The phrases whose key sounds so, the one that is written as it was heard first. */
+  /** The phrases whose key sounds like this. A key that is written as it was recognised comes first. */
   find(sound: string, heard: string): readonly AuthorPhrase[]
-  /** The phrase whose key is nearest to what was heard; none when it is not clear which. */
+  /** The phrase whose key is nearest to the recognised words, or none if the choice is not clear. */
   nearest(heard: readonly string[]): AuthorPhrase | undefined
 }
 
@@ -38,17 +40,20 @@ function soundsOf(phrases: readonly AuthorPhrase[]): Sounds {
   return { bySound, longest: Math.max(0, ...[...bySound.keys()].map(({ length }) => length)) }
 }
 
-/** Keys that begin with anything but a plain letter may be heard to begin with any: digits, accents, wide letters. */
+/**
+ * The group of keys that do not begin with a plain letter (digits, accents, wide letters). They may be recognised with
+ * any first letter.
+ */
 const other = ''
 const firstOf = (text: string) => (/^[a-z]/i.test(text) ? text.charAt(0).toLowerCase() : other)
 
-/** Exactly as it was heard, space and accents included, before what only sounds so. */
+/** Orders keys by likeness: exactly as recognised with spaces and accents, then the same sound, then any other. */
 const likeness = (key: string, heard: string, sound: string) =>
   key.toLowerCase() === heard ? 0 : soundOf(key) === sound ? 1 : 2
 
 /**
- * Only keys that begin as a sound does are made ready, at the first of them: of a dictation that calls for no phrase it costs
- * nothing, however many there are.
+ * Prepares only the keys with the same first letter as a sound, when such a sound is first looked up. So a dictation
+ * that calls for no phrase costs nothing, however many phrases there are.
  */
 export function indexPhrases(phrases: readonly AuthorPhrase[]): PhraseIndex {
   const ready = new Map<string, Sounds>()

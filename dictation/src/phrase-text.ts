@@ -7,8 +7,8 @@ const paragraphEnds = /<\/p\s*>|<br\s*\/?>|\r\n?|[\u2028\u2029\v\f]/gi
 const paragraphBegins = /<p(?:\s[^<>]*)?>/gi
 
 /**
- * A phrase as it is stored (K2P-49, Q074): text of a note, its lines parted by line feeds. Ends of paragraphs and breaks become line
- * feeds, the last ones go; what else looks like markup is letters.
+ * The form in which a phrase is stored (K2P-49, Q074): text of a note, with line feeds between its lines. Ends of
+ * paragraphs and breaks become line feeds, the last ones are removed, and all other markup counts as text.
  */
 export const cleanPhrase = (phrase: string): string =>
   phrase
@@ -19,7 +19,7 @@ export const cleanPhrase = (phrase: string): string =>
     .join('\n')
     .trimEnd()
 
-/** The letters of a phrase, its lines parted by line feeds, fields as they are written. */
+/** The plain text of a phrase, with line feeds between its lines and with fields as written. */
 export const phrasePlainText = (phrase: string): string =>
   phrase
     .split('\n')
@@ -31,7 +31,10 @@ export const fieldsOf = (phrase: string): string[] => [
   ...new Set([...phrasePlainText(phrase).matchAll(field)].map(([, name]) => name!.trim())),
 ]
 
-/** A phrase without its fields (K2P-43, DICT-12): those too that change their format within; every other letter keeps its own. */
+/**
+ * Removes the fields of a phrase (K2P-43, DICT-12), including fields whose format changes within them. All other
+ * letters keep their formats.
+ */
 export const withoutFields = (phrase: string): string =>
   phrase
     .split('\n')
@@ -55,18 +58,18 @@ export const withoutFields = (phrase: string): string =>
     })
     .join('\n')
 
-/** What a phrase leaves open: a field, where it has fields, and `____` by itself; a longer line is one to write on. */
+/** The places that a phrase leaves open: a field, or exactly `____`. A longer line is text to write on. */
 const open = /\{\{([^{}\n]+)\}\}|(?<!_)____(?!_)/g
 
-/** A run of a phrase that is put in; `field`: the field that it stands for, which it is filled from or asks for. */
+/** A run of an inserted phrase. `field` is the field that the run was filled from, or that its blank asks for. */
 export interface PhraseRun extends Run {
   readonly field?: string
 }
 
 /**
- * The lines of a phrase in runs. `fields` tells what each field of a dynamic one stands for: one that nobody knows is the blank that
- * `blankOf` makes for it (Q075). Of a static one, without `fields`, braces are letters. `____` is a blank in any phrase, as in a note:
- * its author leaves to each note what a side or a measure is. Each time a phrase is put in, its blanks are new ones.
+ * The lines of a phrase as runs. `fields` holds the values of the fields of a dynamic phrase; an unknown one becomes
+ * the blank that `blankOf` makes (Q075). In a static phrase, without `fields`, braces are text. `____` is a blank in
+ * every phrase, because its author leaves e.g. a side or a measure to each note. Each insertion gets new blanks.
  */
 export function phraseLines(
   phrase: string,

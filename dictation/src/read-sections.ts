@@ -4,11 +4,11 @@ import { findHeading, type HeadingContext, type KnownHeading } from './headings.
 import { headingText, type NoteHeading } from './note-text.ts'
 import type { RecognisedWord, Token } from './token.ts'
 
-/** What was dictated under one heading. */
+/** The text that was dictated under one heading. */
 export interface Part {
   heading: NoteHeading
   tokens: Token[]
-  /** When the heading was said, in seconds. */
+  /** The second at which the heading was said. */
   second: number
 }
 
@@ -16,17 +16,20 @@ export interface Reading {
   words: readonly RecognisedWord[]
   known: readonly KnownHeading[]
   phrases: Phrases
-  /** The headings through which "next heading" goes; absent where dictation does not follow their order. */
+  /** The headings that "next heading" steps through; absent if the dictation does not follow their order. */
   flow?: readonly NoteHeading[] | undefined
-  /** What the dictation begins under. */
+  /** The heading under which the dictation begins. */
   first: NoteHeading
 }
 
-/** Parts the tokens of a dictation by the headings that are said, with the phrases that are called for under each. */
+/**
+ * Divides the tokens of a dictation at the spoken headings, and inserts the phrases that are called for under each
+ * heading.
+ */
 export function readSections(tokens: readonly Token[], { words, known, phrases, flow, first }: Reading): Part[] {
   const reader = phraseReader(tokens, words, phrases)
   const parts: Part[] = [{ heading: first, tokens: [], second: 0 }]
-  // Headings in the order in which they were said; of parts the last is the one that is dictated under.
+  // The headings in the order in which they were said. In `parts`, the current one is always the last.
   const dictatedUnder = [first]
   let before: Token | undefined
   const isAfterPause = (at: number) => tokens[at]?.isAfterPause === true
@@ -35,7 +38,7 @@ export function readSections(tokens: readonly Token[], { words, known, phrases, 
   const go = ({ customUIHeading, systemHeading }: NoteHeading, at: number) => {
     const name = headingText(customUIHeading)
     const same = parts.find(({ heading }) => heading.customUIHeading === name)
-    // Said again: what follows belongs to the section that stands already.
+    // The heading was said before, so the following text continues its section.
     if (same) parts.splice(parts.indexOf(same), 1)
     const second = words[tokens[at]!.from[0]!]?.start ?? 0
     const heading = same?.heading ?? { customUIHeading: name, systemHeading }
@@ -43,7 +46,7 @@ export function readSections(tokens: readonly Token[], { words, known, phrases, 
     parts.push({ heading, tokens: goesOn, second: same?.second ?? second })
     dictatedUnder.push(heading)
   }
-  /** @returns how many tokens a heading or a phrase took; 0: the token is what it says. */
+  /** @returns the number of tokens that a heading or a phrase took; 0 if the token is plain text */
   const readCommand = (at: number): number => {
     const part = parts.at(-1)!
     const { customUIHeading } = part.heading

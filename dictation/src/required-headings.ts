@@ -1,16 +1,16 @@
 import { headingText, type NoteHeading, plainText } from './note-text.ts'
 
-/** A heading of a template, with what a note does about it. */
+/** A heading of a template, and how a note treats it. */
 export interface TemplateHeading extends NoteHeading {
-  /** Stands where nothing was dictated; a phrase, whose fields are filled. */
+  /** The text to use if nothing was dictated: a phrase with filled fields. */
   defaultValue?: string
-  /** What was dictated stands behind the default text, not instead of it. */
+  /** The dictated text follows the default text instead of replacing it. */
   appendToDefault?: boolean
-  /** Has to have a text. */
+  /** The note must have text under this heading. */
   required?: boolean
 }
 
-/** The required headings under which nothing stands, as a note spells them, in the order of the template. */
+/** The required headings without text, spelled as in a note, in the order of the template. */
 export function emptyRequired(
   template: readonly TemplateHeading[],
   sections: readonly { heading: Pick<NoteHeading, 'customUIHeading'>; content: readonly { value: string }[] }[],

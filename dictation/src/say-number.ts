@@ -21,7 +21,10 @@ function whole(value: number): string[] {
 const longest = 6
 const zeros = ['zero', 'oh']
 
-/** How digits are said, each way in words: as one number, digit by digit, in pairs. Of very many digits only digit by digit. */
+/**
+ * The ways to say digits, each as words: as one number, digit by digit, or in pairs. Long rows are said only digit by
+ * digit.
+ */
 export function waysToSayDigits(digits: string): string[][] {
   const one = zeros.map((zero) => [...digits].map((digit) => (digit === '0' ? zero : ones[Number(digit)]!)))
   if (digits.length > longest) return one

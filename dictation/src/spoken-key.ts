@@ -2,10 +2,10 @@ import { waysToSayDigits } from './say-number.ts'
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase().normalize('NFKC')
 
-/** The letters and digits of a text as they are compared: case, width, space and punctuation do not count. */
+/** The letters and digits of a text, for comparison: case, width, spaces and punctuation do not count. */
 export const soundOf = (text: string): string => folded(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
-/** A key as a row of words, letters and digits apart: "CP1" is "cp 1". */
+/** The words of a key, with letters and digits separated: "CP1" becomes "cp 1". */
 const wordsOfKey = (key: string): string[] => folded(key).match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? []
 
 const withoutAccents = (text: string) =>
@@ -14,12 +14,13 @@ const withoutAccents = (text: string) =>
     .replace(/\p{M}+/gu, '')
     .normalize('NFC')
 
-/** Beyond so many groups of digits all of them are said in the same way. */
+/** With more groups of digits than this, all groups are assumed to be said in the same way. */
 const groupsMost = 2
 
 /**
- * What may be heard when a key is said, without space: the key as it is written, its digits in words too, accents aside. Engines part
- * words as they like ("x ray", "xray", "c p one"), so what is heard is compared without space as well.
+ * All forms in which a key may be recognised, without spaces: as written, with its digits in words, and without
+ * accents. Engines divide words differently ("x ray", "xray", "c p one"), so recognised text is compared without spaces
+ * too.
  */
 export function soundsOfKey(key: string): string[] {
   const words = wordsOfKey(key)

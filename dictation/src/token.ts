@@ -8,45 +8,45 @@ export interface RecognisedWord {
   confidence: number | null
 }
 
-/** A piece of written text on its way: what it says, and the recognised words it came from. */
+/** A piece of text while it is being processed, and the recognised words that it came from. */
 export interface Token {
   text: string
   /** Indexes of recognised words, ascending. */
   from: readonly number[]
   /**
-   * `mark` clings to the word before it; `opening` to the word after it; `joining` to both; breaks end a line or a paragraph; a `phrase`
-   * stands as it was kept: nobody reads, writes or expands anything in it.
+   * `mark` joins the word before it, `opening` the word after it, and `joining` both. Breaks end a line or a paragraph.
+   * A `phrase` keeps its stored text: no rule reads or changes it.
    */
   kind: 'word' | 'mark' | 'opening' | 'joining' | 'line' | 'paragraph' | 'phrase'
   /** The speaker paused before it. */
   isAfterPause?: boolean
-  /** An engine wrote it so: a mark behind a word, or a command in braces. */
+  /** The engine wrote it: a mark after a word, or a command in braces. */
   isWritten?: boolean
-  /** It goes on a word that the engine wrote with a hyphen: "four" of "fifty-four". */
+  /** It continues a word that the engine wrote with a hyphen: "four" of "fifty-four". */
   isHyphenated?: boolean
-  /** Set where the words may have been meant otherwise: the other readings, as they would be written; the likeliest first. */
+  /** The other readings in written form if the words may mean something else, likeliest first. */
   unsure?: readonly string[]
-  /** Of a phrase: which one, and its lines; null: the default text of a heading. */
+  /** Only for phrases: the id and the lines. A null id means the default text of a heading. */
   inserted?: { readonly phraseId: string | null; readonly lines: readonly (readonly Run[])[] }
 }
 
 export const word = (text: string, from: readonly number[]): Token => ({ text, from, kind: 'word' })
 
-/** What the token says, in lower case, when it is a plain word. */
+/** The text of a plain word in lower case; undefined for any other token. */
 export const said = (tokens: readonly Token[], at: number): string | undefined => {
   const token = tokens[at]
   return token?.kind === 'word' ? token.text.toLowerCase() : undefined
 }
 
-/** What a rule makes of some tokens. */
+/** The result of a rule for some tokens. */
 export interface Written {
   text: string
-  /** How many tokens it stands for. */
+  /** The number of tokens that it replaces. */
   count: number
   unsure?: readonly string[]
 }
 
-/** The token that replaces those from `start` on. */
+/** Makes the token that replaces the ones from `start` on. */
 export function merged(tokens: readonly Token[], start: number, { text, count, unsure }: Written): Token {
   const { isAfterPause, isHyphenated } = tokens[start]!
   return {

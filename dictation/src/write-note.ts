@@ -10,11 +10,11 @@ import { emptyRequired, type TemplateHeading } from './required-headings.ts'
 import type { RecognisedWord, Token } from './token.ts'
 
 export interface WrittenContent {
-  /** Text of a note: letters, formats and blanks of phrases. */
+  /** The text in the form of a note: letters, formats, and the blanks of phrases. */
   value: string
   type: 'Text'
   newParagraph: boolean
-  /** Blank lines before it (Q123). */
+  /** The number of blank lines before it (Q123). */
   count: number
 }
 
@@ -25,17 +25,17 @@ export interface WrittenSection {
   tokens: PlacedToken[]
 }
 
-/** Text that was put in rather than dictated: by a phrase, or the default text of a heading (null). */
+/** Text that was inserted and not dictated: by a phrase, or as the default text of a heading (null). */
 export interface Insertion {
   phraseId: string | null
-  /** As `lettersOf` counts them. */
+  /** The number of letters, as `lettersOf` counts them. */
   letters: number
 }
 
 export interface WrittenNote {
   sections: WrittenSection[]
   insertions: Insertion[]
-  /** The required headings under which nothing stands, as the note spells them. */
+  /** The required headings without text, spelled as in the note. */
   emptyRequired: string[]
 }
 
@@ -43,8 +43,9 @@ export interface Headings {
   templateHeadings: readonly TemplateHeading[]
   systemHeadings: readonly { name: string; spoken: readonly string[] }[]
   /**
-   * Directional Flow (Q077): the dictation begins under the template's first heading, and "next heading" or "next section" goes on to
-   * the following one. Headings by name go anywhere as ever; behind the last heading the words stay as they were said.
+   * Directional Flow (Q077): the dictation begins under the template's first heading, and "next heading" or "next
+   * section" goes to the following one. A spoken heading can still go anywhere. After the last heading, the words stay
+   * as said.
    */
   isInOrder?: boolean
 }
@@ -68,7 +69,10 @@ function writeSection(heading: NoteHeading, tokens: readonly Token[]): WrittenSe
   return { heading, content, tokens: layout.tokens }
 }
 
-/** The parts in the order of the note: what stands under no heading, the template's in its order, then others as they were said. */
+/**
+ * The parts in the order of the note: the text without a heading, the template's headings in its order, then others as
+ * they were said.
+ */
 function inOrder(parts: readonly Part[], template: readonly TemplateHeading[], phrases: Phrases): Part[] {
   const given = template.map((heading) => {
     const stored = asStored(heading)
@@ -86,9 +90,9 @@ function inOrder(parts: readonly Part[], template: readonly TemplateHeading[], p
 }
 
 /**
- * The sectioned note of a dictation: spoken punctuation, plain numbers, headings of the template or the system, and the author's
- * phrases where they were called for. The template's headings come in its order, with their default text or empty when nobody
- * dictated them; other sections follow as they were said.
+ * Writes the sectioned note of a dictation: spoken punctuation, numbers, headings of the template or the system, and
+ * the author's phrases where they were called for. The template's headings come in its order, with their default text
+ * or empty if nobody dictated them. Other sections follow in the order in which they were said.
  */
 export function writeWholeNote(
   words: readonly RecognisedWord[],
@@ -115,11 +119,11 @@ export function writeWholeNote(
   return { sections, insertions, emptyRequired: emptyRequired(templateHeadings, sections) }
 }
 
-/** As `writeWholeNote`, of somebody without phrases: the sections alone. */
+/** Does the same as `writeWholeNote` for an author without phrases. Returns only the sections. */
 export const writeNote = (words: readonly RecognisedWord[], headings: Headings): WrittenSection[] =>
   writeWholeNote(words, headings).sections
 
-/** One passage without headings, in the form a note has it; a phrase keeps its first letter. */
+/** Writes one passage without headings in the form of a note. A phrase keeps its first letter. */
 export function toWritten(spoken: string): string {
   const words = spoken.split(/\s+/).map((word) => ({ word, start: 0, end: 0, confidence: null }))
   return layOut(asWritten(readCommands(asTokens(words, isNumberPart))), false)

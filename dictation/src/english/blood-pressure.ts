@@ -6,8 +6,8 @@ import { isNear, isOneOf, setOf } from './words.ts'
 const pressures = setOf('pressure pressures bp systolic diastolic')
 
 /**
- * "one oh five over seventy" → 105/70. "Over" is a fraction only between two numbers that can be a pressure, and of which the second is
- * no span of time (forty over two days).
+ * "one oh five over seventy" → 105/70. "Over" makes a pressure only between two numbers that can be one, and not before
+ * a span of time (forty over two days).
  */
 export function bloodPressure(tokens: readonly Token[], at: number): Written | undefined {
   const systolic = readInteger(tokens, at)
@@ -35,7 +35,7 @@ export function bloodPressure(tokens: readonly Token[], at: number): Written | u
     diastolic.value <= 200
   return fits ? { text: `${systolic.value}/${diastolic.value}`, count: end - at } : undefined
 }
-/** A unit after the number, but the pressure's own. */
+/** A unit after the number, other than that of a pressure. */
 function readMedicine(tokens: readonly Token[], at: number): boolean {
   const unit = readUnit(tokens, at)
   return unit !== undefined && unit.text !== 'mmHg'

@@ -1,31 +1,34 @@
 import type { Token } from '../token.ts'
 import { setOf } from './words.ts'
 
-/** A word that is a command, and what tells that it is meant as it is said. */
+/** A command word, and the words around it that show that it is part of the sentence instead. */
 export interface CommandWord {
   spoken: string
   mark: Pick<Token, 'text' | 'kind'>
-  /** Right before it, these make it a word of the sentence. */
+  /** Words directly before it that make it part of the sentence. */
   before?: ReadonlySet<string>
-  /** Right before it, these make it one where they themselves stand behind an article: "the recovery period". */
+  /** Words directly before it that make it part of the sentence if they follow an article: "the recovery period". */
   nounBefore?: ReadonlySet<string>
-  /** Right behind it, these make it one. */
+  /** Words directly after it that make it part of the sentence. */
   after?: ReadonlySet<string>
-  /** Right behind it, these make it one where nothing else tells so: what is written is unsure. */
+  /**
+   * Words directly after it that perhaps make it part of the sentence. If nothing else decides, the result is marked as
+   * unsure.
+   */
   perhapsAfter?: ReadonlySet<string>
-  /** As a dictation line, and as it is written. */
+  /** Pairs of a dictated line and its written form. */
   examples?: readonly (readonly [string, string])[]
   counterExamples?: readonly string[]
 }
 
-/** Before any command, these tell that something is named: the word stays. */
+/** Words before a command that show that the command word is a noun here, so it stays. */
 export const articles = setOf('a an the each every my our your its whose')
-/** Before a command, these may stand for something themselves, and end there. */
+/** Words before a command that often precede a noun, but can also end a sentence themselves. */
 export const pointing = setOf('her his their this that these those no any some another which what of per')
 
 const were = 'is was were are has had have will would should could can may might did does appears appeared looks seemed'
 
-/** Words that are both a command and content, with what stands around them as content. */
+/** Words that are both a command and content, with the neighbours that show that they are content. */
 export const commandWords: readonly CommandWord[] = [
   {
     spoken: 'period',
@@ -190,7 +193,7 @@ export const commandWords: readonly CommandWord[] = [
   },
 ]
 
-/** Words that a list or a section follows: behind them "colon" is the mark even where it could be the organ. */
+/** Words that a list or a section follows. After them, "colon" is the mark even where it could be the organ. */
 export const introducing = setOf(
   `plan assessment impression complications reason visit operation skin breast specimen pelvic history allergies allergy medications medication diagnosis diagnoses examination exam complaint illness
    findings finding procedure procedures indication indications following follows includes include labs vitals signs symptoms systems

@@ -4,7 +4,7 @@ import { isNumberWord } from './number-words.ts'
 import { isNear, isOneOf, saysAt, setOf } from './words.ts'
 
 const bySpoken = new Map(commandWords.map((command) => [command.spoken, command]))
-/** The longest first. */
+/** The commands by their first word, longest first. */
 const byFirstWord = Map.groupBy(
   commandWords
     .map((command) => ({ command, words: command.spoken.split(' ') }))
@@ -18,8 +18,8 @@ const quotedMost = 60
 type Meaning = 'command' | 'content' | 'doubtful'
 
 /**
- * Turns spoken marks and breaks into marks and breaks. For a word that can also be content, the words around it, pauses and the
- * engine's own punctuation decide. In doubt the word stays and carries the mark as its other reading.
+ * Replaces spoken marks and breaks by marks and breaks. For a word that can also be content, the words around it,
+ * pauses and the engine's own punctuation decide. In doubt the word stays, with the mark as its other reading.
  */
 export function readCommands(tokens: readonly Token[]): Token[] {
   const isPunctuated = tokens.some(({ isWritten }) => isWritten)
@@ -51,20 +51,23 @@ function isQuoting(read: readonly Token[]): boolean {
   return last?.kind === 'opening'
 }
 
-/** A mark as the reading of a word: it clings, or breaks the line. */
+/** A mark in the form of another reading: its sign, or one or two line feeds. */
 const writtenAs = ({ text, kind }: Pick<Token, 'text' | 'kind'>) =>
   kind === 'paragraph' ? '\n\n' : kind === 'line' ? '\n' : text
 
 const endMarks = /^[.?!]+$/
 const middleMarks = /^[,:;]$/
-/** Adds a token; of two marks in a row one stays, which both were said for: a full stop before a comma, else the later one. */
+/**
+ * Adds a token. Of two marks in a row only one stays: a full stop before a comma, otherwise the later one. It keeps the
+ * words of both.
+ */
 function addMark(read: Token[], token: Token): void {
   const before = read.at(-1)
   const areMarks = token.kind === 'mark' && before?.kind === 'mark'
   const isSame = areMarks && token.text === before.text && /[.,:;?!"]/.test(token.text)
   const replaces =
     areMarks && middleMarks.test(before.text) && (endMarks.test(token.text) || middleMarks.test(token.text))
-  // What the engine wrote behind a mark that was said is its own guess at the same mark.
+  // A mark that the engine wrote after a spoken mark is its own guess at the same mark.
   const isGuess = areMarks && token.isWritten === true && before.isWritten !== true && !/[)"]/.test(before.text)
   const isReplaced = areMarks && endMarks.test(before.text) && (middleMarks.test(token.text) || token.text === '.')
   if (!isSame && !replaces && !isReplaced && !isGuess) {
@@ -89,10 +92,10 @@ function findCommand(tokens: readonly Token[], at: number): { command: CommandWo
 interface Place {
   tokens: readonly Token[]
   at: number
-  /** What is read so far ends with it. */
+  /** The last token read so far. */
   before: Token | undefined
   isPunctuated: boolean
-  /** A quotation is open. */
+  /** Whether a quotation is open. */
   isQuoting: boolean
 }
 
@@ -114,7 +117,7 @@ function meaningOf(found: { command: CommandWord; count: number }, place: Place)
   if (content) return content
   if (isMarkedAgain(command, place, count)) return 'doubtful'
   if (isBreaking && isListed(place, count)) return 'doubtful'
-  // "ct showed thickened colon": what a list would follow does not end here.
+  // "ct showed thickened colon": a colon that introduces a list cannot end the line.
   if (command.spoken === 'colon' && (!after || isBreak(after)) && !introduces(place)) return 'doubtful'
   // "liver comma spleen comma colon normal"
   if (command.spoken === 'colon' && before?.text === ',' && !introduces(place)) return 'doubtful'
@@ -122,7 +125,7 @@ function meaningOf(found: { command: CommandWord; count: number }, place: Place)
   return isPunctuated ? inWrittenText(command, place, count) : 'command'
 }
 
-/** At the start of a text or a line no mark can stand: the word stays. */
+/** No mark can stand at the start of a text or a line, so the word stays. */
 function standsAlone(command: CommandWord, { tokens, at }: Place, count: number): Meaning {
   return isOneOf(command.after ?? articles, tokens, at + count) ||
     isOneOf(command.perhapsAfter ?? articles, tokens, at + count)
@@ -135,7 +138,7 @@ function contentOf(command: CommandWord, place: Place, count: number): Meaning |
   const { tokens, at, before } = place
   const isBeforeWord = before?.kind === 'word'
   const name = isBeforeWord ? before.text.toLowerCase() : ''
-  // What comes behind a pause is another thought; what ends there may have been a mark.
+  // Words after a pause begin another thought, and a word before a pause may have been a mark.
   const isSetOff = tokens[at]!.isAfterPause === true
   const isBeforePause = tokens[at + count]?.isAfterPause === true
   const isOver = tokens[at + count] === undefined || isBeforePause || tokens[at + count]!.kind !== 'word'
@@ -153,7 +156,10 @@ function contentOf(command: CommandWord, place: Place, count: number): Meaning |
 }
 const empty: ReadonlySet<string> = new Set()
 
-/** Behind "her", "this", "no" a sentence may end, and a list go on: "i will see her period", "because of this comma". */
+/**
+ * After "her", "this" or "no" a sentence may end and a list may continue: "i will see her period", "because of this
+ * comma".
+ */
 function ofPointing({ spoken, mark }: CommandWord, goesOn: boolean): Meaning | undefined {
   if (spoken === 'colon') return 'content'
   if (spoken === 'period') return goesOn ? 'content' : 'doubtful'
@@ -161,7 +167,7 @@ function ofPointing({ spoken, mark }: CommandWord, goesOn: boolean): Meaning | u
 }
 
 const spanning = setOf('during over in throughout for after within')
-/** "during the recovery period" is a span; "he agreed to the admission period" may have ended. */
+/** "during the recovery period" is a span of time; "he agreed to the admission period" may be the end of a sentence. */
 function ofNoun(name: string, { tokens, at }: Place, isOver: boolean): Meaning | undefined {
   const isTime = name === 'time'
   const isNow = isTime && isOneOf(pointing, tokens, at - 2)
@@ -181,14 +187,17 @@ const span = /^(?:hour|day|week|month|year|minute)$/
 const prepositions = setOf('during between')
 const bleedingWords = setOf('pain pains cramps cramping bleeding spotting symptoms discomfort')
 const describing = /(?:ous|ful|less|ictal|omal|scent|sive|tive|ening)$/
-/** "during period", "a stressful period for him": a time rather than the end of a sentence. */
+/** Whether "period" is a span of time and not the end of a sentence: "during period", "a stressful period for him". */
 const namesSpan = ({ tokens, at, before }: Place) =>
   before?.kind === 'word' &&
   (prepositions.has(before.text.toLowerCase()) ||
     (/^(?:with|before|after|since|without|in)$/i.test(before.text) && isNear(bleedingWords, tokens, at - 1, 6)) ||
     (describing.test(before.text.toLowerCase()) && isOneOf(articles, tokens, at - 2)))
 
-/** "return in one week period", "seen every day period": the sentence ends there; "a two week period" goes on. */
+/**
+ * Whether the sentence ends after the span: true for "return in one week period" and "seen every day period", false for
+ * "a two week period".
+ */
 function endsSpan(name: string, { tokens, at }: Place): boolean {
   if (!span.test(name)) return false
   // "twice a day period", "twenty per minute period"
@@ -197,16 +206,16 @@ function endsSpan(name: string, { tokens, at }: Place): boolean {
   return isOne || !isNumberWord(said(tokens, at - 2))
 }
 
-/** "perforated colon comma": a word followed by another mark was hardly a mark. */
+/** Whether another mark follows, so that the word was probably not a mark: "perforated colon comma". */
 const isMarkedAgain = ({ spoken }: CommandWord, { tokens, at }: Place, count: number) =>
   (spoken === 'colon' && ['comma', 'period', 'semicolon'].includes(said(tokens, at + count) ?? '')) ||
   (spoken === 'period' && said(tokens, at + count) === 'comma')
 
-/** A break between commas is something that is listed: "central line comma new line comma picc". */
+/** A line break between commas is an item of a list: "central line comma new line comma picc". */
 const isListed = ({ tokens, at, before }: Place, count: number) =>
   before?.text === ',' && (tokens[at + count]?.text === ',' || said(tokens, at + count) === 'comma')
 
-/** A word that joins two others, which have to be there. */
+/** Decides on a command that joins two words. Both words must exist. */
 function joins(command: CommandWord, { tokens, at, before }: Place): Meaning {
   const after = tokens[at + 1]
   if (before?.kind !== 'word' || after?.kind !== 'word') return after ? 'doubtful' : 'content'
@@ -215,7 +224,7 @@ function joins(command: CommandWord, { tokens, at, before }: Place): Meaning {
   return articles.has(name) ? 'content' : 'command'
 }
 
-/** Whether words and then "unquote" follow; a bare "quote unquote" is content. */
+/** Whether words and then "unquote" follow. A bare "quote unquote" is content. */
 function isQuoted(tokens: readonly Token[], at: number): boolean {
   let words = 0
   for (let next = at + 1; next < Math.min(tokens.length, at + quotedMost); next += 1) {
@@ -227,14 +236,14 @@ function isQuoted(tokens: readonly Token[], at: number): boolean {
   return false
 }
 
-/** Whether a list or a section is named right before, marks of the engine aside. */
+/** Whether a word that introduces a list or a section is directly before, ignoring marks of the engine. */
 function introduces({ tokens, at }: Place): boolean {
   let back = at - 1
   while (isMark(tokens[back])) back -= 1
   return isOneOf(introducing, tokens, back)
 }
 
-/** In text that the engine punctuated, a spoken mark is one only where the engine, too, ended something. */
+/** In text that the engine has punctuated, a spoken mark counts only if the engine also ended something here. */
 function inWrittenText(command: CommandWord, place: Place, count: number): Meaning {
   const { tokens, at, before } = place
   if (command.mark.kind === 'line' || command.mark.kind === 'paragraph' || command.mark.kind === 'opening')

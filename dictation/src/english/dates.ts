@@ -7,16 +7,16 @@ const months = 'january february march april may june july august september octo
 export const isMonth = (name: string | undefined) => name !== undefined && months.includes(name)
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Words after which a month's name that is also another word is the month. */
+/** Words after which "may" or "march" is the month. */
 const beforeMonth = setOf(
   'in on since of by until from to through till before after last next this early late mid dated during around about and',
 )
-/** Words that stand before a verb: after them "may" says that something is allowed or possible. */
+/** Words that come before a verb. After them, "may" means that something is allowed or possible. */
 const subjects = setOf(
   'he she it they we you i who which that this these those there patient patients child mother father one symptoms pain',
 )
 
-/** Whether the word after a number tells that it was no day: "may two days later". */
+/** Whether the number before this token counts something and is no day: "may two days later". */
 const countsSomething = (tokens: readonly Token[], at: number) =>
   isCounted(tokens, at) || readUnit(tokens, at) !== undefined
 
@@ -32,14 +32,14 @@ function readDay(
   return number && number.value >= 1 && number.value <= 31 ? { ...number, isOrdinal: false } : undefined
 }
 
-/** What follows a month's name, as far as it is a date. */
+/** The part of a date after the name of the month. */
 function readAfterMonth(
   tokens: readonly Token[],
   at: number,
 ): { day?: number; year?: string; count: number } | undefined {
   const ofYear = said(tokens, at) === 'of' ? readYear(tokens, at + 1) : undefined
   if (ofYear) return { year: ofYear.digits, count: 1 + ofYear.count }
-  // "may twenty twenty four" is the year: day and year would be said "may twentieth twenty twenty four".
+  // "may twenty twenty four" is a year. Day and year would be said as "may twentieth twenty twenty four".
   const alone = readYear(tokens, at)
   if (alone && !isNumberWord(said(tokens, at + alone.count)) && !countsSomething(tokens, at + alone.count))
     return { year: alone.digits, count: alone.count }
@@ -54,7 +54,7 @@ function readAfterMonth(
     : { day: day.value, count: day.count }
 }
 
-/** Whether "may" or "march" is the month's name, given what follows it. */
+/** Whether "may" or "march" is the name of the month, judged by the words around it. */
 function isNamed(tokens: readonly Token[], at: number, { day, year }: { day?: number; year?: string }): boolean {
   if (said(tokens, at) !== 'may' && said(tokens, at) !== 'march') return true
   if (isOneOf(subjects, tokens, at - 1) && !isOneOf(beforeMonth, tokens, at - 1)) return false
@@ -102,7 +102,10 @@ export function dayAndMonth(tokens: readonly Token[], at: number): Written | und
 const beforeYear = setOf(
   'in since until till from by year before after during around through of circa early late to and',
 )
-/** "in two thousand twelve", "since nineteen ninety nine"; wherever it can be nothing else. */
+/**
+ * A year: "in two thousand twelve", "since nineteen ninety nine". It is written as a year only where it can be nothing
+ * else.
+ */
 export function year(tokens: readonly Token[], at: number): Written | undefined {
   const found = readYear(tokens, at)
   if (!found?.isSpoken || countsSomething(tokens, at + found.count) || isNumberWord(said(tokens, at + found.count)))

@@ -7,10 +7,13 @@ import { isNear, isOneOf, setOf } from './words.ts'
 const numbering = setOf('week day step cycle phase factor course level')
 const thresholds = setOf('over above to than under below between')
 
-/** "two fifty milligram tablets", "eight ten millimeter nodules": 250 mg tablets, or two of 50 mg. */
+/**
+ * Whether the first word counts the things: "two fifty milligram tablets" and "eight ten millimeter nodules" mean 250
+ * mg tablets, or two tablets of 50 mg.
+ */
 function isManyOfThem(tokens: readonly Token[], at: number, end: number): boolean {
   if (isOneOf(oneOfThem, tokens, at - 1)) return false
-  // "take one fifty milligram tablet": one of 50 mg, or of 150 mg.
+  // "take one fifty milligram tablet" means one tablet of 50 mg, or one of 150 mg.
   const isOne =
     said(tokens, at) === 'one' &&
     (isOneOf(single, tokens, end) || said(tokens, end - 1) === 'millimeter' || said(tokens, end - 1) === 'centimeter')
@@ -33,17 +36,17 @@ export function measure(tokens: readonly Token[], at: number): Written | undefin
   if (number.isShort && unit.isSingular && isManyOfThem(tokens, at, at + count)) {
     const strength = number.value % 100
     const each = `${Math.floor(number.value / 100)} ${strength} ${unit.text}`
-    // As it was said: which of both was meant, nobody can tell.
+    // Keep the spoken words, because nobody can tell which reading was meant.
     return { text: wordsOf(tokens, at, count), count, unsure: [`${digits} ${unit.text}`, each] }
   }
-  // "scale over three hundred eight units": what it is over, and how many.
+  // "scale over three hundred eight units": a limit and a number of units.
   const isScale = /^units?$/.test(unit.text) && isOneOf(thresholds, tokens, at - 1) && number.value > 100
   if (isScale && number.value % 100 > 0 && number.value % 100 < 20)
     return { text: wordsOf(tokens, at, count), count, unsure: [`${digits} ${unit.text}`] }
-  // "week two fifty milligrams": 250 mg, or 50 mg in week two.
+  // "week two fifty milligrams" means 250 mg, or 50 mg in week two.
   if (number.isShort && isOneOf(numbering, tokens, at - 1))
     return { text: wordsOf(tokens, at, count), count, unsure: [`${digits} ${unit.text}`] }
-  // Behind a pause it may go on with the number before: "eighty … one milligrams".
+  // After a pause, the number may continue the one before it: "eighty … one milligrams".
   const isRest = tokens[at]!.isAfterPause && isNumberWord(said(tokens, at - 1))
   return { text: `${digits}${scale} ${unit.text}`, count, ...(isRest && { unsure: [] }) }
 }
@@ -67,7 +70,7 @@ function glued(tokens: readonly Token[], at: number): Written | undefined {
   return { text: `${unit.isDose && per === '' ? asDose(digits) : digits} ${unit.text}${per}`, count: 1 }
 }
 
-/** "ten U", "ten international units": ISMP spells units out. */
+/** Units that ISMP requires to be spelled out: "ten U", "ten international units". */
 export function unitsSpelled(tokens: readonly Token[], at: number): Written | undefined {
   const number = numberAt(tokens, at)
   const next = tokens[at + (number?.count ?? 0)]
@@ -77,7 +80,7 @@ export function unitsSpelled(tokens: readonly Token[], at: number): Written | un
     : undefined
 }
 
-/** Products of two drugs, with their strengths as they are sold. */
+/** Products of two drugs, with the strengths in which they are sold. */
 const combinations: readonly { names: ReadonlySet<string>; strengths: readonly (readonly [string, string])[] }[] = [
   {
     names: setOf('oxycodone percocet hydrocodone norco vicodin lortab endocet roxicet acetaminophen'),
@@ -182,7 +185,7 @@ const combinations: readonly { names: ReadonlySet<string>; strengths: readonly (
   },
 ]
 
-/** "oxycodone five three twenty five" → 5/325, of a product that is sold so. */
+/** "oxycodone five three twenty five" → 5/325, if the product is sold in this strength. */
 export function combination(tokens: readonly Token[], at: number): Written | undefined {
   if (!isNumberWord(said(tokens, at)) && said(tokens, at) !== 'point') return undefined
   const product = combinations.find(({ names }) => isNear(names, tokens, at, 4))
@@ -195,7 +198,7 @@ export function combination(tokens: readonly Token[], at: number): Written | und
   }
   return undefined
 }
-/** Where a number ends that is said by the fewest words from a place on. */
+/** Finds the end of this number, said in as few words as possible from a token on. */
 function readExactly(digits: string, tokens: readonly Token[], at: number): number | undefined {
   for (let end = at + 1; end <= Math.min(tokens.length, at + combinedWords); end += 1) {
     const found = numberAt(tokens.slice(0, end), at)
@@ -206,11 +209,11 @@ function readExactly(digits: string, tokens: readonly Token[], at: number): numb
 const combinedWords = 5
 
 const named = setOf('phone telephone record account accession identification fax pager cell serial room')
-/** A number after "number": "number thirty" → #30; "accession number eight eight" stays. */
+/** A number after the word "number": "number thirty" → #30; "accession number eight eight" stays. */
 export function numbered(tokens: readonly Token[], at: number): Written | undefined {
   if (said(tokens, at) !== 'number' || isOneOf(named, tokens, at - 1)) return undefined
   const whole = numberAt(tokens, at + 1)
-  // "teeth number one sixteen seventeen": the first of several.
+  // "teeth number one sixteen seventeen": the first of several numbers.
   const isFirst = whole?.isShort === true && isNumberWord(said(tokens, at + 1 + whole.count))
   const number = isFirst ? { ...whole, ...readBelowHundred(tokens, at + 1)! } : whole
   return number?.isSpoken && Number.isInteger(number.value) && !isCounted(tokens, at + 1 + number.count)

@@ -2,7 +2,7 @@ import { said, type Token, type Written } from '../token.ts'
 import { numberAt } from './points.ts'
 import { readUnit } from './units.ts'
 
-/** Latin abbreviations that are spelled letter by letter; those that are mistaken are written out (ISMP). */
+/** Latin abbreviations that are spoken letter by letter. Those that are easily misread are written out (ISMP). */
 const spelled: readonly (readonly [string, string])[] = [
   ['q o d', 'every other day'],
   ['q h s', 'q.h.s.'],
@@ -26,7 +26,7 @@ export function spelledFrequency(tokens: readonly Token[], at: number): Written 
     const names = letters.split(' ')
     if (names.every((name, index) => said(tokens, at + index) === name)) return { text, count: names.length }
   }
-  // "i m" is a route only behind a dose.
+  // "i m" is a route only after a dose.
   const isRoute = said(tokens, at) === 'i' && said(tokens, at + 1) === 'm' && readUnit(tokens, at - 1)
   return isRoute ? { text: 'IM', count: 2 } : undefined
 }

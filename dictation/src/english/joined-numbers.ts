@@ -2,7 +2,9 @@ import { said, type Token, type Written } from '../token.ts'
 import { readPair, readYear } from './number-words.ts'
 import { numberAt } from './points.ts'
 
-/** Numbers joined by a slash or a hyphen that was said: "five slash three twenty five" → 5/325, "oh three slash twelve". */
+/**
+ * Numbers with a spoken slash or hyphen between them: "five slash three twenty five" → 5/325, "oh three slash twelve".
+ */
 export function joinedNumbers(tokens: readonly Token[], at: number): Written | undefined {
   let text = ''
   let next = at

@@ -4,7 +4,7 @@ import { numberAt } from './points.ts'
 import { isCounted, readUnit } from './units.ts'
 import { isOneOf, saysAt, setOf } from './words.ts'
 
-/** How many vertebrae there are of each kind: cervical, thoracic, lumbar, sacral. */
+/** The number of vertebrae of each kind: cervical, thoracic, lumbar, sacral. */
 const vertebrae: Record<string, number> = { c: 8, t: 12, l: 6, s: 5 }
 
 interface Level {
@@ -12,12 +12,15 @@ interface Level {
   value: number
   count: number
 }
-/** Whether a letter goes on with letters before it, which are spelled: "l d l one twenty nine". */
+/** Whether the letter belongs to a spelled abbreviation: "l d l one twenty nine". */
 const isSpelled = (tokens: readonly Token[], at: number) =>
   said(tokens, at - 1)?.length === 1 && (said(tokens, at - 1) !== 'a' || said(tokens, at - 2)?.length === 1)
 const otherNames = setOf('vitamin child childs chad chads hepatitis group plan class type grade stage protein factor')
 
-/** The number behind a letter, where that is all of it: not of "c five hundred", "h two point four", "l one twenty nine". */
+/**
+ * The number after a letter, if it is complete. It is not in "c five hundred", "h two point four" and "l one twenty
+ * nine".
+ */
 function wholeNumberAt(tokens: readonly Token[], at: number): { value: number; count: number } | undefined {
   const [small, number] = [readBelowHundred(tokens, at), numberAt(tokens, at)]
   return small && number?.count === small.count && number.value === small.value ? small : undefined
@@ -73,7 +76,7 @@ export function tumorStage(tokens: readonly Token[], at: number): Written | unde
   return parts.length > 1 ? { text: parts.join(' '), count: next - at } : undefined
 }
 
-/** Letters and a number that are one name, as they are said and as they are written. */
+/** Names of letters and a number, as they are spoken and as they are written. */
 const names: readonly (readonly [string, string])[] = [
   ['a one c', 'A1c'],
   ['p c o two', 'pCO2'],
@@ -126,7 +129,7 @@ const names: readonly (readonly [string, string])[] = [
 ]
 const spoken = names.map(([words, text]) => ({ words: words.split(' '), text }))
 const followedByValue = /O2$|^CD|^A1c$/
-/** The words with which a name begins. */
+/** Whether a name begins with this word. */
 export const beginsName = (word: string): boolean => byFirstWord.has(word)
 const byFirstWord = Map.groupBy(spoken, ({ words }) => words[0]!)
 
@@ -135,7 +138,7 @@ export function namedByNumber(tokens: readonly Token[], at: number): Written | u
   const found = byFirstWord.get(said(tokens, at) ?? '')?.find(({ words }) => saysAt(tokens, at, ...words))
   if (!found || (found.words[0]!.length === 1 && isSpelled(tokens, at))) return undefined
   const end = at + found.words.length
-  // Of oxygen and vitamins the value follows at once: "s p o two ninety five percent".
+  // After names of oxygen and vitamins, the value follows at once: "s p o two ninety five percent".
   const isShortName = found.words[0]!.length < 3 && !followedByValue.test(found.text)
   const scale = said(tokens, end) ?? ''
   if (/^(?:hundred|thousand|million)$/.test(scale)) return undefined
@@ -151,7 +154,7 @@ export function namedByNumber(tokens: readonly Token[], at: number): Written | u
 
 const cranial = /^(?:cranial|nerve|nerves)$/
 const stages = /^(?:stage|grade|class|type|phase)$/
-/** The letter behind a stage: "stage three b" → stage 3B. */
+/** The letter after a stage: "stage three b" → stage 3B. */
 export function stage(tokens: readonly Token[], at: number): Written | undefined {
   if (!stages.test(said(tokens, at - 1) ?? '')) return undefined
   const number = numberAt(tokens, at)

@@ -33,20 +33,20 @@ export const isNumberPart = (part: string): boolean =>
 export const isNumberWord = (word: string | undefined): boolean =>
   word !== undefined && (small.has(word) || scales.has(word) || /^\.?\d[\d.,]*$/.test(word))
 
-/** Whether a word begins a number, or a row of digits, an ordinal. */
+/** Whether a word begins a number, a row of digits or an ordinal. */
 export const beginsNumber = (word: string): boolean =>
   isNumberWord(word) || zeros.has(word) || ordinals.has(word) || /^\.?\d/.test(word)
 
-/** A number that was said. */
+/** A number in the dictation. */
 export interface SpokenNumber {
   value: number
-  /** As digits, with the decimals as they were said. */
+  /** The number in digits, with its decimals as they were said. */
   digits: string
-  /** How many tokens it took. */
+  /** The number of tokens that it took. */
   count: number
-  /** Whether it was said in words rather than written in digits. */
+  /** True if it was said in words, false if the engine wrote digits. */
   isSpoken: boolean
-  /** The hundred was not said: "two fifty". */
+  /** The word "hundred" was left out: "two fifty". */
   isShort?: boolean
 }
 interface Part {
@@ -54,7 +54,7 @@ interface Part {
   count: number
 }
 
-/** What goes on with a number: no pause lies before it. */
+/** The next word of a number, if no pause separates it. */
 const goesOn = (tokens: readonly Token[], at: number): string | undefined =>
   tokens[at]?.isAfterPause ? undefined : said(tokens, at)
 
@@ -77,7 +77,7 @@ export function readBelowHundred(tokens: readonly Token[], at: number): Part | u
   return { value, count: 1 }
 }
 
-/** "oh five" → 5, "forty five" → 45: the two digits that close a year, a time, a number of hundreds. */
+/** Two digits that end a year, a time or a number of hundreds: "oh five" → 5, "forty five" → 45. */
 export function readPair(tokens: readonly Token[], at: number): Part | undefined {
   const first = goesOn(tokens, at)
   if (first === undefined) return undefined
@@ -99,7 +99,7 @@ function readShort(tokens: readonly Token[], at: number): Part | undefined {
   return pair && { value: first * 100 + pair.value, count: 1 + pair.count }
 }
 
-/** "twelve fifty milligrams" → 1250, before a unit only. */
+/** "twelve fifty milligrams" → 1250, only before a unit. */
 function readTwelveFifty(tokens: readonly Token[], at: number, first: number): Part | undefined {
   const pair = first > 10 ? readPair(tokens, at + 1) : undefined
   if (!pair || pair.value < 25 || pair.value % 25 !== 0) return undefined
@@ -153,7 +153,7 @@ function partAt(tokens: readonly Token[], at: number, isFirst: boolean): Part | 
   return short && goesOn(tokens, at + short.count) === 'thousand' ? short : readBelowHundred(tokens, at)
 }
 
-/** "a hundred and fifty", "hundred and fifty": one hundred or thousand whose number is not said. */
+/** One hundred or thousand whose number was not said: "a hundred and fifty", "hundred and fifty". */
 function readBareScale(tokens: readonly Token[], at: number): Part | undefined {
   const article = said(tokens, at) === 'a' ? 1 : 0
   const name = article ? goesOn(tokens, at + 1) : said(tokens, at)
@@ -205,7 +205,7 @@ function readWritten(tokens: readonly Token[], at: number): SpokenNumber | undef
   return { value: Number(digits), digits, count: 2 + decimals.count, isSpoken: true }
 }
 
-/** The whole part of a number in words, with whether its hundred was left out. */
+/** The whole part of a number in words, and whether its "hundred" was left out. */
 function readWhole(tokens: readonly Token[], at: number): (Part & { isShort: boolean }) | undefined {
   const whole = readCardinal(tokens, at) ?? readBareScale(tokens, at)
   const short = readShort(tokens, at)
@@ -215,8 +215,8 @@ function readWhole(tokens: readonly Token[], at: number): (Part & { isShort: boo
 }
 
 /**
- * The number that begins at a token, in words or already in digits.
- * @param isPoint whether "point" at a token, with no number before it, begins decimals rather than names a place.
+ * Reads the number that begins at a token, in words or already in digits.
+ * @param isPoint whether "point" at a token, with no number before it, begins decimals and is no place
  */
 export function readNumber(
   tokens: readonly Token[],
@@ -263,7 +263,7 @@ export function readOrdinal(tokens: readonly Token[], at: number): Part | undefi
   return ten !== undefined && ten >= 20 && unit !== undefined && unit < 10 ? { value: ten + unit, count: 2 } : undefined
 }
 
-/** No row of digits is longer: a phone or record number. */
+/** The most digits in a row, as in a phone or record number. */
 const digitsMost = 24
 /** Single digits said one after the other: "five five five one two". */
 export function readDigits(tokens: readonly Token[], at: number): string {

@@ -17,10 +17,12 @@ import { temperature } from './temperatures.ts'
 import { militaryTime, time } from './times.ts'
 import { setOf } from './words.ts'
 
-/** What a rule makes of the tokens from a place on, and of what is written before it; undefined: they are none of its. */
+/**
+ * A rule for the tokens from a position on, given the token written before it. Returns undefined if it does not apply.
+ */
 type Rule = (tokens: readonly Token[], at: number, before: Token | undefined) => Written | undefined
 
-/** The first that fits writes; the more a rule asks for, the earlier it comes. */
+/** The first rule that applies is used, so rules with more conditions come first. */
 const rules: readonly Rule[] = [
   monthAndDay,
   dayAndMonth,
@@ -60,9 +62,9 @@ const rules: readonly Rule[] = [
   plainNumber,
 ]
 
-/** Words with which a rule begins besides numbers. */
+/** Words other than numbers with which a rule begins. */
 const otherBeginnings = setOf('a the number point hundred thousand')
-/** Whether a rule may begin with a word: most words of a note begin none. */
+/** Whether a rule may begin with this word. Most words of a note begin none. */
 const mayBegin = (name: string): boolean =>
   name.length === 1 ||
   /^(?:[µμ]g|ug)/.test(name) ||
@@ -72,7 +74,7 @@ const mayBegin = (name: string): boolean =>
   isDecade(name) ||
   beginsName(name)
 
-/** Numbers, doses, dates and measures as they are written in a note; text that is written already stays. */
+/** Writes numbers, doses, dates and measures in the form of a note. Text that is already written stays. */
 export function writeNumbers(tokens: readonly Token[]): Token[] {
   const written: Token[] = []
   for (let at = 0; at < tokens.length; ) {

@@ -1,7 +1,7 @@
 import type { Token, Written } from '../token.ts'
 import { readOrdinal } from './number-words.ts'
 
-/** "twenty first" → 21st; a small ordinal stays a word. */
+/** "twenty first" → 21st. A small ordinal stays a word. */
 export function ordinal(tokens: readonly Token[], at: number): Written | undefined {
   const found = readOrdinal(tokens, at)
   if (!found || found.count < 2) return undefined

@@ -13,11 +13,11 @@ export function digitByDigit(tokens: readonly Token[], at: number): Written | un
   const digits = readDigits(tokens, at)
   const count = digits.length
   if (count < 3) return undefined
-  // "one oh four" is a number, "two two oh silk" two sutures.
+  // "one oh four" is a number, and "two two oh silk" means two sutures.
   if (readInteger(tokens, at)?.count === count || sutureSize(tokens, at + count - 2)) return undefined
   const isRecord =
     (isNear(records, tokens, at, 4) && !isNear(phones, tokens, at, 4)) || saysAt(tokens, at - 3, 'm', 'r', 'n')
-  // A larger number behind them: their last digit is its first.
+  // If a larger number follows, the last digit is its first word.
   if (/^(?:hundred|thousand|million|point)$/.test(said(tokens, at + count) ?? '')) return undefined
   if (!isRecord && (count === 10 || (count === 7 && isNear(phones, tokens, at, 6))))
     return { text: [digits.slice(0, -7), digits.slice(-7, -4), digits.slice(-4)].filter(Boolean).join('-'), count }

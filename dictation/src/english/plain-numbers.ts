@@ -9,7 +9,7 @@ import { isNear, isOneOf, saysAt, setOf } from './words.ts'
 const numberedWords = setOf(
   'type stage grade class level phase gravida para day factor step lead group category times week asa nyha ecog kps tier lead bed room apgar birads rads lot tooth teeth',
 )
-/** Findings whose number is written in digits, however small. */
+/** Findings whose number is written in digits, however small it is. */
 const findings = setOf(
   `sodium potassium chloride bicarbonate bicarb creatinine bun glucose calcium magnesium phosphorus albumin bilirubin lipase amylase
    lactate troponin hemoglobin hematocrit platelets platelet wbc inr ph bmi temperature temp pulse rate respirations saturation sats
@@ -19,14 +19,14 @@ const findings = setOf(
 const apgar = setOf('apgar apgars')
 const verbs = setOf('is was of at were are equals')
 
-/** Whether a small number tells a finding: "potassium four", "inr of two". */
+/** Whether a small number is the value of a finding: "potassium four", "inr of two". */
 function isFinding(tokens: readonly Token[], at: number): boolean {
   if (isOneOf(findings, tokens, at - 1) || isNear(apgar, tokens, at, 12)) return true
   return isOneOf(verbs, tokens, at - 1) && isOneOf(findings, tokens, at - 2)
 }
 
 const reach = setOf('to through or and')
-/** "three to five days", "between two and four hours": the first of two numbers that belong together. */
+/** Whether this is the first number of a range: "three to five days", "between two and four hours". */
 function beginsRange(tokens: readonly Token[], at: number, value: number, end: number): boolean {
   const joint = said(tokens, end) ?? ''
   if (!reach.has(joint) || tokens[end]!.isAfterPause) return false
@@ -38,7 +38,7 @@ function beginsRange(tokens: readonly Token[], at: number, value: number, end: n
   return isAmount && (joint === 'or' || said(tokens, at - 1) === 'between' || isOneOf(findings, tokens, at - 2))
 }
 
-/** "three to four beers", "three out of seven": the second of two numbers that belong together. */
+/** Whether this is the second number of a range: "three to four beers", "three out of seven". */
 function endsRange(tokens: readonly Token[], at: number, value: number): boolean {
   const joint = said(tokens, at - 1)
   const isOut = joint === 'of' && said(tokens, at - 2) === 'out'
@@ -49,7 +49,7 @@ function endsRange(tokens: readonly Token[], at: number, value: number): boolean
 
 const pronounAfter = setOf('he she they we it i the his her there who')
 const modals = setOf('may might could would will to can should')
-/** "one day she fell", "at one time": no count. */
+/** Whether the number is part of an idiom and no count: "one day she fell", "at one time". */
 function isIdiom(tokens: readonly Token[], at: number, value: number): boolean {
   if (value !== 1) return false
   if (saysAt(tokens, at + 2, 'at', 'a', 'time') || isOneOf(modals, tokens, at - 1)) return true
@@ -68,7 +68,10 @@ function isListItem(tokens: readonly Token[], at: number, end: number): boolean 
   return isFirst && (tokens[end]?.text === '.' || tokens[end]?.text === ')')
 }
 
-/** A scale without its number counts only with what follows: "a hundred patients", but "a hundred milligrams". */
+/**
+ * Whether this is a bare "a hundred" or "hundred", which stays in words unless something countable follows: "a hundred
+ * patients", but "a hundred milligrams".
+ */
 function isBareScale(tokens: readonly Token[], at: number, { count }: SpokenNumber): boolean {
   const name = said(tokens, at)
   if (name === 'hundred' || name === 'thousand') return count === 1
@@ -78,7 +81,10 @@ function isBareScale(tokens: readonly Token[], at: number, { count }: SpokenNumb
 const isOutOf = (tokens: readonly Token[], at: number) =>
   said(tokens, at) === 'out' && said(tokens, at + 1) === 'of' && numberAt(tokens, at + 2) !== undefined
 
-/** Whether a number is written in digits: ten and more, decimals, and small ones that count, name or belong together. */
+/**
+ * Whether a number is written in digits: from ten on, with decimals, or a small one that counts something, is a name,
+ * or belongs to a range.
+ */
 function isInDigits(tokens: readonly Token[], at: number, { value, digits, count }: SpokenNumber): boolean {
   const end = at + count
   if (value >= 10 || digits.includes('.')) return true
@@ -90,14 +96,14 @@ function isInDigits(tokens: readonly Token[], at: number, { value, digits, count
 }
 
 const isDigits = /^[\d,.]+$/
-/** Whether the token that was written before is a number that no other rule took. */
+/** Whether the token before is a number that no other rule used. */
 const isNumber = (before: Token | undefined) =>
   before?.kind === 'word' && (isDigits.test(before.text) || isNumberWord(before.text.toLowerCase().split(' ').at(-1)))
 
 const timely = setOf(
   'last seen arrived arrival began begun onset until till woke awoke ate eaten scheduled appointment clock noon midnight',
 )
-/** Whether the hundred that was not said may be an hour: "last dose nine thirty". */
+/** Whether a number without its "hundred" may be a time: "last dose nine thirty". */
 const mayBeTime = (tokens: readonly Token[], at: number, { value, isShort }: SpokenNumber): boolean =>
   isShort === true &&
   value % 100 < 60 &&
@@ -106,7 +112,7 @@ const mayBeTime = (tokens: readonly Token[], at: number, { value, isShort }: Spo
   !isNear(findings, tokens, at, 5)
 const asTime = (value: number) => `${Math.floor(value / 100)}:${String(value % 100).padStart(2, '0')}`
 
-/** "three to four hundred milligrams" → 300 to 400 mg: the scale that was said once, for both. */
+/** "three to four hundred milligrams" → 300 to 400 mg: the scale is said once and belongs to both numbers. */
 function sharedScale(tokens: readonly Token[], at: number, { value, count }: SpokenNumber): number | undefined {
   const joint = said(tokens, at + count) ?? ''
   if (value < 1 || value > 99 || !['to', 'or', 'through'].includes(joint)) return undefined
@@ -115,7 +121,7 @@ function sharedScale(tokens: readonly Token[], at: number, { value, count }: Spo
   return scale !== undefined && second!.value > value ? value * scale : undefined
 }
 
-/** The number that a pause breaks off: "eighty … one milligrams". */
+/** The whole number if a pause interrupted it: "eighty … one milligrams". */
 function acrossPause(tokens: readonly Token[], at: number, { count }: SpokenNumber): SpokenNumber | undefined {
   const end = at + count
   if (!tokens[end]?.isAfterPause || !isNumberWord(said(tokens, end))) return undefined
@@ -132,31 +138,33 @@ const asSaid = (tokens: readonly Token[], at: number, count: number, unsure: rea
   return { text: words.join(' '), count, unsure }
 }
 
-/** Whether a number stands right beside it, with no pause between: before it, behind it, and whether that one is below ten. */
+/** Whether a number without a pause is directly beside this one, and whether that number is below ten. */
 function besideNumber(tokens: readonly Token[], at: number, end: number, before: Token | undefined) {
   const after = tokens[end]
   const next =
     after && !after.isAfterPause && isNumberWord(said(tokens, end)) && !sutureSize(tokens, end)
       ? numberAt(tokens, end)
       : undefined
-  // "one hundred | three times a day": the second is counted by itself.
+  // "one hundred | three times a day": the second number counts something of its own.
   const follows = next !== undefined && !(isCounted(tokens, end + next.count) && next.value < 20)
   const precedes = isNumber(before) && !tokens[at]!.isAfterPause
   const isSmall = (follows && readDigit(tokens, end) !== undefined) || (precedes && smallNumber.test(before!.text))
-  // "twenty twenty five milligrams": what the second measures tells them apart; "twelve thirty main street" does not.
+  // "twenty twenty five milligrams": the unit of the second number separates the two. "twelve thirty main street" has
+  // none.
   const isLoose = precedes || (follows && !readUnit(tokens, end + next.count) && !isCounted(tokens, end + next.count))
   return { isBeside: follows || precedes, isSmall, isLoose }
 }
 
 /**
- * Ten and more in digits, decimals always, small ones before what is counted and after what is numbered. Numbers without a word or a
- * pause between them may be one: they are unsure, and what could be read otherwise stays as it was said.
+ * Writes numbers from ten on and decimals in digits. Small numbers get digits before something that is counted and
+ * after something that is numbered. Numbers without a word or a pause between them may be a single number: they are
+ * marked as unsure, and stay in words if they could be read otherwise.
  */
 export function plainNumber(tokens: readonly Token[], at: number, before: Token | undefined): Written | undefined {
   const whole = amountAt(tokens, at)
   if (!whole?.isSpoken || isBareScale(tokens, at, whole)) return undefined
   const isNamed = isOneOf(numberedWords, tokens, at - 1)
-  // "teeth one sixteen": the first of several.
+  // "teeth one sixteen": the first of several numbers.
   const isFirst = isNamed && whole.isShort === true && isNumberWord(said(tokens, at + whole.count))
   const number = isFirst ? readInteger(tokens.slice(0, at + 1), at)! : whole
   const { count, digits, value } = number
@@ -187,8 +195,8 @@ const singular = setOf('hour minute day week month ounce gauge french inch')
 const taken = setOf('daily every twice nightly po p q b t')
 const eightyOne = 81
 /**
- * "two ten minute seizures": two of 10 minutes, or of 210 minutes; "zoloft fifty one daily": one of 50 mg, or 51. The other reading, as it
- * would be written; undefined: there is none.
+ * The other reading of a number, in written form; undefined if there is none. "two ten minute seizures" means two of 10
+ * minutes, or one of 210 minutes; "zoloft fifty one daily" means one of 50 mg, or 51.
  */
 function asCounts(tokens: readonly Token[], at: number, { value, count, isShort }: SpokenNumber): string | undefined {
   const end = at + count
@@ -206,13 +214,13 @@ function asCounts(tokens: readonly Token[], at: number, { value, count, isShort 
   return `${value - last} ${last}`
 }
 
-/** "one hundred twenty to thirty": 120 to 130, or to 30. */
+/** "one hundred twenty to thirty" means 120 to 130, or 120 to 30. */
 function isBelowBefore(tokens: readonly Token[], at: number, value: number): boolean {
   const hundred = [3, 4, 5].some((back) => said(tokens, at - back) === 'hundred')
   return hundred && value < 100 && isNumberWord(said(tokens, at - 2)) && said(tokens, at - 2) !== 'hundred'
 }
 
-/** "on nine twelve": the 12th of September, or a number. */
+/** "on nine twelve" means September 12, or a number. */
 function asMonthAndDay(tokens: readonly Token[], at: number, { value, isShort }: SpokenNumber): string | undefined {
   if (!isShort || !isOneOf(onDay, tokens, at - 1) || isOneOf(stays, tokens, at - 2) || value % 100 > 31)
     return undefined

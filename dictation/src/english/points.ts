@@ -10,12 +10,12 @@ const placeBefore = setOf(
    boiling melting freezing mcburney mcburney's erb's bleeding transition contact fixation anchor suture lead meeting vantage
    high low weak strong sore main key important first second third last next near far case talking selling view weight time zero`,
 )
-/** A distance that is followed by one of these begins at the point. */
+/** Words that show, after a distance, that the distance begins at a point. */
 const placedFrom = setOf(
   'below above from distal proximal lateral medial inferior superior beyond behind anterior posterior cephalad caudad away to inside',
 )
 const lengths = setOf('centimeter centimeters millimeter millimeters inch inches cm mm finger fingerbreadths')
-/** Verbs and prepositions after which a size is told. */
+/** Verbs and prepositions that come before a size. */
 const sizedBefore = setOf('is was of measures measuring measured about approximately than to by and at only least most')
 
 /** Whether "point" without a number before it begins decimals: "point five milligrams", but not "the point one would make". */
@@ -31,7 +31,7 @@ function beginsDecimals(tokens: readonly Token[], at: number): boolean {
 }
 
 const atOnce = setOf('milliliters milligrams')
-/** "at one point five of the nodules": a moment, unless a unit follows. */
+/** Whether "point" means a moment: "at one point five of the nodules". It does not if a unit follows. */
 function isMoment(tokens: readonly Token[], pointAt: number): boolean {
   if (said(tokens, pointAt - 1) !== 'one' || said(tokens, pointAt - 2) !== 'at') return false
   const number = readNumber(tokens, pointAt + 1)
@@ -50,19 +50,22 @@ export function isDecimalPoint(tokens: readonly Token[], at: number): boolean {
 const readAt = (tokens: readonly Token[], at: number): SpokenNumber | undefined =>
   readNumber(tokens, at, (pointAt) => isDecimalPoint(tokens, pointAt))
 
-/** Behind these a number counts what follows, however large it is: "dispense twenty eight tablets". */
+/** Words after which a number counts what follows, however large it is: "dispense twenty eight tablets". */
 const counting = setOf(
   `dispense dispensed quantity of for to took taken take takes taking gave give given with the a an up about total than and or through
    he she they i we him her them voids void every over used uses using received receives remaining count counted supply`,
 )
 
-/** The last word of a number said by itself, and how many words it is. */
+/** The last word of a number as a number of its own, if it is below twenty. */
 function lastSmall(tokens: readonly Token[], end: number): number | undefined {
   const last = readInteger(tokens, end - 1)
   return last?.count === 1 && last.value > 0 && last.value < 20 ? last.value : undefined
 }
 
-/** Whether the last word of a number is how many: nobody takes 502 tablets of a drug, and a result is three days old. */
+/**
+ * Whether the last word of a number is a separate count: nobody takes 502 tablets of a drug, but a result may be three
+ * days old.
+ */
 function hasCount(tokens: readonly Token[], at: number, { value, digits, count }: SpokenNumber): boolean {
   const end = at + count
   if (tokens[end - 1]?.isHyphenated) return false
@@ -73,15 +76,18 @@ function hasCount(tokens: readonly Token[], at: number, { value, digits, count }
   const isAbsurd = said(tokens, end) === 'times' && value > absurdTimes
   return isAbsurd || isOneOfMany(tokens, end) || (before !== undefined && !counting.has(before))
 }
-/** "three days ago", "two hours later", "five days a week", "three times": behind a result or a dose. */
+/**
+ * Words after a result or a dose that contain such a count: "three days ago", "two hours later", "five days a week",
+ * "three times".
+ */
 const tellsWhen = (tokens: readonly Token[], at: number) =>
   said(tokens, at) === 'times' ||
   (/^(?:hours|days|weeks|months|years)$/.test(said(tokens, at) ?? '') &&
     /^(?:ago|later|a)$/.test(said(tokens, at + 1) ?? ''))
 
 /**
- * The number that begins at a token; "point" only where it is a decimal point. Of "five hundred two tablets" and "forty two times a day"
- * the last word is how many, not part of the strength.
+ * Reads the number that begins at a token. "point" counts only where it is a decimal point. In "five hundred two
+ * tablets" and "forty two times a day", the last word is a separate count and not part of the strength.
  */
 export function numberAt(tokens: readonly Token[], at: number): SpokenNumber | undefined {
   const number = readAt(tokens, at)
@@ -92,12 +98,12 @@ export function numberAt(tokens: readonly Token[], at: number): SpokenNumber | u
   const strength = readAt(tokens.slice(0, end - 1), at)
   return strength?.count === number.count - 1 ? strength : number
 }
-/** Nobody is older, in years. */
+/** The greatest age in years. */
 export const oldest = 120
 const absurdTimes = 40
-/** Of a form a number with decimals is never a count: asked as if it were more than anybody takes. */
+/** A number with decimals is never a count of tablets, so it is treated like one that is too large. */
 const moreThanAnybodyTakes = 21
-/** "type two fifty year old": the age are the last two words, or the last. */
+/** "type two fifty year old": the last two words are the age, or only the last one. */
 function withoutAge(tokens: readonly Token[], at: number, number: SpokenNumber): SpokenNumber {
   for (const rest of [2, 1]) {
     const [age, before] = [
@@ -116,7 +122,7 @@ const parts: readonly (readonly [readonly string[], string])[] = [
   [['and', 'one', 'quarter'], '25'],
   [['and', 'three', 'quarters'], '75'],
 ]
-/** A number with its half or quarters: "two and a half milligrams" → 2.5. */
+/** Reads a number with halves or quarters: "two and a half milligrams" → 2.5. */
 export function amountAt(tokens: readonly Token[], at: number): SpokenNumber | undefined {
   const number = numberAt(tokens, at)
   if (!number || !Number.isInteger(number.value)) return number

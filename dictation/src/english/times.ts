@@ -14,12 +14,12 @@ const halves: readonly (readonly [readonly string[], string])[] = [
 const partsOfDay = setOf('morning afternoon evening night')
 const days = setOf('today tomorrow yesterday tonight monday tuesday wednesday thursday friday saturday sunday')
 const beforeTime = setOf('at around until till by since before after about from to approximately between')
-/** Near these a number is a finding rather than a time. */
+/** Words near which a number is a finding and not a time. */
 const findings = setOf(
   'rate pulse pressure systolic diastolic glucose sodium sugar weight running going set settings heart respiratory saturation dose infusing platelets creatinine hemoglobin potassium inr lactate wbc bun troponin',
 )
 
-/** "this morning", "in the evening", "tomorrow": what tells that a number is a time. */
+/** Words that show that a number is a time: "this morning", "in the evening", "tomorrow". */
 function tellsDay(tokens: readonly Token[], at: number): boolean {
   if (isOneOf(days, tokens, at)) return true
   if (['this', 'last', 'every', 'yesterday', 'tomorrow'].includes(said(tokens, at) ?? ''))
@@ -58,7 +58,7 @@ export function time(tokens: readonly Token[], at: number): Written | undefined 
   if (!minute || !isOneOf(beforeTime, tokens, at - 1)) return undefined
   if (isNumberWord(said(tokens, end)) || isCounted(tokens, end) || readUnit(tokens, end)) return undefined
   if (isOneOf(perHour, tokens, end) || isSoon(streets, tokens, end, 4)) return undefined
-  // After "at", "ten thirty" is a time; "two thirty" is one when its minutes are a time's.
+  // After "at", "ten thirty" is a time. "two thirty" is one only if its minutes fit.
   if (minute.value % 5 !== 0 || (said(tokens, at - 1) !== 'at' && hour.value < 10)) return undefined
   return { text: digits, count, unsure: [String(hour.value * 100 + minute.value)] }
 }

@@ -1,7 +1,7 @@
 import { said, type Token } from '../token.ts'
 import { setOf } from './words.ts'
 
-/** Units that are abbreviated after a number, as they are said and as engines write them. */
+/** Units that are abbreviated after a number, as people say them and as engines write them. */
 const units: Record<string, string> = {
   milligram: 'mg',
   milligrams: 'mg',
@@ -50,10 +50,10 @@ const longUnits: readonly (readonly [readonly string[], string])[] = [
   [['international', 'units'], 'international units'],
   [['c', 'c'], 'cc'],
 ]
-/** Units that are written out, but abbreviate what they are counted by: "12 units/hr". */
+/** Units that are written out, but whose divisor is abbreviated: "12 units/hr". */
 const countsOf = setOf('unit units')
 
-/** What an amount is counted by. */
+/** The divisors of an amount. */
 const perUnits: Record<string, string> = {
   ...units,
   day: 'day',
@@ -65,20 +65,20 @@ const perUnits: Record<string, string> = {
   dose: 'dose',
 }
 
-/** Of these a trailing zero is an error: a dose, not a finding (ISMP). */
+/** Units of doses, for which a trailing zero is an error (ISMP). It is not in findings. */
 const doses = new Set(['mg', 'mcg', 'g', 'mL', 'mEq', 'units', 'unit', 'international units'])
 
 export interface Unit {
-  /** As it is written: "mg/kg/day". */
+  /** The written form: "mg/kg/day". */
   text: string
-  /** How many tokens it took. */
+  /** The number of tokens that it took. */
   count: number
   isDose: boolean
   /** It was said in the singular: "milligram". */
   isSingular: boolean
 }
 
-/** The unit at a token, with what it is counted by: "milligrams per kilogram per day" → mg/kg/day. */
+/** Reads the unit at a token with its divisors: "milligrams per kilogram per day" → mg/kg/day. */
 export function readUnit(tokens: readonly Token[], at: number): Unit | undefined {
   const name = said(tokens, at)
   if (name === undefined) return undefined
@@ -104,7 +104,7 @@ function readPerUnit(tokens: readonly Token[], at: number): { text: string; coun
   return Object.hasOwn(perUnits, name) ? { text: perUnits[name]!, count: 1 } : undefined
 }
 
-/** Spans of time; a number over one of them is no fraction. */
+/** Spans of time. A number "over" one of them is no fraction. */
 export const spans = setOf(
   'second seconds minute minutes hour hours day days night nights week weeks month months year years decade decades hr hrs min',
 )
@@ -116,7 +116,9 @@ const counted = setOf(
    tablespoons ounce ounces vial vials ampule ampules pack packs dose doses feet foot inch inches pound pounds mile miles calories
    degrees beats cigarettes liters percent gauge french g grams refills milliseconds kilos kilometers meters fingerbreadths`,
 )
-/** What goes with a number before what is counted: "2 twelve hour shifts", "2 more days". */
+/**
+ * Whether something that is counted follows, possibly after another number word: "2 twelve hour shifts", "2 more days".
+ */
 export function isCounted(tokens: readonly Token[], at: number): boolean {
   const name = said(tokens, at) ?? ''
   return (
@@ -132,9 +134,9 @@ const several = setOf(
 const timesMost = 12
 const severalMost = 20
 const daysMost = 120
-/** A single one: "tablet". */
+/** Whether the word is a singular that can be counted: "tablet". */
 export const isOneOfMany = (tokens: readonly Token[], at: number): boolean => oneOfMany.has(said(tokens, at) ?? '')
-/** Whether nobody counts so many of what stands at a place: "103 times a day", "502 tablets", "21 tablet". */
+/** Whether nobody would count so many of what follows: "103 times a day", "502 tablets", "21 tablet". */
 export function isTooMany(tokens: readonly Token[], at: number, value: number): boolean {
   const name = said(tokens, at) ?? ''
   if (oneOfMany.has(name)) return value !== 1
@@ -144,8 +146,8 @@ export function isTooMany(tokens: readonly Token[], at: number, value: number): 
   return name === 'days' && value > daysMost
 }
 
-/** Before a number these tell that one thing is spoken of: "a two fifty milligram tablet". */
+/** Words before a number that show that a single thing is meant: "a two fifty milligram tablet". */
 export const oneOfThem = setOf('a an the each every per one single her his this that')
 
-/** A dose as ISMP wants it: a zero before a decimal point, none behind it. */
+/** A dose as ISMP requires it: with a zero before the decimal point and no trailing zeros. */
 export const asDose = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits)

@@ -1,17 +1,17 @@
 import { said, type Token } from '../token.ts'
 
-/** A set of the words of a text, parted by spaces. */
+/** Makes a set of the words of a text, separated by spaces. */
 export const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Whether the word at a place is one of some. */
+/** Whether the word at a position is in a set. */
 export const isOneOf = (words: ReadonlySet<string>, tokens: readonly Token[], at: number): boolean =>
   words.has(said(tokens, at) ?? '')
 
-/** Whether the words from a place on are these. */
+/** Whether the words from a position on are these. */
 export const saysAt = (tokens: readonly Token[], at: number, ...words: readonly string[]): boolean =>
   words.every((word, index) => said(tokens, at + index) === word)
 
-/** Whether one of some words stands among the `most` before a place, in the same sentence. */
+/** Whether one of the `most` words before a position in the same sentence is in a set. */
 export function isNear(words: ReadonlySet<string>, tokens: readonly Token[], at: number, most: number): boolean {
   for (let index = at - 1; index >= Math.max(0, at - most); index -= 1) {
     const { kind, text } = tokens[index]!
@@ -21,7 +21,7 @@ export function isNear(words: ReadonlySet<string>, tokens: readonly Token[], at:
   return false
 }
 
-/** Whether one of some words is among the `most` from a place on, with nothing but words between. */
+/** Whether one of the `most` tokens from a position on is in a set, with only words before it. */
 export function isSoon(words: ReadonlySet<string>, tokens: readonly Token[], at: number, most: number): boolean {
   for (let index = at; index < at + most; index += 1) {
     const name = said(tokens, index)
