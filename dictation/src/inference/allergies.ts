@@ -7,10 +7,13 @@ import { deniedIn } from './told-of.ts'
 import { evidenceOf, type ReadSection, type Token, wordsBetween } from './words.ts'
 
 const ofAllergies = /\ballerg|\bintoleran|adverse reactions/
-/** A section on more than allergies tells of them like any other. */
+/** A section that is not only about allergies is read like any other section. */
 const ofMore = /medications and|and (?:current )?medications|history|problems|meds/
 
-/** The allergies of a section: all that an allergy section names, elsewhere what is said to be one. */
+/**
+ * The allergies of a section: in an allergy section everything that it names, elsewhere only what the text calls an
+ * allergy.
+ */
 export function findAllergies(read: ReadSection): AllergyItem[] {
   const denied = deniedIn(read)
   return read.sentences.flatMap(({ start, end }) => {
@@ -26,13 +29,13 @@ const noAllergy = phraseSet(
     not a true allergy, not true allergies, has tolerated, have been tolerated
   `,
 )
-/** "Iodine is tolerated", "that is not an allergy". */
+/** Words that show that a substance is no allergy: "iodine is tolerated", "that is not an allergy". */
 function isNone(tokens: readonly Token[], start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) if (phraseAt(noAllergy, tokens, at, end)) return true
   return false
 }
 
-/** Words before a substance that tell of an allergy to it. */
+/** Words before a substance that show an allergy to it. */
 const allergicTo = phraseSet(`
     allergic to, allergy to, allergies to, intolerant of, intolerant to, intolerance to, intolerance of,  allergies include, allergy includes, allergies are, allergies :, allergy :,
     hypersensitivity to, adverse reaction to, allergic reaction to, reaction to, anaphylaxis to, drug allergies :,
@@ -41,10 +44,10 @@ const allergicTo = phraseSet(`
     does not tolerate, cannot tolerate, did not tolerate, could not tolerate, unable to tolerate, drug allergies to
   `)
 const isAllergy = phraseSet('allergy, allergies, intolerance, hypersensitivity, allergic reaction, sensitivity')
-/** What stands between one substance and the next. */
+/** Marks and words between one substance and the next. */
 const between = new Set([',', 'and', 'or', '/', '&'])
 
-/** An allergy section: each of its parts begins with a substance, and may tell what it does. */
+/** Reads an allergy section: each of its parts begins with a substance, which a reaction may follow. */
 function listed(read: ReadSection, start: number, end: number, denied: Uint8Array): AllergyItem[] {
   const { tokens } = read
   const items: AllergyItem[] = []
@@ -66,7 +69,7 @@ function listed(read: ReadSection, start: number, end: number, denied: Uint8Arra
   return items
 }
 
-/** Outside an allergy section: "allergic to penicillin", "a sulfa allergy", "NKDA". */
+/** Reads allergies outside an allergy section: "allergic to penicillin", "a sulfa allergy", "NKDA". */
 function told(read: ReadSection, start: number, end: number, denied: Uint8Array): AllergyItem[] {
   const { tokens } = read
   const items: AllergyItem[] = []
@@ -98,7 +101,7 @@ function told(read: ReadSection, start: number, end: number, denied: Uint8Array)
   return items
 }
 
-/** A known substance at a token; an article before it is no part of it. */
+/** Finds a known substance at a token. An article before it does not belong to it. */
 function substanceAt(tokens: readonly Token[], at: number, end: number): number | undefined {
   const [allergen, drug] = [phraseAt(allergens, tokens, at, end), drugAt(tokens, at, end)]
   const count = Math.max(allergen?.count ?? 0, drug?.count ?? 0)
@@ -106,7 +109,7 @@ function substanceAt(tokens: readonly Token[], at: number, end: number): number 
 }
 const isStart = (tokens: readonly Token[], at: number, start: number) =>
   at === start || [',', 'and', ';'].includes(tokens[at - 1]!.text)
-/** Words that no table knows, at the start of an entry: "Zyxomab: hives". */
+/** Finds an unknown substance at the start of an entry: "Zyxomab: hives". */
 function wordsAt(tokens: readonly Token[], at: number, end: number): number | undefined {
   let last = at
   while (
@@ -130,9 +133,9 @@ const notSubstance = wordSet(`
   denies states mother history
 `)
 
-/** How far a reaction may stand behind its substance, in tokens. */
+/** The longest distance from a substance to its reaction after it, in tokens. */
 const reactionMost = 12
-/** One substance with what it does: "Penicillin (hives)", "sulfa, which causes a rash", "hives with codeine". */
+/** One substance with its reaction: "Penicillin (hives)", "sulfa, which causes a rash", "hives with codeine". */
 function allergyAt(
   read: ReadSection,
   start: number,
@@ -161,7 +164,7 @@ function allergyAt(
 }
 const gives = /^(?:causes|caused|gives|gave|makes|made)$/
 const toldMost = 6
-/** A reaction that no table knows: "caused tremor", "(serum sickness as a toddler)". */
+/** An unknown reaction: "caused tremor", "(serum sickness as a toddler)". */
 function toldReaction(tokens: readonly Token[], at: number, end: number): readonly [number, number] | undefined {
   const isOpen = tokens[at]?.text === '('
   if (at >= end || (!isOpen && !gives.test(tokens[at]!.text))) return undefined
@@ -172,7 +175,7 @@ function toldReaction(tokens: readonly Token[], at: number, end: number): readon
   while (last < end && last - from < toldMost && tokens[last]!.kind === 'word') last += 1
   return last > from && (!isOpen || tokens[last]?.text === ')') ? [from, last] : undefined
 }
-/** "rash and fever", "hives, swelling". */
+/** Several reactions: "rash and fever", "hives, swelling". */
 function reactionsEnd(tokens: readonly Token[], at: number, end: number): number {
   let last = at
   while (last + 1 < end && between.has(tokens[last]!.text)) {
@@ -183,7 +186,7 @@ function reactionsEnd(tokens: readonly Token[], at: number, end: number): number
   }
   return last
 }
-/** Another substance begins, or something else is told. */
+/** Whether another substance or another subject begins. */
 const endsEntry = (tokens: readonly Token[], at: number, end: number) =>
   substanceAt(tokens, at, end) !== undefined ||
   ['but', 'started', 'start', 'denies', 'no', 'so'].includes(tokens[at]!.text)

@@ -7,9 +7,9 @@ import { sideQuestions } from './questions/side-questions.ts'
 import { readSection } from './words.ts'
 
 /**
- * What in a note contradicts the chart or the note itself, as questions for the typist: drugs against allergies, the patient's
- * sex and age, sides that change, and doses far from the usual. Takes the note's sections and the items that `inferNote` found
- * in them. Each question is asked once, at the first place, in the order of the note.
+ * Finds contradictions between a note and the chart, or within the note, as questions for the typist: drugs and
+ * allergies, the patient's sex and age, sides that change, and doses far from the usual. Takes the note's sections and
+ * the items that `inferNote` found in them. Each question is asked once, at its first place, in the order of the note.
  */
 export function chartQuestions(
   sections: readonly NoteSection[],

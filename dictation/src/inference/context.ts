@@ -2,10 +2,10 @@ import { phraseAt, type PhraseTable, phraseTable } from './phrase-table.ts'
 import type { ReadSection, Token } from './words.ts'
 
 /**
- * How words tell about those around them, after ConText (Harkema, Dowling, Thornblade and Chapman, 2009): `before` tells of what
- * follows up to the end of the sentence, `after` of what stands before, `pseudo` looks like a trigger and is none, `stop` ends a
- * scope, as a pseudo trigger does. The near ones reach to the next comma, "and" or "with" only;
- * `around` tells of both sides.
+ * How a word affects the meaning of its neighbours, after ConText (Harkema, Dowling, Thornblade and Chapman, 2009).
+ * `before` affects the rest of the sentence, `after` the words before it, and `around` both sides. The near ones reach
+ * only to the next comma, "and" or "with". `pseudo` looks like a trigger but is none. `stop` ends a scope, as a pseudo
+ * trigger does.
  */
 export type Trigger = 'before' | 'beforeNear' | 'after' | 'afterNear' | 'around' | 'pseudo' | 'stop'
 
@@ -16,11 +16,11 @@ export const triggerTable = (lists: Partial<Record<Trigger, readonly string[]>>)
     ),
   )
 
-/** How far back a trigger reaches that stands behind what it tells of, in tokens. */
+/** How far back a trigger reaches, in tokens. */
 const backMost = 25
 const nearEnds = new Set([',', 'and', 'with', '(', ')', ':'])
 
-/** Which tokens of a section are in the scope of a trigger of the table. */
+/** Marks the tokens of a section that are in the scope of a trigger of the table. */
 export function inScope({ tokens, sentences }: ReadSection, table: PhraseTable<Trigger>): Uint8Array {
   const scope = new Uint8Array(tokens.length)
   for (const { start, end } of sentences) {
@@ -48,7 +48,9 @@ export function inScope({ tokens, sentences }: ReadSection, table: PhraseTable<T
   return scope
 }
 
-/** The longest trigger at a token. One that holds a pseudo trigger gives way to it: "there is no | change in". */
+/**
+ * The longest trigger at a token. If it contains a pseudo trigger, that one counts instead: "there is no | change in".
+ */
 function triggerAt(table: PhraseTable<Trigger>, tokens: readonly Token[], at: number, end: number) {
   const found = phraseAt(table, tokens, at, end)
   for (let inner = at + 1; found && inner < at + found.count; inner += 1) {

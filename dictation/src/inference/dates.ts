@@ -5,7 +5,7 @@ import { calendarEnd, relativeEnd } from './times.ts'
 import { othersIn } from './told-of.ts'
 import { evidenceOf, type ReadSection, type Token, wordsBetween } from './words.ts'
 
-/** Dates and times of a section that are counted from now, each with what happened then. */
+/** The dates of a section and the times that are relative to now, each with the event at that time. */
 export function findDates(read: ReadSection): DateItem[] {
   const { tokens } = read
   const others = othersIn(read)
@@ -14,7 +14,7 @@ export function findDates(read: ReadSection): DateItem[] {
     for (let at = start; at < end; at += 1) {
       const last = calendarEnd(tokens, at, end) ?? relativeEnd(tokens, at, end)
       if (last === undefined) continue
-      // "in 2019", but "since March".
+      // "in" belongs to the date in "in 2019", but "since" does not in "since March".
       const from = at > start && tokens[at - 1]!.text === 'in' ? at - 1 : at
       const what = happened(read, start, from, last, end)
       if (what && !others[at] && !isBirth(what))
@@ -33,7 +33,7 @@ const prepositions = wordSet(`
 const clauseEnds = new Set([',', ';', ':', '(', ')', 'but', 'because', 'then', 'who', 'which', 'that', 'when', 'while'])
 const clauseMost = 24
 const reasonMost = 5
-/** The words for what happened at a time: those of the clause before it, or behind it where it comes first. */
+/** The words for the event at a time: those of the clause before it, or after it if the time comes first. */
 function happened(read: ReadSection, start: number, from: number, last: number, end: number): string | undefined {
   const { tokens } = read
   let to = from
@@ -44,7 +44,7 @@ function happened(read: ReadSection, start: number, from: number, last: number, 
   for (let at = to - 1; at > start && to - at <= reasonMost; at -= 1) if (tokens[at]!.text === 'because') to = at
   let clause = to
   while (clause > start && to - clause < clauseMost && !clauseEnds.has(tokens[clause - 1]!.text)) clause -= 1
-  // "chest pressure that began two hours ago": what began stands before.
+  // "chest pressure that began two hours ago": the words for the event come before "that".
   const isBegun = /^(?:that|which)$/.test(tokens[clause - 1]?.text ?? '') && clause - 2 >= start
   if (isBegun && /^(?:began|started|has|have|had|is|was|were|developed|occurred)$/.test(tokens[clause]?.text ?? '')) {
     to = clause - 1
@@ -116,13 +116,13 @@ function phraseOf(read: ReadSection, from: number, to: number, isForward: boolea
   ]
   return words.filter((word) => word !== undefined).join(' ')
 }
-/** Behind "since" or "after" stands what the time belongs to: "hemiparesis after stroke in 2017". */
+/** The time belongs to the words after "since" or "after": "hemiparesis after stroke in 2017". */
 function lastEvent(tokens: readonly Token[], from: number, to: number): number | undefined {
   for (let at = to - 2; at >= from; at -= 1)
     if (tokens[at]!.text === 'since' || tokens[at]!.text === 'after') return at + 1
   return undefined
 }
-/** Of a row "a, b and c" the last: to it the time belongs. */
+/** In "a, b and c", the time belongs to the last part. */
 function lastPart(tokens: readonly Token[], from: number, to: number): number {
   for (let at = to - 1; at > from; at -= 1) if (tokens[at]!.text === 'and' || tokens[at]!.text === 'or') return at + 1
   return from
@@ -143,7 +143,7 @@ function subjectOf(read: ReadSection, from: number, verb: number, kind: string):
   return nounOf(read, from, to, true)
 }
 const particles = new Set(['of', 'off', 'out', 'with', 'down', 'up'])
-/** "stopped lisinopril", "twisted knee", "ran out of clopidogrel", "weaned off oxygen". */
+/** The object of a verb: "stopped lisinopril", "twisted knee", "ran out of clopidogrel", "weaned off oxygen". */
 function objectOf(read: ReadSection, verb: number, to: number): string | undefined {
   const { tokens } = read
   let at = verb + 1
@@ -164,7 +164,10 @@ const passed = wordSet(`
   prior last repeated
 `)
 const kept = new Set(['last'])
-/** The noun phrase that begins at a token, without what is passed over: "a right total hip arthroplasty with" → total hip arthroplasty. */
+/**
+ * The noun phrase that begins at a token, without unimportant words: "a right total hip arthroplasty with" → total hip
+ * arthroplasty.
+ */
 function nounOf(read: ReadSection, from: number, to: number, mayBeLast: boolean): string | undefined {
   const { tokens } = read
   let start = from

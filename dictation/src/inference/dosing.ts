@@ -8,11 +8,14 @@ const numberWords = wordSet(`
 export const isNumber = (token: Token | undefined): boolean =>
   token?.kind === 'number' || numberWords.has(token?.text ?? '')
 
-/** Numbers in a list of frequencies are `#`; a word of a note that is a number finds them. */
+/** The frequencies, in whose list `#` stands for a number. A number word of a note matches it. */
 const frequencyTable = phraseTable(listOf(frequencies).map((phrase) => [phrase, true] as const))
 const asPattern = (token: Token): Token => (isNumber(token) && token.text !== 'one' ? { ...token, text: '#' } : token)
 
-/** Where the amount ends that begins at a token: "10 mg", "1 to 2 tablets", "5-325 mg", "half a tablet", "15 mg/kg"; undefined if none does. */
+/**
+ * The end of the amount that begins at a token: "10 mg", "1 to 2 tablets", "5-325 mg", "half a tablet", "15 mg/kg".
+ * Undefined if there is none.
+ */
 export function amountEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   if (at >= end) return undefined
   if (tokens[at]!.text === 'sliding' && tokens[at + 1]?.text === 'scale') return at + 2
@@ -28,7 +31,7 @@ export function amountEnd(tokens: readonly Token[], at: number, end: number): nu
   if (unit) return perEnd(tokens, next + unit.count, end)
   return /^\d+\/\d+$/.test(tokens[at]!.text) && next === at + 1 ? next : undefined
 }
-/** "mg/kg/day", "mg per hour". "mg per day" counts the dose of a day. */
+/** The divisor of a dose: "mg/kg/day", "mg per hour". In "mg per day", "per day" is the frequency and no divisor. */
 function perEnd(tokens: readonly Token[], at: number, end: number): number {
   let next = at
   while (next + 1 < end && ['/', 'per', 'an'].includes(tokens[next]!.text)) {
@@ -39,16 +42,16 @@ function perEnd(tokens: readonly Token[], at: number, end: number): number {
   return next
 }
 
-/** Where the route that begins at a token ends. */
+/** The end of the route that begins at a token. */
 export function routeEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   const found = phraseAt(routes, tokens, at, end)
   return found && at + found.count
 }
 
 const joins = new Set([',', 'and', 'or'])
-/** No frequency is longer, in tokens: a long row of such words is read once. */
+/** The longest frequency, in tokens. The limit keeps long rows of such words cheap. */
 const frequencyMost = 16
-/** Where the frequency ends that begins at a token, with all that follows of it: "every 6 hours as needed". */
+/** The end of the frequency that begins at a token, with everything that belongs to it: "every 6 hours as needed". */
 export function frequencyEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   let last = oneFrequency(tokens, at, end)
   while (last !== undefined && last < end && last - at < frequencyMost) {
@@ -60,7 +63,7 @@ export function frequencyEnd(tokens: readonly Token[], at: number, end: number):
 }
 const glued = /^q\.?\s?\d+(?:-\d+)?\s?(?:h|hr|hrs|d|w|min)\.?$/
 const weekday = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/
-/** "on Monday, Wednesday and Friday", "every Sunday", "Monday through Friday". */
+/** Days of the week: "on Monday, Wednesday and Friday", "every Sunday", "Monday through Friday". */
 function weekdaysEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   let last = /^(?:on|every|each)$/.test(tokens[at]!.text) ? at + 1 : at
   if (last >= end || !weekday.test(tokens[last]!.text)) return undefined
@@ -72,11 +75,11 @@ function weekdaysEnd(tokens: readonly Token[], at: number, end: number): number 
     last = then + 1
     next = last
   }
-  // "on Thursday" is one day, not how often.
+  // "on Thursday" is a single day and no frequency.
   const isOften = /^(?:every|each)$/.test(tokens[at]!.text) || last - at > 2 || tokens[last - 1]!.text.endsWith('days')
   return isOften ? last : undefined
 }
-/** Behind "once" these begin a clause: "once the wound is dry". */
+/** Words after "once" with which it begins a clause: "once the wound is dry". */
 const startsClause = new Set(['the', 'he', 'she', 'it', 'they', 'patient', 'his', 'her', 'you'])
 const longestFrequency = 6
 function oneFrequency(tokens: readonly Token[], at: number, end: number): number | undefined {

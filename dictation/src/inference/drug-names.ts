@@ -4,7 +4,10 @@ import { drugAt } from './tables/drugs.ts'
 import { functionWords } from './tables/function-words.ts'
 import type { Token } from './words.ts'
 
-/** Where the name of a drug ends: "metoprolol succinate", "lisinopril/hydrochlorothiazide", "RSV vaccine", "aromatase inhibitor". */
+/**
+ * The end of the name of a drug: "metoprolol succinate", "lisinopril/hydrochlorothiazide", "RSV vaccine", "aromatase
+ * inhibitor".
+ */
 export function drugNameEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   const found = drugAt(tokens, at, end)
   if (!found) return kindEnd(tokens, at, end)
@@ -25,7 +28,7 @@ export function drugNameEnd(tokens: readonly Token[], at: number, end: number): 
     last += next.count + (isPair ? 1 : 0)
   }
 }
-/** "Tylenol Arthritis 650 mg": a capital word before the dose belongs to the name. */
+/** A capitalised word before the dose belongs to the name: "Tylenol Arthritis 650 mg". */
 function brandEnd(tokens: readonly Token[], at: number, end: number): number {
   const isBrand =
     at + 1 < end &&
@@ -46,7 +49,7 @@ const germs = wordSet(`
   allergy cortisone depo
 `)
 const kindMost = 4
-/** A kind of drug that is named by what stands before: "RSV vaccine", "TNF inhibitor". */
+/** A class of drugs whose name begins with another word: "RSV vaccine", "TNF inhibitor". */
 function kindEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   for (let last = at + 1; last < Math.min(end, at + kindMost); last += 1) {
     if (
@@ -65,7 +68,7 @@ const notKind = wordSet(`
   big long jump moon recommended offered lupus factor
 `)
 
-/** A salt, a release or a device behind a name belongs to it. */
+/** The end of a name with the salt, release form or device after it. */
 export function nameEndOf(tokens: readonly Token[], at: number, end: number): number {
   let last = at
   for (let more = phraseAt(nameEnds, tokens, last, end); more; more = phraseAt(nameEnds, tokens, last, end))
@@ -73,7 +76,10 @@ export function nameEndOf(tokens: readonly Token[], at: number, end: number): nu
   return last
 }
 
-/** Behind a drug these tell of a test, an effect or a disease: "digoxin level", "iron deficiency", "magnesium 1.8". */
+/**
+ * Words after a drug with which it is no treatment but a test, an effect or a disease: "digoxin level", "iron
+ * deficiency", "magnesium 1.8".
+ */
 const notTreatment = phraseSet(
   `
     level, levels, trough, troughs, peak, deficiency, deficient, overdose, toxicity, poisoning, dependence,
@@ -93,9 +99,9 @@ const measuredToo = new Set(
   `,
   ),
 )
-/** Told as a drug only with a dose: else they are laboratory values. */
+/** Names that are drugs only with a dose, because they are laboratory values otherwise. */
 const needsDose = new Set(['potassium', 'b12'])
-/** Whether a name, which ends before a token, is not told as treatment there. */
+/** Whether the name that ends before a token is not used as a treatment there. */
 export function isNoTreatment(tokens: readonly Token[], at: number, end: number, hasDose: boolean): boolean {
   if (phraseAt(notTreatment, tokens, at, end) || (!hasDose && needsDose.has(tokens[at - 1]!.text))) return true
   const isValue =

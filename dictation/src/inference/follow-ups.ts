@@ -6,13 +6,13 @@ import { functionWords } from './tables/function-words.ts'
 import { calendarEnd, futureEnd, laterEnd, spanEnd } from './times.ts'
 import { evidenceOf, type ReadSection, type Token, wordsBetween } from './words.ts'
 
-/** Sections on what is to come: there a calendar date is one to come, too. */
+/** Sections about the future, in which a calendar date is a future date too. */
 const ofPlans =
   /\b(?:plan|a p|recommend\w*|follow|assessment|impression|disposition|instructions?|advice|next|orders)\b/
-/** Sections in which a test and a time tell of nothing to come. */
+/** Sections in which a test with a time is not planned. */
 const ofPast =
   /\b(?:pmh|psh|fh|sh|history|hpi|present(?:ing)? illness|subjective|interval|exam|examination|systems|ros|medications?|meds|allergies|vitals?|vital signs|labs?|laboratory|data|imaging|studies|results|tests|family|social|chief complaint|cc|reason|findings|technique|procedure|anesthesia|diagnos[ei]s|objective|hospital course|course|pathology|radiology|dates|indications?|operative)\b(?!.*\bplan\b)/
-/** The words of a visit, which stand for themselves where nobody is named. */
+/** The words of a visit. They are the item itself if nobody is named. */
 const visits = phraseSet(
   `
     follow up, followup, f/u, return, return to clinic, return to the clinic, return to office, return to the office,
@@ -22,7 +22,7 @@ const visits = phraseSet(
     return for follow up, back, re evaluate, re check, re assess, revisit, review, recheck visit
   `,
 )
-/** A visit with somebody: they are what it is of. */
+/** The words of a visit that are followed by a person or clinic, which is then the item. */
 const withWhom = phraseSet(
   `
     follow up with, followup with, f/u with, follow up in, followup in, follow up at, see, will see, be seen by,
@@ -48,7 +48,7 @@ const people = new Set([
   'orders',
 ])
 
-/** What is planned for later in a section: visits, referrals, and tests to be done. */
+/** The plans for later in a section: visits, referrals and tests. */
 export function findFollowUps(read: ReadSection): FollowUpItem[] {
   const [isPlan, isToCome] = [!ofPast.test(read.heading), ofPlans.test(read.heading)]
   return read.sentences.flatMap(({ start, end }) => {
@@ -86,7 +86,9 @@ const itemOf = (
   }
 }
 
-/** "Follow up with cardiology in 2 weeks", "Return to clinic in 3 months", "Referral to audiology". */
+/**
+ * A visit or referral: "Follow up with cardiology in 2 weeks", "Return to clinic in 3 months", "Referral to audiology".
+ */
 function visitAt(read: ReadSection, at: number, end: number, isPlan: boolean): Found | undefined {
   const { tokens } = read
   const whom = phraseAt(withWhom, tokens, at, end)
@@ -109,10 +111,10 @@ function visitAt(read: ReadSection, at: number, end: number, isPlan: boolean): F
   const isOpen = isPlan && /^(?:p\.r\.n\.|prn|as)$/.test(tokens[bare]?.text ?? '') && bare < end
   return when || isOpen ? itemOf(read, [at, object], when, at) : undefined
 }
-/** "Follow up in the office" names nobody. */
+/** Whether the visit names only a room: "Follow up in the office". */
 const isRoom = (tokens: readonly Token[], [from, to]: readonly [number, number]) =>
   to - from === 1 && /^(?:office|clinic)$/.test(tokens[from]!.text)
-/** "Neurosurgery consult", "genetics referral". */
+/** A referral that ends with its verb or noun: "Neurosurgery consult", "genetics referral". */
 function referralAt(read: ReadSection, at: number, end: number): Found | undefined {
   const { tokens } = read
   const name = nameAt(tokens, at, end)
@@ -123,7 +125,7 @@ function referralAt(read: ReadSection, at: number, end: number): Found | undefin
 }
 const beforePlanned =
   /^(?:[,:)]|then|and|next|repeat|will|schedule|scheduled|obtain|order|get|arrange|need|needs|have|due|another|check)$/
-/** "Chest x-ray in 6 weeks": a noun and a time to come at the start of a sentence or behind a comma. */
+/** A noun and a future time at the start of a sentence or after a comma: "Chest x-ray in 6 weeks". */
 function plannedAt(read: ReadSection, at: number, start: number, end: number, isToCome: boolean): Found | undefined {
   const { tokens } = read
   const before = tokens[at - 1]?.text ?? ''
@@ -140,14 +142,17 @@ function plannedAt(read: ReadSection, at: number, start: number, end: number, is
   const isDate =
     calendarEnd(tokens, when[0] + 1, end) === when[1] || when[1] - when[0] === 1 || tokens[when[0]]!.text === 'on'
   if (isTreatment(tokens, name, when, end) || (isDate && !isToCome)) return undefined
-  // "Cardiology follow-up in 1 month" is of cardiology.
+  // "Cardiology follow-up in 1 month": the item is cardiology.
   const words = last === 'up' ? 2 : /^(?:followup|appointment)$/.test(last) ? 1 : 0
   const isNamed = words > 0 && name[1] - words > name[0] && specialty.test(tokens[name[1] - words - 1]!.text)
   return itemOf(read, isNamed ? [name[0], name[1] - words] : name, when, at)
 }
 const specialty =
   /(?:ology|ologist|iatry|iatrist|iatrics|care|clinic|urgery|urgeon|edics|edist|medicine|services|rehab|physician)$/
-/** A drug, what has happened, and what is done at once are no follow-ups: "Aspirin 81 mg daily in the morning". */
+/**
+ * Whether this is no follow-up but a drug, something that has happened, or something that is done at once: "Aspirin 81
+ * mg daily in the morning".
+ */
 function isTreatment(
   tokens: readonly Token[],
   [from, to]: readonly [number, number],
@@ -175,7 +180,7 @@ const plannedMost = 5
 
 const nameMost = 6
 const inName = new Set(['of', 'and', 'for', 'at', 'the', 'to'])
-/** The words of a person, clinic, specialty or test: [first, end]. */
+/** The words of a person, clinic, specialty or test, as [first, end]. */
 function nameAt(tokens: readonly Token[], at: number, end: number): readonly [number, number] | undefined {
   let from = at
   while (from < end && /^(?:the|a|an|his|her|their|your|our|my)$/.test(tokens[from]!.text)) from += 1
@@ -214,7 +219,7 @@ function nameAt(tokens: readonly Token[], at: number, end: number): readonly [nu
   return last === from ? undefined : [from, last]
 }
 
-/** The time to come that stands behind a visit, a few words on at most. */
+/** The future time after a visit, at most a few words later. */
 function whenAt(
   tokens: readonly Token[],
   at: number,

@@ -9,10 +9,13 @@ import { findSides, sideItems } from './sides.ts'
 import { findVitals } from './vitals.ts'
 import { type ReadSection, readSection } from './words.ts'
 
-/** What the sections of a note tell, as items with their evidence, in the order of the note. Takes time linear in the text. */
+/**
+ * Reads the sections of a note. Returns items with their evidence, in the order of the note. Takes time linear in the
+ * text.
+ */
 export const inferNote = (sections: readonly NoteSection[]): InferredItem[] => [...inferInSteps(sections)].flat()
 
-/** Like `inferNote`, in one or two steps a section, so that others can run between them. */
+/** Does the same as `inferNote` in one or two steps for each section, so that other work can run between the steps. */
 export function* inferInSteps(sections: readonly NoteSection[]): Generator<InferredItem[], void> {
   const read: ReadSection[] = []
   for (const section of sections) {
@@ -26,17 +29,18 @@ export function* inferInSteps(sections: readonly NoteSection[]): Generator<Infer
 const ofFamily = /\bfamily\b(?!.*\bsocial\b)/
 
 function inferSection(read: ReadSection, newNames: NewNames): InferredItem[] {
-  // What is told of relatives is no item.
+  // Facts about relatives are no items.
   if (ofFamily.test(read.heading)) return []
   const sides = read.sentences.map(({ start, end }) => findSides(read, start, end))
   const allergies = findAllergies(read)
   const vitals = findVitals(read)
   const followUps = findFollowUps(read)
   const problems = apartFrom([...allergies, ...vitals], findProblems(read, sides))
-  // "Iron deficiency anemia" is no iron; but of "ibuprofen with cramps" all is told of the drug.
+  // A drug whose name begins within a problem is dropped ("iron deficiency anemia"). A problem within the words of a
+  // drug is dropped ("ibuprofen with cramps").
   const inProblems = startsIn(problems)
   const medications = apartFrom(allergies, findMedications(read, newNames)).filter((item) => !inProblems(item))
-  // A substance and its reaction are no drug and no problem besides, and the time of a follow-up is no date.
+  // A substance with its reaction must not count again as a drug or a problem, nor the time of a follow-up as a date.
   const items: InferredItem[] = [
     ...allergies,
     ...vitals,
@@ -49,7 +53,7 @@ function inferSection(read: ReadSection, newNames: NewNames): InferredItem[] {
   return items.toSorted((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** The items whose evidence none of the others shares; both are in the order of the text. */
+/** The items whose evidence overlaps with none of the others. Both lists are in the order of the text. */
 function apartFrom<T extends Evidence>(others: readonly Evidence[], items: readonly T[]): T[] {
   const sorted = others.toSorted((a, b) => a.start - b.start)
   let next = 0
@@ -59,7 +63,7 @@ function apartFrom<T extends Evidence>(others: readonly Evidence[], items: reado
   })
 }
 
-/** Whether an item begins in the evidence of one of the others. */
+/** Returns whether an item begins within the evidence of one of the others. */
 function startsIn(others: readonly Evidence[]): (item: Evidence) => boolean {
   const within = new Set(
     others.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, index) => start + index)),

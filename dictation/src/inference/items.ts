@@ -1,12 +1,12 @@
-/** A section of a note in plain text, as it is written: numbers in digits, "10 mg", "03/14/2026". */
+/** A section of a note as plain text in written form: numbers in digits, "10 mg", "03/14/2026". */
 export interface NoteSection {
   heading: string
   text: string
 }
 
 /**
- * The words of a note that an item stands on: `text.slice(start, end)` of the section, in UTF-16 units, `end` exclusive, never
- * empty. Sections are counted from 0.
+ * The words of a note that an item is based on: `text.slice(start, end)` of the section, in UTF-16 units, `end`
+ * exclusive, never empty. Sections are counted from 0.
  */
 export interface Evidence {
   section: number
@@ -16,18 +16,21 @@ export interface Evidence {
 
 export type Side = 'left' | 'right' | 'both'
 
-/** A drug or a class of drugs that is told as treatment. Fields hold the note's own words and are left out where none are said. */
+/**
+ * A drug or a class of drugs that is used as a treatment. Fields hold words of the note and are absent if the note says
+ * nothing.
+ */
 export interface MedicationItem extends Evidence {
   kind: 'medication'
   name: string
   dose?: string
   route?: string
   frequency?: string
-  /** The patient does not take it, stopped it, or it is withheld. */
+  /** The patient does not take it or has stopped it, or it is withheld. */
   negated?: boolean
 }
 
-/** Something the patient does not tolerate; `none known` where the note says that there is no allergy. */
+/** A substance that the patient does not tolerate; `none known` if the note says that there is no allergy. */
 export interface AllergyItem extends Evidence {
   kind: 'allergy'
   substance: string
@@ -42,9 +45,9 @@ export interface ProblemItem extends Evidence {
   name: string
   side?: Side
   negated?: boolean
-  /** Said to be possible, probable or suspected. */
+  /** The note calls it possible, probable or suspected. */
   uncertain?: boolean
-  /** A suggested ICD-10-CM code, where one code is right for the name. */
+  /** A suggested ICD-10-CM code, if exactly one code is right for the name. */
   icd10?: string
 }
 
@@ -68,28 +71,28 @@ export interface VitalItem extends Evidence {
   unit?: string
 }
 
-/** A point in time and what happened then: "surgery", "03/14/2026". */
+/** A point in time and the event at that time: "surgery", "03/14/2026". */
 export interface DateItem extends Evidence {
   kind: 'date'
   what: string
   value: string
 }
 
-/** What is planned next and when: "cardiology", "in 2 weeks". */
+/** A planned next step and its time: "cardiology", "in 2 weeks". */
 export interface FollowUpItem extends Evidence {
   kind: 'followUp'
   what: string
   when?: string
 }
 
-/** A side and the body part or procedure it belongs to. */
+/** A side, and the body part or procedure that it belongs to. */
 export interface SideItem extends Evidence {
   kind: 'side'
   side: Side
   part: string
 }
 
-/** One fact that a section of a note tells. */
+/** One fact in a section of a note. */
 export type InferredItem = MedicationItem | AllergyItem | ProblemItem | VitalItem | DateItem | FollowUpItem | SideItem
 
 export type ItemKind = InferredItem['kind']

@@ -28,13 +28,13 @@ const notProblem = wordSet(`
   section born years year months weeks days male female man woman lives
 `)
 
-/** Behind these words each entry of a list is a problem: "denies zigzag lines or floaters". */
+/** Words after which each entry of a list is a problem: "denies zigzag lines or floaters". */
 const tells = phraseSet(`
   denies, denied, complains of, complaining of, complained of, diagnosed with, diagnosis of, suffers from, positive for,
   negative for, endorses, presents with, presented with, presenting with, reports
 `)
 const toldMost = 40
-/** Entries of lists that no table knows, behind words that tell of problems. */
+/** Unknown entries of lists after words that introduce problems. */
 export function toldProblems(read: ReadSection, start: number, end: number, mentions: readonly Mention[]): Mention[] {
   const { tokens } = read
   const found: Mention[] = []
@@ -62,7 +62,10 @@ const goOn = new Set([',', 'and', 'or', '/'])
 const entryEnds = wordSet(', and or / . ; ( but with for since at on in while when after that which to')
 const passed = wordSet('any a an the some his her and or')
 
-/** Of a list of problems each entry is one, even where no table knows it: "hypertension, Takotsubo, Ehlers-Danlos". */
+/**
+ * Every entry in a list of problems is a problem, even if the tables do not know it: "hypertension, Takotsubo,
+ * Ehlers-Danlos".
+ */
 export function listedProblems(read: ReadSection, start: number, end: number, mentions: readonly Mention[]): Mention[] {
   if (!ofProblems.test(read.heading)) return []
   const { tokens } = read
@@ -80,7 +83,7 @@ export function listedProblems(read: ReadSection, start: number, end: number, me
 function isEntry(tokens: readonly Token[], from: number, to: number): boolean {
   if (to <= from || to - from > wordsMost || procedure.test(tokens[to - 1]!.text) || drugAt(tokens, from, to))
     return false
-  // A part of the body alone is no problem.
+  // A part of the body by itself is no problem.
   if (partCount(tokens, from, to) === to - from) return false
   for (let at = from; at < to; at += 1) {
     const { kind, text, isCapitals } = tokens[at]!

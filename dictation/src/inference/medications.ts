@@ -8,7 +8,7 @@ import { forms } from './tables/dosing.ts'
 import { othersIn } from './told-of.ts'
 import { evidenceOf, type ReadSection, type Token, wordsBetween } from './words.ts'
 
-/** What tells that a drug is not taken. */
+/** Words that show that a drug is not taken. */
 const notTaken = triggerTable({
   before: listOf(`
     not taking, not take, no longer taking, no longer takes, no longer on, stopped taking, stopped, stop,
@@ -40,13 +40,13 @@ const notTaken = triggerTable({
   `),
 })
 
-/** Drugs against which a germ is tried. */
+/** Drugs that a laboratory tests against germs. */
 const testedFor = triggerTable({
   before: listOf('resistant to, sensitive to, susceptible to, intermediate to, sensitivities to, sensitivity to'),
   stop: listOf('start, started, continue, treated with, switch to, changed to, but not'),
 })
 
-/** What may stand between the parts of an order. */
+/** Words that may stand between the parts of an order. */
 const fillers = wordSet(`
   , of at to a an the dose given taken take one taking for ( ) : about approximately nasal was were is been has be
   up down back now
@@ -63,7 +63,7 @@ interface Parts {
   frequency?: string
 }
 
-/** The drugs of a section that are told as treatment, each with its dose, route and frequency. */
+/** The drugs of a section that are used as treatment, each with its dose, route and frequency. */
 export function findMedications(read: ReadSection, newNames: NewNames = new Set()): MedicationItem[] {
   const items: MedicationItem[] = []
   const [negated, others, tested] = [inScope(read, notTaken), othersIn(read), inScope(read, testedFor)]
@@ -95,7 +95,7 @@ export function findMedications(read: ReadSection, newNames: NewNames = new Set(
   return items
 }
 
-/** What is told behind the name: "lisinopril 10 mg by mouth once daily". */
+/** Reads the words after the name: "lisinopril 10 mg by mouth once daily". */
 function partsAfter(read: ReadSection, from: number, end: number): { parts: Parts; end: number } {
   const { tokens } = read
   const parts: Parts = {}
@@ -104,7 +104,7 @@ function partsAfter(read: ReadSection, from: number, end: number): { parts: Part
     const found = partAt(tokens, at, end, parts)
     const form = found ? undefined : phraseAt(forms, tokens, at, end)
     const bare = found || parts.dose ? undefined : bareDose(tokens, at, end)
-    // A second amount is what is taken of the strength: "8.6 mg 2 tablets".
+    // The first amount is the strength, and a second one is the amount to take: "8.6 mg 2 tablets".
     const more = found || parts.frequency ? undefined : amountEnd(tokens, at, end)
     const brand = bracketEnd(tokens, at, end)
     if (brand !== undefined) [at, last] = [brand, brand]
@@ -124,13 +124,13 @@ function partsAfter(read: ReadSection, from: number, end: number): { parts: Part
   }
   return { parts, end: last }
 }
-/** "lisinopril (Zestril)" is one drug: where its brackets end. */
+/** The end of the brackets if they hold another name of the drug: "lisinopril (Zestril)" is one drug. */
 function bracketEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   if (tokens[at]!.text !== '(') return undefined
   const name = drugNameEnd(tokens, at + 1, end)
   return name !== undefined && name < end && tokens[name]!.text === ')' ? name + 1 : undefined
 }
-/** "Eliquis 5 twice a day": a number without a unit is a dose before a route or a frequency. */
+/** A number without a unit is a dose if a route or a frequency follows: "Eliquis 5 twice a day". */
 const bareDose = (tokens: readonly Token[], at: number, end: number): number | undefined =>
   tokens[at]!.kind === 'number' &&
   /^[\d.,]+$/.test(tokens[at]!.text) &&
@@ -138,7 +138,7 @@ const bareDose = (tokens: readonly Token[], at: number, end: number): number | u
     ? at + 1
     : undefined
 const placeMost = 6
-/** Where a drug is put stands between it and how often: "petrolatum to the left heel daily". */
+/** The place of application may come before the frequency: "petrolatum to the left heel daily". */
 function placeEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   const isPlace = /^(?:to|on|in|into|over|onto)$/.test(tokens[at]!.text) && amountEnd(tokens, at + 1, end) === undefined
   if (!isPlace) return undefined
@@ -146,7 +146,7 @@ function placeEnd(tokens: readonly Token[], at: number, end: number): number | u
     if (next > at + 1 && frequencyEnd(tokens, next, end) !== undefined) return next
   return undefined
 }
-/** "from 10 mg to 20 mg": the new one. */
+/** In "from 10 mg to 20 mg", the new dose counts. */
 function newDose(tokens: readonly Token[], at: number, end: number): number {
   const to = amountEnd(tokens, at + 1, end) ?? at + 2
   return tokens[to]?.text === 'to' ? to + 1 : end
@@ -169,9 +169,9 @@ function partAt(
   return undefined
 }
 
-/** How far a dose reaches that stands before the name, in tokens: "1 to 2 tablets of oral". */
+/** The longest distance from a dose to the name after it, in tokens: "1 to 2 tablets of oral". */
 const beforeMost = 8
-/** What is told before the name: "81 mg of aspirin", "IV vancomycin". */
+/** Reads the words before the name: "81 mg of aspirin", "IV vancomycin". */
 function partsBefore(read: ReadSection, name: number, free: number): { parts: Parts; start: number } {
   const { tokens } = read
   for (let start = Math.max(free, name - beforeMost); start < name; start += 1) {

@@ -6,10 +6,10 @@ import { drugAt } from './tables/drugs.ts'
 import { functionWords } from './tables/function-words.ts'
 import type { ReadSection } from './words.ts'
 
-/** Names that no table has, found by their doses: they count wherever the note has them. */
+/** Names that are in no table but have a dose. They count as drugs everywhere in the note. */
 export type NewNames = ReadonlySet<string>
 
-/** Words of a section that no table knows, and that have a dose as a drug has it: "Xyzafen 10 mg daily". */
+/** The words of a section that no table knows and that have a dose like a drug: "Xyzafen 10 mg daily". */
 export function findNewNames(read: ReadSection): string[] {
   const isList = ofMedications.test(read.heading)
   return read.sentences.flatMap(({ start, end }) => {

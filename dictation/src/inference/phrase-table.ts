@@ -2,18 +2,18 @@ import { readTokens, type Token } from './words.ts'
 
 type Phrase<T> = { words: readonly string[]; value: T }
 
-/** Phrases of one or more words by their first word, each with what it stands for. Made when it is asked for first. */
+/** Phrases of one or more words by their first word, each with its value. Built when it is first used. */
 export type PhraseTable<T> = () => ReadonlyMap<string, readonly Phrase<T>[]>
 
 export interface FoundPhrase<T> {
   value: T
-  /** How many tokens it takes. */
+  /** The number of tokens that it takes. */
   count: number
 }
 
 /**
- * A table that finds the longest of its phrases at a place of a text; case and hyphens do not count. All tables together are a tenth
- * of the work of a start, so each waits for its first text.
+ * Makes a table that finds the longest of its phrases at a position of a text, ignoring case and hyphens. Building all
+ * tables takes a tenth of the time of a start, so each is built for the first text that needs it.
  */
 export function phraseTable<T>(rows: Iterable<readonly [phrase: string, value: T]>): PhraseTable<T> {
   let made: ReturnType<PhraseTable<T>> | undefined
@@ -34,7 +34,7 @@ function byFirstWord<T>(rows: Iterable<readonly [phrase: string, value: T]>) {
   return table
 }
 
-/** The longest phrase that begins at a token and ends before `end`. */
+/** Returns the longest phrase that begins at a token and ends before `end`. */
 export function phraseAt<T>(
   table: PhraseTable<T>,
   tokens: readonly Token[],
@@ -53,7 +53,7 @@ export function phraseAt<T>(
 const isAt = (words: readonly string[], tokens: readonly Token[], at: number, end: number) =>
   at + words.length <= end && words.every((word, index) => tokens[at + index]!.text === word)
 
-/** Phrases that stand in a text, one a line or separated by commas. */
+/** Splits a text into phrases, which are on separate lines or separated by commas. */
 export const phraseSet = (text: string): PhraseTable<true> =>
   phraseTable(listOf(text).map((phrase) => [phrase, true] as const))
 export const listOf = (text: string): string[] =>
@@ -62,5 +62,5 @@ export const listOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Single words that stand in a text, separated by blanks. */
+/** Splits a text into words, which are separated by spaces. */
 export const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))

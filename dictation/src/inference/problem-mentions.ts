@@ -6,10 +6,10 @@ import { abnormals, adjectives, anyOf, general, measuredThings, problems } from 
 import { problemModifiers } from './tables/body-parts.ts'
 import type { ReadSection, Token } from './words.ts'
 
-/** A problem as it is mentioned: `start` and `end` are tokens, `end` exclusive. */
+/** A problem in the text: `start` and `end` count tokens, `end` is exclusive. */
 export interface Mention {
   start: number
-  /** The first token of the noun or fixed name, behind what narrows it. */
+  /** The first token of the noun or fixed name, after the words that narrow it. */
   head: number
   end: number
   code?: string
@@ -19,7 +19,7 @@ const noEnds = new Set(listOf(noProblemEnds))
 const ends = new RegExp(`.{2}(?:${listOf(problemEnds).join('|')})$`, 'u')
 const longestWord = 40
 
-/** Words behind a problem's name that make something else of it: "cancer screening", "pain clinic". */
+/** Words after the name of a problem with which it is no problem: "cancer screening", "pain clinic". */
 const noProblemBefore = new Set(
   listOf(`
     screening, education, management, medication, medications, meds, clinic, care, prevention, precautions,
@@ -35,10 +35,10 @@ const noProblemBefore = new Set(
     catheter, stent
   `),
 )
-/** Words before a problem's name that make something else of it: "anti reflux", "sliding". */
+/** Words before the name of a problem with which it is no problem: "anti reflux". */
 const noProblemAfter = new Set(listOf('anti, post, nerve, pre, non, birth, stress test, self'))
 
-/** The problems that a stretch of tokens mentions, in their order; they do not overlap. */
+/** The problems in a range of tokens, in order and without overlaps. */
 export function findMentions(read: ReadSection, start: number, end: number): Mention[] {
   const mentions: Mention[] = []
   for (let at = start; at < end; ) {
@@ -71,7 +71,7 @@ function isProblem(tokens: readonly Token[], start: number, at: number, last: nu
   if (text === 'discharge') return !leaving.has(before?.text ?? '') && !leavingTo.has(tokens[last]?.text ?? '')
   return start < at || !general.has(text)
 }
-/** Around "discharge" these tell that somebody leaves the hospital. */
+/** Words near "discharge" with which it means leaving the hospital. */
 const leaving = wordSet(`
   of after on at since before for upon until to from hospital his her the planned day prior ready pending
   anticipated
@@ -97,13 +97,13 @@ const urinary = wordSet(`
   dysuria urgency hematuria nocturia urinary hesitancy urination genitourinary gu burning incontinence
 `)
 const listMost = 8
-/** "Urinary: frequency but no dysuria", not how often a drug is taken. */
+/** Whether "frequency" is a urinary problem, as in "Urinary: frequency but no dysuria", and not that of a drug. */
 function isUrinary(tokens: readonly Token[], at: number, end: number): boolean {
   for (let near = Math.max(0, at - listMost); near < Math.min(end, at + listMost); near += 1)
     if (urinary.has(tokens[near]!.text)) return true
   return false
 }
-/** Behind what is measured these tell that it is not as it should be: "white count elevated", "mood is low". */
+/** Words after a measured thing that make it a problem: "white count elevated", "mood is low". */
 const offs = wordSet(
   'elevated low high decreased diminished reduced limited abnormal impaired increased prolonged poor weak sluggish blunted flat restricted dry delayed heavy brisk',
 )
@@ -118,7 +118,7 @@ function isBehindMeasured(tokens: readonly Token[], at: number): boolean {
 const links =
   /^(?:is|are|was|were|mildly|slightly|markedly|somewhat|very|moderately|severely|remains|quite|still|also)$/
 
-/** An adjective that tells of a problem, alone or with its part of the body: "tender", "tender cervical nodes". */
+/** Adjectives that mean a problem alone or with a part of the body: "tender", "tender cervical nodes". */
 function toldAt(tokens: readonly Token[], at: number, end: number): { count: number } | undefined {
   if (offs.has(tokens[at]!.text) && hasNoNoun(tokens, at + 1, end) && isBehindMeasured(tokens, at)) return { count: 1 }
   const told = phraseAt(adjectives, tokens, at, end)
@@ -130,7 +130,7 @@ function toldAt(tokens: readonly Token[], at: number, end: number): { count: num
 function knownAt(tokens: readonly Token[], at: number, end: number): { count: number; code?: string } | undefined {
   const known = phraseAt(problems, tokens, at, end)
   if (!known || (known.value.isCapitals && !tokens[at]!.isCapitals)) return undefined
-  // "weak pulses", "depressed skull fracture": an adjective of what follows.
+  // The adjective belongs to the next word: "weak pulses", "depressed skull fracture".
   const isAdjective = known.count === 1 && phraseAt(adjectives, tokens, at, at + 1)
   if (isAdjective && !hasNoNoun(tokens, at + 1, end) && !phraseAt(problems, tokens, at + 1, end)) return undefined
   return { count: known.count, ...(known.value.code && { code: known.value.code }) }
@@ -138,7 +138,7 @@ function knownAt(tokens: readonly Token[], at: number, end: number): { count: nu
 const injuries = wordSet(`
   cut broke fractured sprained bruised burned burnt scraped tore dislocated lacerated crushed strained injured
 `)
-/** "broke her left wrist", "cut finger". */
+/** An injury by its verb: "broke her left wrist", "cut finger". */
 function injuryAt(tokens: readonly Token[], at: number, end: number): { count: number } | undefined {
   if (!injuries.has(tokens[at]!.text)) return undefined
   let from = at + 1
@@ -146,7 +146,7 @@ function injuryAt(tokens: readonly Token[], at: number, end: number): { count: n
   const count = partCount(tokens, from, end)
   return count > 0 ? { count: from + count - at } : undefined
 }
-/** An adjective tells of a problem where no noun follows: "the abdomen is tender". */
+/** An adjective is a problem only if no noun follows: "the abdomen is tender". */
 function hasNoNoun(tokens: readonly Token[], at: number, end: number): boolean {
   const next = tokens[at]
   return (
@@ -160,9 +160,9 @@ const adverbs = wordSet(`
   posteriorly anteriorly diffusely
 `)
 
-/** How many words may stand between an adjective and what is measured: "decreased left ankle range of motion". */
+/** The most words between an adjective and the measured thing: "decreased left ankle range of motion". */
 const betweenMost = 3
-/** "elevated troponin", "decreased monofilament sensation", "dilated appendix". */
+/** An adjective with a measured thing: "elevated troponin", "decreased monofilament sensation", "dilated appendix". */
 function abnormalAt(tokens: readonly Token[], at: number, end: number): { count: number } | undefined {
   const adjective = phraseAt(abnormals, tokens, at, end)
   for (
@@ -188,7 +188,7 @@ function abnormalAt(tokens: readonly Token[], at: number, end: number): { count:
   return last > at + strong.count ? { count: last - at } : undefined
 }
 
-/** What narrows a problem stands before it: "acute", "type 2", parts of the body; sides are passed over. */
+/** The start of a problem with the words that narrow it: "acute", "type 2", parts of the body. Sides are skipped. */
 function nameStart(tokens: readonly Token[], head: number, free: number): number {
   let start = head
   for (let at = head - 1; at >= free && head - at <= narrowMost; at -= 1) {
@@ -211,7 +211,7 @@ function nameStart(tokens: readonly Token[], head: number, free: number): number
   return start
 }
 const narrowMost = 6
-/** Words before a general noun that do not tell which: "other problems". */
+/** Words before a general noun that do not make it specific: "other problems". */
 const tellsNothing = wordSet(`
   versus exacerbation significant medical known active current similar underlying serious additional multiple
   various main following presenting important specific new severe real big small great little ongoing major minor
@@ -221,7 +221,7 @@ const tellsNothing = wordSet(`
 const isNarrowing = ({ kind, text }: Token) =>
   kind === 'word' && text.length > 2 && !functionWords.has(text) && !tellsNothing.has(text)
 
-/** A type, a stage or another problem's noun behind a name belongs to it: "COPD exacerbation", "stage 3b". */
+/** The end of a name with a type, a stage or another noun after it: "COPD exacerbation", "stage 3b". */
 function nameEnd(tokens: readonly Token[], at: number, end: number): number {
   let last = at
   for (;;) {

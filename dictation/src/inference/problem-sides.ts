@@ -18,7 +18,10 @@ const sideless = new Set(
     delirium, bleeding
   `),
 )
-/** Codes of what concerns the whole body, the mind or an organ in the middle: infections, blood, glands, mind, heart, lungs, bowels. */
+/**
+ * Codes of problems of the whole body, the mind or a central organ: infections, blood, glands, mind, heart, lungs,
+ * bowels.
+ */
 const systemic =
   /^(?:[ABDEFO]|C(?:1|2[0-5]|5[3-5]|6[17]|7[0-3]|8|9)|I[1-5]|J[0-8]|K(?!4)|M(?:06|10|32|35|79\.7|81)|N(?:1[789]|39|40|52|9)|R(?:0[0-5]|1|3|4|5[0156]|53\.8|6[138]|7)|G[24]|T78|U)/
 const sidelessEnds = /(?:emia|uria|penia|cytosis|phasia|arthria|cephalopathy|somnia|rexia)$/
@@ -36,15 +39,18 @@ const reaches = new Set(
 )
 const reachMost = 10
 
-/** An examination says what it finds in few words, behind the part of the body it looks at. */
+/** Sections of an examination, which name a part of the body and then the findings in few words. */
 const ofExamination = /\b(?:exam|examination|physical|objective|findings|imaging|studies|radiology)\b/
-/** Findings of one place, which belong to the part that a sentence speaks of even behind a comma and when denied. */
+/** Findings at one place. They belong to the last named part of the body, even after a comma and when denied. */
 const ofPlace = wordSet(`
   tenderness drainage odor erythema warmth swelling crepitus fluctuance induration purulence instability deformity
   ecchymosis ecchymoses laxity redness necrosis slough discharge bruising callus maceration bleeding
 `)
 
-/** Which side each problem of a sentence is on: told in it, behind it ("pain in the left knee") or by the part spoken of before it. */
+/**
+ * Finds the side of each problem of a sentence: in its name, after it ("pain in the left knee"), or that of the last
+ * named part before it.
+ */
 export function sidesOfMentions(
   read: ReadSection,
   start: number,
@@ -58,7 +64,7 @@ export function sidesOfMentions(
     const own = ownSide(tokens, mention, near, mentions[index + 1]?.start ?? Number.POSITIVE_INFINITY)
     return { own, near, isBehind: own !== undefined && near.after !== undefined && near.within === undefined }
   })
-  // What stands in a row has the side of its last: "swelling and tenderness of the left ankle".
+  // All problems in a row have the side of the last one: "swelling and tenderness of the left ankle".
   for (let index = mentions.length - 2; index >= 0; index -= 1) {
     const [one, next] = [placed[index]!, placed[index + 1]!]
     const isShared = !one.own && next.isBehind && !isSideless(tokens, mentions[index]!)
@@ -81,15 +87,15 @@ const isSideless = (tokens: readonly Token[], { end, code = '' }: Mention) =>
   sideless.has(tokens[end - 1]!.text) || sidelessEnds.test(tokens[end - 1]!.text) || systemic.test(code)
 
 interface Near {
-  /** The last side that ends before a problem, the one in its words, and the first behind it. */
+  /** The last side before a problem, the side within its words, and the first side after it. */
   before: SideMention | undefined
   within: SideMention | undefined
   after: SideMention | undefined
 }
-/** How many words may stand between a side and the problem it belongs to: "right middle and lower lobe infiltrates". */
+/** The most words between a side and the problem it belongs to: "right middle and lower lobe infiltrates". */
 const withinMost = 3
 function sidesAround(sides: readonly SideMention[], { start, end }: Mention): Near {
-  // Both are in the order of the text: the first side from a place on is found by halves.
+  // Both lists are in the order of the text, so a binary search finds the first side from a position on.
   let [low, high] = [0, sides.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -106,7 +112,7 @@ function sidesAround(sides: readonly SideMention[], { start, end }: Mention): Ne
   return near
 }
 
-/** The side in a problem's name or behind it, before the next problem begins. */
+/** The side in the name of a problem or after it, before the next problem begins. */
 function ownSide(tokens: readonly Token[], { end }: Mention, { within, after }: Near, next: number): Side | undefined {
   if (within) return within.side
   if (!after || after.at - end > reachMost || after.at >= next) return undefined
@@ -125,7 +131,7 @@ const verbs = wordSet(
   'is are was were has have had but no not without with denies that which who since because shows after when',
 )
 const isVerb = ({ text }: Token) => verbs.has(text)
-/** Behind an apposition the clause ends, or goes on behind a comma. */
+/** Whether the clause ends here, or continues after a comma. */
 const isLast = (tokens: readonly Token[], at: number) => at >= tokens.length || tokens[at]!.kind !== 'word'
 const rowMost = 4
 const isRow = (tokens: readonly Token[], from: number, to: number) => {
@@ -134,19 +140,22 @@ const isRow = (tokens: readonly Token[], from: number, to: number) => {
   return true
 }
 
-/** Words behind which a sentence speaks of something else; the loose ones do not part a finding from its place. */
+/** Words after which a sentence is about something else. The loose ones do not separate a finding from its place. */
 const apart = wordSet(
   '; which that after from due because secondary followed since radiating radiates associated but also who denies he she patient history :',
 )
 const looseApart = wordSet(', no')
 const apartMost = 14
-/** Behind a comma these speak of the same: "right hip pain, likely bursitis". */
+/** Words after a comma that continue the same subject: "right hip pain, likely bursitis". */
 const sameWords = wordSet(`
   likely possibly probably possible probable suspicious concerning worrisome consistent compatible most representing
   presumably suspected rule
 `)
 const shows = /^(?:shows?|showed|demonstrates?|demonstrated|reveals?|revealed|has|had)$/
-/** "right hip pain, likely bursitis", "ultrasound of the right leg showed no clot": it goes on with the same. */
+/**
+ * Whether the sentence continues with the same subject: "right hip pain, likely bursitis", "ultrasound of the right leg
+ * showed no clot".
+ */
 const goesOn = (tokens: readonly Token[], at: number) =>
   tokens[at]!.text === ',' ? sameWords.has(tokens[at + 1]?.text ?? '') : shows.test(tokens[at - 1]?.text ?? '')
 function isApart(tokens: readonly Token[], from: number, to: number, isLoose: boolean): boolean {

@@ -47,7 +47,10 @@ const sideWords = /\b(?:(?:left|right|bilateral|both)(?:[- ]sided)?|his|her|thei
 const nameOf = (read: ReadSection, { start, end }: Mention) =>
   wordsBetween(read, start, end).replaceAll(sideWords, '').replace(/^an? /, '')
 
-/** A code may hold the digits of right, left and no side: "M25.56[129]"; there is none for both. */
+/**
+ * Chooses the digit of the side in a code such as "M25.56[129]" for right, left and no side. There is none for both
+ * sides.
+ */
 function codeFor(code: string, side: Side | undefined): string | undefined {
   const digits = sideDigits.exec(code)
   if (!digits) return code

@@ -5,7 +5,7 @@ import { functionWords } from './tables/function-words.ts'
 import { othersIn } from './told-of.ts'
 import { evidenceOf, type ReadSection, type Token, wordsBetween } from './words.ts'
 
-/** A side as it is mentioned, in tokens: the side's words, and those of what it belongs to. */
+/** A side in the text, as tokens: the words of the side, and those of the part it belongs to. */
 export interface SideMention {
   side: Side
   /** The words of the side alone. */
@@ -28,7 +28,7 @@ const sideWords = new Map<string, Side>([
   ['rt', 'right'],
   ['lt', 'left'],
 ])
-/** Abbreviations that name the part too. */
+/** Abbreviations that also name the part of the body. */
 const eyesAndEars = new Map<string, { side: Side; part: string }>([
   ['o.d.', { side: 'right', part: 'eye' }],
   ['o.s.', { side: 'left', part: 'eye' }],
@@ -37,7 +37,7 @@ const eyesAndEars = new Map<string, { side: Side; part: string }>([
   ['a.s.', { side: 'left', part: 'ear' }],
   ['a.u.', { side: 'both', part: 'ear' }],
 ])
-/** Behind "right" or "left" these tell that no side is meant. */
+/** Words after "right" or "left" with which no side is meant. */
 const noSide = new Set(
   listOf(
     `
@@ -48,11 +48,11 @@ const noSide = new Set(
   ),
 )
 const noSideBefore = new Set(listOf('all, was right, has, had, have, he, she, they, i, who, patient, be'))
-/** Ends of procedures: their part is told with them. */
+/** Last words of procedures, which are named as a whole. */
 export const procedure =
   /(?:ectomy|plasty|scopy|otomy|ostomy|desis|pexy|centesis|graphy|replacement|repair|^fusion|release|injection|injections|tubes|tube|surgery|reconstruction|fixation|biopsy|resection|bypass|stent|excision|block|implant|extraction|ligation|catheterization|^line|^catheter|^port|ultrasound|mri|ct|xray)$/
 
-/** The sides that a sentence mentions. */
+/** The sides in a sentence. */
 export function findSides(read: ReadSection, start: number, end: number): SideMention[] {
   const { tokens } = read
   const found: SideMention[] = []
@@ -71,21 +71,21 @@ export function findSides(read: ReadSection, start: number, end: number): SideMe
     // "left side weakness"
     const mention = ahead ?? behind ?? (isBehind ? partAhead(read, at + 1, end) : undefined)
     if (mention) found.push({ side, at, ...mention, start: Math.min(at, mention.start) })
-    // "Left: bulging": no part is told, but what follows has the side.
+    // "Left: bulging": no part is named, but the following words have the side.
     else if (at === start && tokens[at + 1]?.text === ':') found.push({ side, at, start: at, end: at + 1, part: '' })
   }
   return found
 }
 
 const pairs = [['and'], ['or'], ['/'], ['greater', 'than'], ['more', 'than'], ['less', 'than'], ['versus']]
-/** "right and left knees", "right greater than left leg": the part stands behind the other side. */
+/** The part comes after the other side: "right and left knees", "right greater than left leg". */
 function otherSide(tokens: readonly Token[], at: number, end: number): number {
   const pair = pairs.find((words) => words.every((word, index) => tokens[at + 1 + index]?.text === word))
   const other = at + 1 + (pair?.length ?? 0)
   return pair && other < end && /^(?:left|right)$/.test(tokens[other]!.text) ? other : at
 }
 
-/** "R knee": a capital letter before a part of the body. */
+/** A capital letter before a part of the body: "R knee". */
 function letterSide(tokens: readonly Token[], at: number, end: number): Side | undefined {
   const { text, isCapitals } = tokens[at]!
   if (!isCapitals || (text !== 'r' && text !== 'l') || partCount(tokens, at + 1, end) === 0) return undefined
@@ -106,12 +106,15 @@ function isSide(tokens: readonly Token[], at: number, end: number): boolean {
   )
 }
 
-/** How many tokens the part of the body takes that begins at a token, with what narrows it: "great toe", "second and third knuckles". */
+/**
+ * The number of tokens of the part of the body at a token, with the words that narrow it: "great toe", "second and
+ * third knuckles".
+ */
 export function partCount(tokens: readonly Token[], at: number, end: number): number {
   const { last, part } = partRun(tokens, at, end)
   return last === at ? 0 : part - at
 }
-/** The run of parts and what narrows them: where it ends, and where its last part ends. */
+/** A run of parts of the body and of the words that narrow them: its end, and the end of its last part. */
 function partRun(tokens: readonly Token[], at: number, end: number): { last: number; part: number } {
   let [last, part] = [at, at]
   while (last < end && last - at < partMost) {
@@ -138,7 +141,7 @@ interface Found {
   end: number
   part: string
 }
-/** "left great toe", "right-sided weakness", "right total hip arthroplasty": what stands behind the side. */
+/** The part after the side: "left great toe", "right-sided weakness", "right total hip arthroplasty". */
 function partAhead(read: ReadSection, at: number, end: number): Found | undefined {
   const { tokens } = read
   const from = tokens[at + 1]?.text === 'sided' && at + 1 < end ? at + 2 : at + 1
@@ -146,7 +149,10 @@ function partAhead(read: ReadSection, at: number, end: number): Found | undefine
   const count = partSize(tokens, from, phrase, end)
   return count === 0 ? undefined : { start: at, end: from + count, part: wordsBetween(read, from, from + count) }
 }
-/** How many words of a noun phrase tell the part: all of a procedure; else those for the body, without the problem's noun. */
+/**
+ * The number of words of a noun phrase that name the part: all of a procedure, otherwise only the words for the body
+ * without the noun of the problem.
+ */
 function partSize(tokens: readonly Token[], from: number, phrase: number, end: number): number {
   const length = Math.min(phrase - from, wordsMost)
   if (
@@ -161,7 +167,7 @@ function partSize(tokens: readonly Token[], from: number, phrase: number, end: n
   return last > from && last < phrase ? last - from : length
 }
 const wordsMost = 3
-/** Where the words end that may belong to one noun phrase. */
+/** The end of the words that may form one noun phrase. */
 function nounEnd(tokens: readonly Token[], from: number, end: number): number {
   let last = from
   while (last < end && last - from <= wordsMost && isNounPart(tokens[last]!)) last += 1
@@ -170,12 +176,15 @@ function nounEnd(tokens: readonly Token[], from: number, end: number): number {
 const isNounPart = ({ kind, text }: Token) => kind === 'word' && !functionWords.has(text)
 
 const onSide = new Set(['on', 'to', 'the', 'of', 'than', ',', 'more', 'greater', 'worse', '(', 'and'])
-/** What is said of a part before its side: "pulses are weak bilaterally", "reflexes 2+ bilaterally". */
+/** Words about a part of the body before its side: "pulses are weak bilaterally", "reflexes 2+ bilaterally". */
 const saidOf = wordSet(`
   is are was were clear weak normal intact equal positive negative present absent full strong symmetric palpable
   regular reactive good supple soft tender larger smaller swollen red dry warm cool noted seen
 `)
-/** "wheezes on the right", "lungs are clear bilaterally": the noun that the side stands behind; else the part of the side before. */
+/**
+ * The noun before the side: "wheezes on the right", "lungs are clear bilaterally". Without one, the part of the side
+ * before.
+ */
 function partBehind(read: ReadSection, at: number, free: number, before: SideMention | undefined): Found | undefined {
   const { tokens } = read
   const end = /^sides?$/.test(tokens[at + 1]?.text ?? '') ? at + 2 : at + 1
@@ -204,7 +213,7 @@ const degrees = wordSet('prior scattered mild moderate severe diffuse occasional
 const isPassed = ({ kind, text }: Token) => kind !== 'word' || onSide.has(text) || saidOf.has(text)
 const phraseMost = 5
 
-/** Each side of a section with the part it belongs to. */
+/** The sides of a section, each with the part it belongs to. */
 export const sideItems = (read: ReadSection, sides: readonly SideMention[]): SideItem[] => {
   const others = othersIn(read)
   return sides

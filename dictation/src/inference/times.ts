@@ -15,7 +15,10 @@ const year = /^(?:19|20)\d{2}$/
 const day = /^(?:[1-9]|[12]\d|3[01])$/
 const said = (tokens: readonly Token[], at: number) => tokens[at]?.text ?? ''
 
-/** Where a calendar date ends: "03/14/2026", "06/2025", "March 14, 2026", "in 2019"; a bare year or month needs a word before it. */
+/**
+ * The end of a calendar date: "03/14/2026", "06/2025", "March 14, 2026", "in 2019". A bare year or month needs a word
+ * before it.
+ */
 export function calendarEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   if (at >= end) return undefined
   const text = said(tokens, at)
@@ -27,7 +30,7 @@ export function calendarEnd(tokens: readonly Token[], at: number, end: number): 
   if (year.test(text) && (isAfterWord || isAlone(tokens, at, end))) return at + 1
   return undefined
 }
-/** "Vasectomy 2010.": a year with nothing behind it. */
+/** A year with nothing after it: "Vasectomy 2010." */
 const isAlone = (tokens: readonly Token[], at: number, end: number) =>
   tokens[at - 1]?.kind === 'word' &&
   (at + 1 >= end || tokens[at + 1]!.kind === 'mark' || said(tokens, at + 1) === 'and')
@@ -40,7 +43,7 @@ function monthEnd(tokens: readonly Token[], at: number, end: number): number | u
   const comma = isDay && said(tokens, last) === ',' ? 1 : said(tokens, last) === 'of' ? 1 : 0
   if (last + comma < end && year.test(said(tokens, last + comma))) return last + comma + 1
   if (isDay) return last
-  // "may" and "march" are months only behind such a word.
+  // Words after which "may" and "march" are months.
   const isMonth =
     /^(?:in|since|until|last|next|of|this|early|late|mid|by|from|through)$/.test(said(tokens, at - 1)) &&
     tokens[at]!.isCapital
@@ -62,7 +65,7 @@ const counts = phraseSet(
   `,
 )
 
-/** Where a time ends that is counted from now: "three days ago", "yesterday evening", "last Monday". */
+/** The end of a time relative to now: "three days ago", "yesterday evening", "last Monday". */
 export function relativeEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   const fixed = phraseAt(relative, tokens, at, end)
   if (fixed) return at + fixed.count
@@ -79,7 +82,7 @@ export function relativeEnd(tokens: readonly Token[], at: number, end: number): 
   return span !== undefined && span < end && /^(?:ago|earlier|prior)$/.test(said(tokens, span)) ? span + 1 : undefined
 }
 
-/** Where a length of time ends: "2 weeks", "3 to 4 months", "a few days". */
+/** The end of a length of time: "2 weeks", "3 to 4 months", "a few days". */
 export function spanEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   const words = phraseAt(counts, tokens, at, end)
   let next = at + (words?.count ?? (tokens[at]?.kind === 'number' ? 1 : 0))
@@ -90,7 +93,7 @@ export function spanEnd(tokens: readonly Token[], at: number, end: number): numb
   return next < end && spans.test(said(tokens, next)) ? next + 1 : undefined
 }
 
-/** Where a time to come ends: "in 2 weeks", "within a month", "next Tuesday", "on 05/20/2026", "at 34 weeks". */
+/** The end of a future time: "in 2 weeks", "within a month", "next Tuesday", "on 05/20/2026", "at 34 weeks". */
 export function futureEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   const text = said(tokens, at)
   if (/^(?:in|within|after|at)$/.test(text)) {
@@ -126,12 +129,12 @@ const coming = phraseSet(
     later this month, early next week, the coming week, after discharge, after surgery
   `,
 )
-/** "2 weeks after discharge", "2 to 3 weeks". */
+/** A time relative to an event: "2 weeks after discharge", "2 to 3 weeks". */
 export function laterEnd(tokens: readonly Token[], at: number, end: number): number | undefined {
   const last = spanEnd(tokens, at, end)
   return last === undefined ? undefined : afterEvent(tokens, last, end)
 }
-/** "in 4 weeks after the injection", "within 7 days of discharge". */
+/** A future time relative to an event: "in 4 weeks after the injection", "within 7 days of discharge". */
 function afterEvent(tokens: readonly Token[], at: number, end: number): number {
   if (!/^(?:after|of|from|post)$/.test(said(tokens, at)) || at + 1 >= end) return at
   const from = /^(?:the|her|his|your|their)$/.test(said(tokens, at + 1)) ? at + 2 : at + 1

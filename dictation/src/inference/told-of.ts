@@ -2,7 +2,7 @@ import { inScope, type Trigger, triggerTable } from './context.ts'
 import { listOf, type PhraseTable } from './phrase-table.ts'
 import type { ReadSection } from './words.ts'
 
-/** Words of a finding behind a comma, which begin anew: "no murmur, trace edema". */
+/** Words of a finding that begin a new subject after a comma: "no murmur, trace edema". */
 const stopsAfresh =
   'mild moderate severe trace some scattered diffuse occasional marked slight minimal small large bilateral left right a the with has had 1 2 3 4'
     .split(' ')
@@ -117,7 +117,7 @@ const uncertainty = triggerTable({
   ),
 })
 
-/** What may happen, is to be prevented, or is looked for in everybody. */
+/** Words for things that may happen, are to be prevented, or are screened for in everybody. */
 const hypothetical = triggerTable({
   before: listOf(`
     if, in case of, in the event of, should he, should she, should they, should there, should symptoms, should the,
@@ -191,7 +191,7 @@ const others = triggerTable({
 
 const flags = (table: PhraseTable<Trigger>) => (read: ReadSection) => inScope(read, table)
 
-/** Which tokens are denied, uncertain, only possible in future, or told of other people. */
+/** Marks the tokens that are denied, uncertain, only possible in future, or about other people. */
 export const deniedIn = flags(negation)
 export const uncertainIn = flags(uncertainty)
 export const hypotheticalIn = flags(hypothetical)

@@ -20,7 +20,7 @@ const names = phraseTable<VitalName>(
     listOf(words).map((word) => [word, name as VitalName] as const),
   ),
 )
-/** What may stand between a name and its value. */
+/** Words that may stand between a name and its value. */
 const fillers = wordSet(`
   right left arm sitting standing supine home found be dropped fell decreased increased
   of is was at to in the : = , today on arrival triage initially now currently approximately about around up
@@ -42,7 +42,7 @@ const single = new Set([
   'discomfort',
   'length',
 ])
-/** Before a name these tell of no measured value of the patient. */
+/** Words before a name with which it is no measured value of the patient. */
 const notMeasured = phraseSet(
   'goal, target, fetal, baby, ideal, dry, less than, below, under, above, over, greater than, goal of, target of, keep, maintain, if, intraocular, central venous, wedge, expiratory, end, opening, usual, fundal',
 )

@@ -4,13 +4,13 @@ import { deniedIn, hypotheticalIn } from '../told-of.ts'
 import type { ReadSection } from '../words.ts'
 import type { Chart, ChartQuestion } from './question.ts'
 
-/** Something that the patient is allergic to, from the chart or from the note itself. */
+/** A substance that the patient is allergic to, from the chart or from the note itself. */
 interface Allergy {
   substance: string
   isOfChart: boolean
 }
 
-/** Classes whose drugs are asked about where one of them is an allergy. */
+/** Classes of drugs about which the typist is asked if one drug of the class is an allergy. */
 const askedByClass = new Set([
   'penicillin',
   'cephalosporin',
@@ -37,7 +37,7 @@ const classWords: readonly (readonly [RegExp, string])[] = [
 const classOf = (substance: string): string | undefined =>
   classWords.find(([words]) => words.test(substance))?.[1] ?? drugOf(substance)?.drugClass
 
-/** Drugs, contrast and latex in the note against the allergies of the chart and of the note. */
+/** Compares drugs, contrast and latex in the note with the allergies of the chart and of the note. */
 export function allergyQuestions(
   read: readonly ReadSection[],
   items: readonly InferredItem[],
@@ -51,7 +51,7 @@ export function allergyQuestions(
         : [],
     ),
   ].filter(({ substance }) => substance !== '' && !isNone.test(substance))
-  // Each once, the chart's first.
+  // Each allergy once, those of the chart first.
   const allergies = [...Map.groupBy(said, ({ substance }) => substance).values()].map(([first]) => first!)
   return [
     ...drugQuestions(read, items, allergies),
@@ -74,7 +74,7 @@ function questionOf(
   return { kind: 'allergy', section, start, end, words, key: `allergy|${substance}|${thing}` }
 }
 
-/** A drug that was taken once is no longer asked about. */
+/** Whether a drug was only taken in the past, so that there is no question about it. */
 const isPast =
   /\b(?:(?:was|were|had been|has been|previously|formerly) on|used to take|previously (?:took|tried)|reaction to) $/i
 const beforeMost = 24
@@ -100,7 +100,7 @@ function drugQuestions(
       if (name === substance) return [questionOf(allergy, item.name, '', item)]
       if (group === undefined || drugClass === undefined) return []
       const isSame = askedByClass.has(group) && drugClass === group
-      // Cephalosporins are asked about where the allergy is to penicillin.
+      // For an allergy to penicillin, there is also a question about cephalosporins.
       const isNear = group === 'penicillin' && drugClass === 'cephalosporin'
       return isSame || isNear ? [questionOf(allergy, item.name, `, ${articleOf(drugClass)} ${drugClass}`, item)] : []
     })
@@ -108,7 +108,7 @@ function drugQuestions(
 }
 
 const ofAllergies = /allerg|intoleran/
-/** Contrast and latex are no drugs of the note: their words are asked about. */
+/** Contrast and latex are no drugs of the note, so their words are searched. */
 function otherQuestions(read: readonly ReadSection[], allergies: readonly Allergy[]): ChartQuestion[] {
   const contrast = allergies.find(({ substance }) => classOf(substance) === 'contrast')
   const latex = allergies.find(({ substance }) => /\blatex\b/.test(substance))
@@ -118,7 +118,7 @@ function otherQuestions(read: readonly ReadSection[], allergies: readonly Allerg
     const [denied, hypothetical] = [deniedIn(section), hypotheticalIn(section)]
     return section.sentences.flatMap(({ start, end }) => {
       const words = section.tokens.slice(start, end).map(({ text }) => text)
-      // What is spoken of is the allergy itself, or contrast of another kind.
+      // The words are about the allergy itself, or about another kind of contrast.
       if (words.some((word) => /^(?:allerg|gadolin|mri$|mra$|magnetic)/.test(word))) return []
       return words.flatMap((word, index) => {
         const at = start + index
@@ -138,7 +138,7 @@ function otherQuestions(read: readonly ReadSection[], allergies: readonly Allerg
   })
 }
 
-/** The note says that no allergy is known, and the chart lists some. */
+/** Asks if the note says that no allergy is known but the chart lists some. */
 function noneQuestions(items: readonly InferredItem[], allergies: readonly Allergy[]): ChartQuestion[] {
   const listed = allergies.filter(({ isOfChart }) => isOfChart).map(({ substance }) => substance)
   if (listed.length === 0) return []

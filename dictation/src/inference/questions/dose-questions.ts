@@ -2,11 +2,11 @@ import type { InferredItem } from '../items.ts'
 import { drugOf } from '../tables/drugs.ts'
 import type { ChartQuestion } from './question.ts'
 
-/** So many times the greatest usual dose, and such a part of the least, are asked about. */
+/** A dose is questioned from this multiple of the greatest usual dose on, and from this fraction of the least down. */
 const timesMost = 8
 const partLeast = 10
 
-/** Micrograms, or units of a kind of its own, in one of a unit. */
+/** How many micrograms, or units of another kind, one of each unit is. */
 const scales: Record<string, readonly [kind: string, scale: number]> = {
   mcg: ['mass', 1],
   microgram: ['mass', 1],
@@ -24,7 +24,7 @@ const scales: Record<string, readonly [kind: string, scale: number]> = {
 }
 const dosePattern = /^(?<low>\d[\d,]*(?:\.\d+)?)(?:\s?(?:-|–|to)\s?(?<high>\d[\d,]*(?:\.\d+)?))?\s?(?<unit>[a-z]+)$/
 
-/** Single doses far from what is usual for the drug; doses by weight and rates are not compared. */
+/** Finds single doses far from the usual ones of the drug. Doses by weight and rates are not compared. */
 export function doseQuestions(items: readonly InferredItem[]): ChartQuestion[] {
   return items.flatMap((item): ChartQuestion[] => {
     if (item.kind !== 'medication' || !item.dose) return []

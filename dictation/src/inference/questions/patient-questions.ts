@@ -42,7 +42,10 @@ const placeOf = ({ section, tokens }: ReadSection, at: number, count: number): P
   end: tokens[at + count - 1]!.end,
 })
 
-/** Words for the other sex than the chart's: organs and conditions, "woman" behind an age, and "she" where "he" is never said. */
+/**
+ * Words for the other sex than that of the chart: organs and conditions, "woman" after an age, and "she" if "he" never
+ * occurs.
+ */
 export function sexQuestions(read: readonly ReadSection[], { sex }: Chart): ChartQuestion[] {
   if (!sex) return []
   const question = (thing: string, place: Place): ChartQuestion => ({
@@ -81,7 +84,7 @@ export function sexQuestions(read: readonly ReadSection[], { sex }: Chart): Char
   if (pronouns.first && pronouns.own === 0 && pronouns.other >= clearly) found.push(question(other!, pronouns.first))
   return found
 }
-/** So often the other pronoun must be said, and the own one never. */
+/** How often the other pronoun must occur at least, while the right one never does. */
 const clearly = 3
 
 /** Whole years from a birth date to a day, both YYYY-MM-DD. */
@@ -91,7 +94,10 @@ export function ageOn(birthDate: string, on: string): number {
 }
 const relatives =
   /^(?:son|daughter|brother|sister|mother|father|husband|wife|child|children|grandson|granddaughter|aunt|uncle|cousin|house|car|dog|cat|hardware|injury|fracture|scar|stent|lesion)s?$/
-/** An age of the patient in years that is more than one off; what is younger than two years is told in months, and not asked about. */
+/**
+ * An age of the patient that is wrong by more than one year. Ages below two years are given in months and are not
+ * questioned.
+ */
 export function ageQuestions(read: readonly ReadSection[], { birthDate, on }: Chart): ChartQuestion[] {
   if (!birthDate) return []
   const age = ageOn(birthDate, on)
@@ -121,7 +127,7 @@ export function ageQuestions(read: readonly ReadSection[], { birthDate, on }: Ch
     })
   })
 }
-/** How many tokens an age takes: "54-year-old", "54 y/o", "54 yo". */
+/** The number of tokens of an age: "54-year-old", "54 y/o", "54 yo". */
 function agedWords({ tokens }: ReadSection, at: number): number {
   const behind = (count: number) => tokens[at + count]?.text ?? ''
   if (/^years?$/.test(behind(1)) && behind(2) === 'old') return 3

@@ -1,6 +1,6 @@
 import type { Evidence } from '../items.ts'
 
-/** What the chart tells of the patient. */
+/** The facts about the patient in the chart. */
 export interface Chart {
   allergies: readonly { allergen: string; type?: string | undefined }[]
   sex?: 'male' | 'female' | undefined
@@ -10,11 +10,11 @@ export interface Chart {
   on: string
 }
 
-/** Words of a note that contradict the chart, or the note itself, as a question to the typist. */
+/** A contradiction in a note to the chart or to the note itself, as a question to the typist. */
 export interface ChartQuestion extends Evidence {
   kind: 'allergy' | 'sex' | 'age' | 'side' | 'dose'
   /** One plain sentence: "The chart lists an allergy to penicillin; the note has amoxicillin." */
   words: string
-  /** By this an answer is remembered: the kind and what is asked about, without places. */
+  /** Identifies the question when its answer is stored: the kind and the subject, without positions. */
   key: string
 }

@@ -2,14 +2,16 @@ import type { InferredItem, SideItem } from '../items.ts'
 import type { ReadSection } from '../words.ts'
 import type { ChartQuestion } from './question.ts'
 
-/** Sections that tell of today's problem; an examination compares both sides, and a history tells of others. */
+/**
+ * Sections about the current problem. An examination compares both sides, and a history is about other problems too.
+ */
 const ofToday =
   /\b(?:chief complaint|reason for|cc|hpi|present(?:ing)? illness|assessment|impression|plan|diagnos[ei]s|procedure|indications?|a p)\b/
 const ofPast = /\b(?:past|family|social|surgical history)\b/
 const plural = /(?:[^s])s$/
 const partOf = ({ part }: SideItem) => (part === 'feet' ? 'foot' : plural.test(part) ? part.slice(0, -1) : part)
 
-/** A part that one section has on the left only, and a later one on the right only. */
+/** Finds a part of the body that is only on the left in one section and only on the right in a later one. */
 export function sideQuestions(read: readonly ReadSection[], items: readonly InferredItem[]): ChartQuestion[] {
   const isToday = read.map(({ heading }) => ofToday.test(heading) && !ofPast.test(heading))
   const parts = Map.groupBy(
@@ -18,7 +20,7 @@ export function sideQuestions(read: readonly ReadSection[], items: readonly Infe
   )
   return [...parts].flatMap(([part, mentions]): ChartQuestion[] => {
     const sections = Map.groupBy(mentions, ({ section }) => section)
-    // A section that tells of both sides explains both.
+    // A section that mentions both sides explains both.
     if (
       [...sections.values()].some((some) => new Set(some.map(({ side }) => side)).size > 1 || some[0]!.side === 'both')
     )

@@ -1,6 +1,6 @@
 import { phraseSet } from '../phrase-table.ts'
 
-/** What people are allergic to besides drugs. */
+/** Substances other than drugs that people are allergic to. */
 export const allergens = phraseSet(`
   sulfa, sulfa drugs, sulfas, sulfa antibiotics, sulfonamides, sulfonamide, penicillins, latex, iodine,
   iodinated contrast, contrast, contrast dye, iv contrast, iv dye, iv contrast dye, dye, shellfish, shrimp, crab,
@@ -14,7 +14,7 @@ export const allergens = phraseSet(`
   environmental allergens, local anesthetics, novocaine, general anesthesia, anesthesia, vaccines, flu vaccine,
   codeine
 `)
-/** Words of an allergy that there is none. */
+/** Words for the absence of an allergy. */
 export const noneKnownPhrases = phraseSet(`
   nkda, nka, nkma, no known drug allergies, no known allergies, no known drug allergy, no known medication allergies,
   no known food or drug allergies, no known drug or food allergies, no known food allergies, no drug allergies,
@@ -30,7 +30,7 @@ export const noneKnownPhrases = phraseSet(`
   no medicine allergies, not allergic to anything, no reported allergies, no known drug allergies or intolerances,
   negative
 `)
-/** What an allergy does. */
+/** The reactions of an allergy. */
 export const reactions = phraseSet(`
   hives, hive, rash, rashes, skin rash, itching, itchy rash, itchy skin, pruritus, urticaria, anaphylaxis,
   anaphylactic shock, anaphylactic reaction, swelling, facial swelling, face swelling, lip swelling, tongue swelling,

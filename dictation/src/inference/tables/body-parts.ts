@@ -1,6 +1,6 @@
 import { phraseSet } from '../phrase-table.ts'
 
-/** Parts of the body, in singular and plural where both are said. */
+/** Parts of the body, in singular and plural where people use both. */
 export const bodyParts = phraseSet(`
   nerve root, nerve roots, root, roots, abdomen, achilles, achilles tendon, acromion, adnexa, adnexae, adrenal, airway, ankle, ankles, anus, aorta, arm,
   arms, armpit, artery, arteries, atrium, axilla, axillae, back, base, bases, bicep, biceps, bladder, bone, bones,

@@ -1,6 +1,6 @@
 import { phraseSet } from '../phrase-table.ts'
 
-/** What a single dose is counted in. */
+/** The units of a single dose. */
 export const doseUnits = phraseSet(`
   mg, mgs, milligram, milligrams, mcg, ug, µg, microgram, micrograms, g, gm, gram, grams, kg, ml, mls, milliliter,
   milliliters, cc, l, liter, liters, meq, milliequivalent, milliequivalents, mmol, unit, units, iu,
@@ -10,11 +10,11 @@ export const doseUnits = phraseSet(`
   packets, scoop, scoops, capful, capfuls, nebulizer, nebulizers, nebs, application, applications, %, percent,
   liters per minute
 `)
-/** What a dose is given by or in: "mg per kg", "mcg/hr". */
+/** The divisors of a dose: "mg per kg", "mcg/hr". */
 export const perUnits = phraseSet(
   'kg, kilogram, hr, hour, h, min, minute, day, dose, ml, m2, week, actuation, spray, puff, 5 ml',
 )
-/** A form that is counted, but is no strength: "10 mg tablet". */
+/** A form that can be counted but is no strength: "10 mg tablet". */
 export const forms = phraseSet(`
   tablet, tablets, tab, tabs, capsule, capsules, cap, caps, pill, pills, patch, patches, cream, ointment, gel,
   lotion, solution, suspension, syrup, elixir, inhaler, nebulizer, nebulizers, nebulizer treatment,
@@ -23,7 +23,7 @@ export const forms = phraseSet(`
   doses, course, pen, rinse, rinses, mouthwash, swab, wash, extended release, delayed release, sustained release,
   immediate release, enteric coated, chewable, chewables, orally disintegrating, lozenge, metered dose inhaler
 `)
-/** Behind a name these belong to it. */
+/** Words after a name that belong to it. */
 export const nameEnds = phraseSet(`
   double strength, es, bromide, xinafoate, dipropionate, benzoate, palmitate, decanoate, oxalate, etexilate, nitrate,
   carbonate, trihydrate, dihydrate, chloride, hydrobromide, hydroxide, axetil, proxetil, benzathine,
@@ -49,7 +49,7 @@ export const routes = phraseSet(`
   to the skin, intradermal, intradermally, intravitreal, swish and spit, swish and swallow
 `)
 
-/** How often, in phrases that stand for themselves; `#` is a number in digits or words. */
+/** Frequencies as whole phrases; `#` is a number in digits or words. */
 export const frequencies = `
   daily, once daily, once a day, once per day, one time a day, one time daily, once nightly, nightly, weekly,
   once weekly, once a week, once per week, monthly, once a month, once monthly, once, one time, hourly, twice,

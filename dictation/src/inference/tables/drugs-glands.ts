@@ -1,4 +1,4 @@
-/** Drugs of the glands, metabolism and bones, hormones and steroids; how a row is read stands in drugs.ts. */
+/** Drugs of the glands, metabolism and bones, hormones and steroids. drugs.ts describes the format of a row. */
 export const glandDrugs = `
 # insulin
 insulin (regular insulin) 1-150 units

@@ -1,4 +1,4 @@
-/** Drugs of the heart, the vessels and the blood; how a row is read stands in drugs.ts. */
+/** Drugs of the heart, the vessels and the blood. drugs.ts describes the format of a row. */
 export const heartDrugs = `
 # ACE inhibitor
 lisinopril (Prinivil, Zestril, Qbrelis) 2.5-40 mg

@@ -1,4 +1,4 @@
-/** Drugs against infections and for immunity and cancer; how a row is read stands in drugs.ts. */
+/** Drugs against infections and for immunity and cancer. drugs.ts describes the format of a row. */
 export const infectionDrugs = `
 # penicillin
 penicillin (penicillin V, penicillin VK, penicillin G, Pen VK, benzathine penicillin, Bicillin) 

@@ -1,4 +1,4 @@
-/** Drugs against pain, and of nerves and mind; how a row is read stands in drugs.ts. */
+/** Drugs against pain, and of nerves and mind. drugs.ts describes the format of a row. */
 export const nerveDrugs = `
 # NSAID
 ibuprofen (Motrin, Advil) 100-800 mg

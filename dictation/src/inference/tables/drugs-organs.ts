@@ -1,4 +1,4 @@
-/** Drugs of lungs, bowels, bladder, eyes and skin, and what is taken besides; how a row is read stands in drugs.ts. */
+/** Drugs of lungs, bowels, bladder, eyes and skin, and supplements. drugs.ts describes the format of a row. */
 export const organDrugs = `
 # inhaler
 albuterol (ProAir, Ventolin, Proventil) 

@@ -7,15 +7,16 @@ import { nerveDrugs } from './drugs-nerves.ts'
 import { organDrugs } from './drugs-organs.ts'
 
 /**
- * The drugs that are prescribed most in the United States, written for Dictara from what labels commonly say. A row is
- * `generic (brand, other name) low-high unit`: the usual single doses of adults by any route, wide rather than narrow, left out
- * where they differ too much; `#` begins a class. Only the server and tests import these tables: they are too large for pages.
+ * The most prescribed drugs in the United States, written for Dictara from common statements of labels. A row is
+ * `generic (brand, other name) low-high unit`: the usual single doses of adults by any route, in a wide range, and
+ * absent if they differ too much. `#` begins a class. Only the server and tests import these tables, because they are
+ * too large for pages.
  */
 export interface Drug {
   /** The generic name in lower case: "lisinopril". */
   name: string
   drugClass: string
-  /** Usual single doses of adults. */
+  /** The usual single doses of adults. */
   usual?: { least: number; most: number; unit: string }
 }
 
@@ -35,7 +36,7 @@ function* readDrugs(table: string): Generator<readonly [string, Drug]> {
   }
 }
 
-/** Classes of drugs as they are told of, each with the class of its drugs in the tables. */
+/** Names of classes of drugs, each with the class in the tables that it means. */
 const classes: readonly (readonly [phrase: string, drugClass: string])[] = `
   ACE inhibitor, angiotensin receptor blocker, ARB = angiotensin receptor blocker, beta blocker, calcium channel blocker, diuretic,
   loop diuretic = diuretic, thiazide = diuretic, thiazide diuretic = diuretic, statin, anticoagulant, blood thinner = anticoagulant,
@@ -62,7 +63,7 @@ const drugs = phraseTable<Drug>([
   ...[heartDrugs, glandDrugs, infectionDrugs, nerveDrugs, organDrugs].flatMap((table) => [...readDrugs(table)]),
 ])
 
-/** Ends of generic names, each with the class it tells (USAN stems). */
+/** Ends of generic names, each with the class that it shows (USAN stems). */
 const stems: readonly (readonly [RegExp, string])[] = [
   [/^\p{L}{2,}pril$/u, 'ACE inhibitor'],
   [/^\p{L}{2,}sartan$/u, 'angiotensin receptor blocker'],
@@ -108,11 +109,11 @@ const stems: readonly (readonly [RegExp, string])[] = [
   [/^\p{L}{2,}(?:gepant)$/u, 'pain drug'],
   [/^\p{L}{2,}(?:caine)$/u, 'pain drug'],
 ]
-/** Words that end like a drug and are none. */
+/** Words that end like a drug but are none. */
 const noDrugs = wordSet('april cholesterol cocaine myosin eosin')
 const longestDrug = 30
 
-/** A drug or a class of drugs that begins at a token: by the tables, or by how its name ends. */
+/** A drug or a class of drugs that begins at a token, found by the tables or by the end of its name. */
 export function drugAt(tokens: readonly Token[], at: number, end: number): { drug: Drug; count: number } | undefined {
   const found = phraseAt(drugs, tokens, at, end)
   if (found) return { drug: found.value, count: found.count }
@@ -122,7 +123,7 @@ export function drugAt(tokens: readonly Token[], at: number, end: number): { dru
   return drugClass === undefined ? undefined : { drug: { name, drugClass }, count: 1 }
 }
 
-/** The drug or class that a name begins with; undefined where no table and no ending knows it. */
+/** The drug or class at the beginning of a name; undefined if neither a table nor an ending knows it. */
 export function drugOf(name: string): Drug | undefined {
   const tokens = readTokens(name)
   return drugAt(tokens, 0, tokens.length)?.drug

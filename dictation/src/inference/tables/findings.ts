@@ -1,6 +1,6 @@
 /**
- * Nouns that name a problem with the words before them, and adjectives and verbs that tell of one; written for Dictara. Nouns count
- * in singular and plural.
+ * Nouns that name a problem together with the words before them, and adjectives and verbs that show one. Written for
+ * Dictara. Nouns count in singular and plural.
  */
 export const problemNouns = `
   hair thinning, thinning hair, thinning of hair, puffy eyes, puffiness, upset stomach, stomach upset, large for gestational age, small for gestational age, dysfunctional uterine bleeding, rapid ventricular response,
@@ -176,7 +176,7 @@ export const problemNouns = `
   pancytopenia, progression, recurrence, metastasis, metastases, metastatic lesion, lymph node involvement,
   hot flashes
 `
-/** Words that tell of a problem by themselves, and have no noun behind them. */
+/** Words that mean a problem by themselves, without a noun after them. */
 export const problemWords = `
   short winded, draining, wide based, puffy, feels cold, feels hot,
   hypervigilant, tympanitic, nonpalpable, unkempt, malnourished, distraught, hyperventilating, gasping, gagging,
@@ -210,7 +210,7 @@ export const problemWords = `
   hyperactive, impulsive, inattentive, sleepless, insomniac, diabetic, asthmatic, epileptic, anorexic, hypothyroid,
   metastatic
 `
-/** Ends of words that name a problem, whatever stands before them; at least two letters do. */
+/** Ends of words that name a problem, after at least two other letters. */
 export const problemEnds = `
   itis, itides, emia, aemia, osis, oses, pathy, pathies, algia, algias, uria, plegia, paresis, penia, rrhea,
   rrhoea, megaly, ectasis, ectasia, phagia, pnea, dynia, trophy, sclerosis, stenosis, rrhage, rrhagia, phobia,
@@ -222,7 +222,7 @@ export const problemEnds = `
   embolism, priapism, aldosteronism, tonia, phoria, tropia, atresia, stomia, chalasia, agenesis, staxis, burn,
   burns, rhabdomyolysis, spondylolysis, hemolysis, osteolysis, onycholysis, ache, aches, oma, omas
 `
-/** Words with these ends that name no problem. */
+/** Words with these ends that are no problem. */
 export const noProblemEnds = `
   zygoma, sarcoplasma,
   coma, comas, roma, aroma, aromas, chroma, stroma, soma, tacoma, oklahoma, sonoma, diploma, diplomas,
@@ -236,7 +236,7 @@ export const noProblemEnds = `
   eupnea, normoglycemia, utopia, oklahoma, tacoma, academia, tibia, lordosis, anesthesia, analgesia, colostomy,
   arthrodesis, cornucopia
 `
-/** Before a noun they make a finding of it: "elevated troponin", "decreased breath sounds". */
+/** Adjectives that make a finding of the noun after them: "elevated troponin", "decreased breath sounds". */
 export const abnormal = `
   elevated, raised, decreased, reduced, diminished, abnormal, decrease in, increase in, reduction in, prolonged,
   impaired, absent, limited, low, high, increased, poor, loss of, lack of, difficulty, trouble, inability to,
@@ -246,7 +246,7 @@ export const abnormal = `
   shortened, sluggish, hyperactive, hypoactive, brisk, asymmetric, unstable, dry, itchy, watery, burning, bloody,
   foul smelling, stuffy, runny, pale, cold, worsening
 `
-/** Of these any noun may follow: "dilated appendix", "suppressed TSH". */
+/** Adjectives that may precede any noun: "dilated appendix", "suppressed TSH". */
 export const stronglyAbnormal = `
   elevated, suppressed, diminished, dilated, thickened, enlarged, inflamed, torn, ruptured, herniated, fractured,
   displaced, dislocated, impaired, infected, abnormal, swollen, distended, bloody, purulent, foul smelling, painful,
@@ -254,7 +254,9 @@ export const stronglyAbnormal = `
   obstructed, occluded, necrotic, ulcerated, hypertrophied, calcified, eroded, perforated, deviated, retracted,
   dystrophic, discolored, collapsed, swelling of, redness of, weakness of
 `
-/** Nouns that need a word before them that tells which: "Crohn's disease", "ankle injury". */
+/**
+ * Nouns that are a problem only with a word before them that makes them specific: "Crohn's disease", "ankle injury".
+ */
 export const generalNouns = `
   sickness, fistula, disease, disorder, syndrome, wound, injury, failure, trauma, deficiency, abnormality, strain,
   problem, problems, issue, issues, difficulty, trouble, reaction, exacerbation, progression, crisis, spot, mark,
@@ -264,7 +266,7 @@ export const generalNouns = `
   block, reactions, mucus, knot, spell, spells, gas pain, catching, popping, clicking, leak, discharge of,
   irritation, enlargement, degeneration, shock of, arrest
 `
-/** What abnormal things are of: only before these an adjective makes a finding, unless the adjective tells enough. */
+/** Measured things. Only before these is an adjective a finding, unless it may precede any noun. */
 export const measured = `
   troponin, troponins, creatinine, bun, glucose, sugar, sugars, blood sugar, blood sugars, a1c, hemoglobin a1c,
   hemoglobin, hematocrit, platelets, platelet count, white count, white blood cell count, wbc, wbc count, lactate,

@@ -1,6 +1,9 @@
 import { wordSet } from '../phrase-table.ts'
 
-/** Words that begin or end a noun phrase: articles, prepositions, pronouns, conjunctions, and verbs that notes use most. */
+/**
+ * Words that begin or end a noun phrase: articles, prepositions, pronouns, conjunctions, and the most frequent verbs of
+ * notes.
+ */
 export const functionWords: ReadonlySet<string> = wordSet(`
   a an the this that these those his her their its our my your he she they it we i you who whom which what there
   here and or nor but so yet if when while whereas because although though since until unless than as of in on at

@@ -1,4 +1,4 @@
-/** Problems of the bowels, kidneys, glands and metabolism; how a row is read stands in problems.ts. */
+/** Problems of the bowels, kidneys, glands and metabolism. problems.ts describes the format of a row. */
 export const bellyProblems = `
 gastroesophageal reflux disease = gerd, acid reflux, reflux, gastroesophageal reflux, reflux disease | K21.9
 heartburn | R12

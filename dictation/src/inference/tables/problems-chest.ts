@@ -1,4 +1,4 @@
-/** Problems of the heart, vessels, lungs and blood; how a row is read stands in problems.ts. */
+/** Problems of the heart, vessels, lungs and blood. problems.ts describes the format of a row. */
 export const chestProblems = `
 hypertension = high blood pressure, htn, essential hypertension, elevated blood pressure, arterial hypertension, systemic hypertension | I10
 hypertensive emergency | I16.1

@@ -1,4 +1,4 @@
-/** Problems of nerves, mind, bones and joints; how a row is read stands in problems.ts. */
+/** Problems of nerves, mind, bones and joints. problems.ts describes the format of a row. */
 export const nerveProblems = `
 stroke = cva, cerebrovascular accident, ischemic stroke, cerebral infarction, cerebral infarct | I63.9
 hemorrhagic stroke = intracerebral hemorrhage, intracranial hemorrhage, ich, intracranial bleed, brain bleed | I61.9

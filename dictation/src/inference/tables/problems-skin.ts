@@ -1,4 +1,7 @@
-/** Problems of skin, eyes, ears and women, infections, tumors and general symptoms; how a row is read stands in problems.ts. */
+/**
+ * Problems of skin, eyes, ears and women, infections, tumors and general symptoms. problems.ts describes the format of
+ * a row.
+ */
 export const skinProblems = `
 cellulitis | L03.90
 abscess = skin abscess | L02.91

@@ -6,19 +6,20 @@ import { nerveProblems } from './problems-nerves.ts'
 import { skinProblems } from './problems-skin.ts'
 
 /**
- * Problems that are told of most, written for Dictara. A row is `name = synonym, synonym | code`. Codes are of ICD-10-CM (National Center
- * for Health Statistics, in the public domain), and stand only where one code is right for the bare name. They were written after the list
- * of the fiscal year 2025; the two that were divided on October 1, 2025, G35 and R10.2, have their codes of 2026. `[129]` in a
- * code holds the digits of right, left and no side. Only the server and tests import these tables.
+ * The most frequent problems, written for Dictara. A row is `name = synonym, synonym | code`. Codes are from ICD-10-CM
+ * (National Center for Health Statistics, in the public domain), and are given only if exactly one code is right for
+ * the bare name. They follow the list of the fiscal year 2025, except G35 and R10.2, which were divided on October 1,
+ * 2025, and have their codes of 2026. `[129]` in a code holds the digits of right, left and no side. Only the server
+ * and tests import these tables.
  */
 export interface KnownProblem {
-  /** With the digits of its sides: "M25.56[129]". */
+  /** The code, with the digits of its sides: "M25.56[129]". */
   code?: string
-  /** An abbreviation that is another word in small letters: "PE", "PAD". */
+  /** An abbreviation that is another word in lower case: "PE", "PAD". */
   isCapitals?: boolean
 }
 
-/** The rows of a table: what a problem is called, the usual name first, and its code. */
+/** The rows of a table: the names of a problem, with the usual one first, and its code. */
 const readRows = (table: string): { names: string[]; code: string | undefined }[] =>
   table
     .split('\n')
@@ -30,7 +31,7 @@ const readRows = (table: string): { names: string[]; code: string | undefined }[
     })
 const rows = [chestProblems, bellyProblems, nerveProblems, skinProblems].flatMap(readRows)
 
-/** "rash" → "rashes", "palsy" → "palsies", "wheeze" → "wheezes"; what ends in "s" stays. */
+/** Makes the plural: "rash" → "rashes", "palsy" → "palsies", "wheeze" → "wheezes". A word that ends in "s" stays. */
 export const pluralOf = (phrase: string): string =>
   phrase.endsWith('s')
     ? phrase
@@ -44,7 +45,7 @@ const known = rows.flatMap(({ names, code }) => {
   const problem: KnownProblem = code === undefined ? {} : { code }
   return names.map((name) => [name, /^[A-Z]{2,4}$/.test(name) ? { ...problem, isCapitals: true } : problem] as const)
 })
-/** Plurals first: a phrase that stands in the table itself is found before them. */
+/** The plurals come first, so that a phrase of the table itself overrides them. */
 export const problems = phraseTable<KnownProblem>([
   ...new Map([
     ...listOf(problemNouns).flatMap((noun) => [[pluralOf(noun), {}] as const, [noun, {}] as const]),
@@ -61,7 +62,10 @@ export const general: ReadonlySet<string> = new Set(listOf(generalNouns).flatMap
 /** The digits of right, left and no side in a code: "M25.56[129]". */
 export const sideDigits = /\[(.)(.)(.)\]/
 
-/** The codes of the tables, each with the names of its problem, the usual one first; those with sides once for each. */
+/**
+ * The codes of the tables, each with the names of its problem, the usual one first. A code with sides counts once for
+ * each side.
+ */
 export const knownCodes: readonly { code: string; names: readonly string[] }[] = rows.flatMap(({ names, code }) => {
   if (code === undefined) return []
   const [all, ...digits] = sideDigits.exec(code) ?? []
