@@ -5,8 +5,8 @@ export type WordStep =
   | { kind: 'inserted'; hypothesis: number }
 
 /**
- * Finds the cheapest edit path from one word list to another, in order. Time and memory grow with the product of both lengths,
- * after equal beginnings and ends are set aside.
+ * Finds the cheapest edit path from one word list to another, in order. Time and memory grow with the product of both
+ * lengths, not counting equal beginnings and ends.
  */
 export function alignWords(reference: readonly string[], hypothesis: readonly string[]): WordStep[] {
   let start = 0

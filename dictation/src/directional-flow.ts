@@ -5,8 +5,8 @@ import type { Token } from './token.ts'
 const marksBehind = new Set([':', '.', ','])
 
 /**
- * Reads the command "next heading" or "next section": the number of tokens it took, including the mark after it, and the heading
- * named right after it, if any.
+ * Reads the command "next heading" or "next section". Returns the number of tokens that it took, including the mark
+ * after it, and the heading if one is named directly after it.
  */
 export function findNextHeading(
   tokens: readonly Token[],
@@ -16,7 +16,7 @@ export function findNextHeading(
   const what = plainWord(tokens[at + 1])
   if (plainWord(tokens[at]) !== 'next' || (what !== 'heading' && what !== 'section')) return undefined
   if (isToldOf(tokens[at - 1])) return undefined
-  // "next heading plan" names it.
+  // "next heading plan" names a heading.
   const named = what === 'heading' ? findHeading(tokens, at + 1, context) : undefined
   if (named) return { count: 1 + named.count, named: named.heading }
   const isMarked = tokens[at + 2]?.kind === 'mark' && marksBehind.has(tokens[at + 2]!.text)

@@ -76,11 +76,11 @@ async function allOf<T>(pageOf: (place: { page: number; size: number }) => Promi
 export const listTemplates = (signal: AbortSignal) =>
   allOf((place) => call(templateCalls.listTemplates, { query: { type: 'active', ...place } }, quiet(signal)))
 
-/** Phrases that this person has in use, own and received ones. */
+/** The phrases in this person's Active list, own and received ones. */
 export const listPhrases = (signal: AbortSignal) =>
   allOf((place) => call(phraseCalls.listPhrases, { query: { type: 'active', ...place } }, quiet(signal)))
 
-/** Headings said in the arrived sound of a take, from a chunk on. */
+/** The headings that were spoken in the arrived sound of a take, from a chunk on. */
 export async function listHeadingsHeard(
   { dictationId, ...query }: { dictationId: string; take: number; from: number },
   signal: AbortSignal,

@@ -1,22 +1,27 @@
-/** A word, number or mark of a text. Hyphens and blanks between words are no tokens: "x-ray" is read like "x ray". */
+/**
+ * A word, number or mark of a text. Hyphens and spaces between words are no tokens, so "x-ray" is read like "x ray".
+ */
 export interface Token {
-  /** In lower case, with plain apostrophes. */
+  /** The text in lower case, with plain apostrophes. */
   text: string
   start: number
-  /** Exclusive. */
+  /** The end, exclusive. */
   end: number
   kind: 'word' | 'number' | 'mark' | 'break'
-  /** It begins with a capital letter. */
+  /** Whether it begins with a capital letter. */
   isCapital: boolean
-  /** All its letters are capitals: "PE". */
+  /** Whether all its letters are capitals: "PE". */
   isCapitals: boolean
-  /** A hyphen or a dash joins it to the token before: "left-sided", "4-6". */
+  /** Whether a hyphen or a dash joins it to the token before: "left-sided", "4-6". */
   isJoined: boolean
-  /** It stands directly behind the token before, without a blank or a hyphen: "mg" in "10mg". */
+  /** Whether it directly follows the token before, without a space or a hyphen: "mg" in "10mg". */
   isTight: boolean
 }
 
-/** "b.i.d.", "s/p", numbers with marks in them, words with digits behind a letter, and single marks. */
+/**
+ * Patterns of the tokens: "b.i.d.", "s/p", numbers that contain marks, words with digits after a letter, and single
+ * marks.
+ */
 const ways = [
   String.raw`(?<break>\n)`,
   String.raw`(?<dotted>(?<![\p{L}\d])(?:\p{L}\.){2,})`,
@@ -26,10 +31,10 @@ const ways = [
   String.raw`(?<word>\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)*)`,
   String.raw`(?<mark>[^\s\p{L}\d])`,
 ]
-/** Each way consumes what it tries, so the time is linear in the text. */
+/** Each alternative consumes what it tries, so the time is linear in the text. */
 const pattern = new RegExp(ways.join('|'), 'giu')
 
-/** The words, numbers and marks of a text, in their order. */
+/** Returns the words, numbers and marks of a text in order. */
 export function readTokens(text: string): Token[] {
   const tokens: Token[] = []
   let isJoined = false
@@ -65,17 +70,17 @@ function kindOf(groups: Record<string, string | undefined>): Token['kind'] {
 const isBetweenWords = (text: string, at: number) =>
   /[\p{L}\d]/u.test(text[at - 1] ?? '') && /[\p{L}\d]/u.test(text[at + 1] ?? '')
 
-/** Words before whose full stop no sentence ends. */
+/** Abbreviations whose full stop ends no sentence. */
 const shortened = new Set(['dr', 'mr', 'mrs', 'ms', 'vs', 'approx', 'st', 'prof', 'e.g.', 'i.e.', 'vs.'])
 const ends = new Set(['.', '!', '?', ';', '•'])
 
-/** A stretch of tokens, `end` exclusive. */
+/** A range of tokens; `end` is exclusive. */
 export interface Span {
   start: number
   end: number
 }
 
-/** The sentences of a text as stretches of its tokens; a line break ends one, and so does a semicolon. */
+/** Returns the sentences of a text as ranges of its tokens. A line break or a semicolon also ends a sentence. */
 export function readSentences(tokens: readonly Token[]): Span[] {
   const sentences: Span[] = []
   let start = 0
@@ -92,16 +97,16 @@ export function readSentences(tokens: readonly Token[]): Span[] {
   return sentences
 }
 const isDotted = (token: Token) => token.kind === 'word' && token.text.endsWith('.') && !shortened.has(token.text)
-/** A full stop that ends no sentence: "Dr. Miller", "vs. pneumonia". */
+/** Whether a full stop does not end a sentence: "Dr. Miller", "vs. pneumonia". */
 const isInner = (tokens: readonly Token[], at: number) =>
   tokens[at]!.text === '.' && tokens[at]!.isTight && shortened.has(tokens[at - 1]?.text ?? '') && !!tokens[at + 1]
 
-/** A section as the rules see it. */
+/** A section in the form that the rules read. */
 export interface ReadSection {
   section: number
-  /** The heading as it is written. */
+  /** The heading as written. */
   title: string
-  /** The heading in lower case, blanks collapsed, without marks at its end. */
+  /** The heading in lower case, with single spaces and without marks at its end. */
   heading: string
   text: string
   tokens: readonly Token[]
@@ -117,12 +122,12 @@ export function readSection({ heading, text }: { heading: string; text: string }
   return { section, title: heading, heading: plain, text, tokens, sentences: readSentences(tokens) }
 }
 
-/** The words of a text between two tokens, `end` exclusive: lower case, blanks collapsed. */
+/** Returns the words of a text between two tokens, `end` exclusive, in lower case and with single spaces. */
 export const wordsBetween = ({ text, tokens }: ReadSection, start: number, end: number): string =>
   plainWords(text.slice(tokens[start]!.start, tokens[end - 1]!.end))
 export const plainWords = (text: string) => text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-/** The evidence of an item that stands on a stretch of tokens. */
+/** Returns the evidence of an item that consists of a range of tokens. */
 export const evidenceOf = ({ section, tokens }: ReadSection, start: number, end: number) => ({
   section,
   start: tokens[start]!.start,

@@ -1,6 +1,9 @@
 import { Notice } from '../ui/notice.tsx'
 
-/** This computer has no space for the recording: it cannot be put away, and not be restored once it is discarded. */
+/**
+ * Shown if this computer has no space for the recording: it cannot be put away, and not be restored once it is
+ * discarded.
+ */
 export function NoRoom({ to, onDiscard }: { to: 'keep' | 'discard'; onDiscard(): void }) {
   if (to === 'keep')
     return (

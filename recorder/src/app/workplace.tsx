@@ -14,7 +14,7 @@ import { TopBar } from './top-bar.tsx'
 import { useSameUser } from './use-same-user.ts'
 import type { Configuration } from './way-back.ts'
 
-/** Signing in fixes everything except a browser that cannot store data. */
+/** Signing in again solves every problem except a browser that cannot store data. */
 function NotOpened({
   error,
   message,

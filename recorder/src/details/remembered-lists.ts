@@ -25,14 +25,14 @@ export interface FacilityWorkTypes {
 
 interface Words {
   templates?: TemplateOption[]
-  /** Those in use. */
+  /** The phrases in the Active list. */
   phrases?: PhraseOption[]
 }
 interface Known extends Words {
   facilities?: FacilityOption[]
-  /** By facility. */
+  /** The lists of each facility, by its id. */
   workTypes: Record<string, FacilityWorkTypes>
-  /** Those found or chosen last come first; `seenAt` in Unix milliseconds. */
+  /** The patients who were found or chosen last come first; `seenAt` is in Unix milliseconds. */
   patients: { facilityId: string; patient: Patient; seenAt: number; isChosen?: boolean }[]
 }
 

@@ -14,7 +14,7 @@ export interface DetailsChoice {
   template: RecordingDetails['template'] | undefined
   workType: string
   isStat: boolean
-  /** From the roster visit. */
+  /** The date of encounter of the roster visit. */
   dateOfEncounter?: string | undefined
 }
 

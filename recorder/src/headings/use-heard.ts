@@ -5,7 +5,7 @@ import { listHeadingsHeard } from '../server-calls.ts'
 export interface Listening {
   dictationId: string
   take: number | undefined
-  /** Only during speech. */
+  /** True only while the person is speaking. */
   isOn: boolean
   /** The current length of the take in milliseconds. */
   takeMs: number

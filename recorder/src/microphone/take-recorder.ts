@@ -5,9 +5,12 @@ import { barOf, openLevelMeter } from './level.ts'
 /** A crash loses at most the unfinished piece: less than a second, plus the time for storing it. */
 const pieceMs = 800
 const levelEveryMs = 100
-/** A page that ticks so late stood still, as behind the lid of a laptop. One in the background ticks once a second. */
+/**
+ * A page whose tick comes this late was suspended, as when a laptop is closed. A page in the background ticks once a
+ * second.
+ */
 const stoodStillMs = 2_000
-/** So long what the encoder held back meanwhile may take to come. */
+/** How long to wait for the sound that the encoder held back meanwhile. */
 const comesWithinMs = 1_500
 const bitsPerSecond = 64_000
 /**
@@ -67,7 +70,8 @@ export function recordTake(stream: MediaStream, { onPiece, onLevel, onEnd }: Tak
   const ticking = setInterval(() => {
     const bar = barOf(meter.read())
     const now = performance.now()
-    // What was said meanwhile waits in the encoder: it is delivered now, since whoever comes back may leave before the next piece.
+    // Sound from meanwhile waits in the encoder. Request it now, because the person may leave before the next piece is
+    // due.
     if (now - tickedAt > stoodStillMs) asksUntil = now + comesWithinMs
     tickedAt = now
     if (recorder.state === 'recording' && now < asksUntil) recorder.requestData()

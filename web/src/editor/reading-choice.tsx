@@ -8,7 +8,7 @@ interface ReadingChoiceProps {
 
 const signs: Record<string, string> = { '\n': '↵', '\n\n': '¶' }
 
-/** The possible readings of the word at the caret, to choose with a click. Alt+Enter cycles through the same ones. */
+/** The possible readings of the word at the caret, to choose by click. Alt+Enter cycles through the same readings. */
 export const ReadingChoice = ({ place: { said, readings, now }, onTurn }: ReadingChoiceProps) => (
   <fieldset aria-label={`Readings of “${said}”`} className="dictara-readings">
     {readings.map((reading, index) => {

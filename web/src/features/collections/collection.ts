@@ -17,7 +17,7 @@ export interface CollectionItem {
  */
 export type Marked = Pick<CollectionItem, 'id' | 'active'>
 
-/** Kept aside, in use, or offered by others. */
+/** The lists: My Collection, the Active list, or items offered by others. */
 export type Scope = 'mine' | 'active' | 'author'
 
 export interface CollectionPage {

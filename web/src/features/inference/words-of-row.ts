@@ -10,6 +10,6 @@ export const wordsOfRow = (row: InferenceRow, { columns }: Pick<InferenceItem, '
 export const wordsOf = (one: InferenceValue[number], item: Pick<InferenceItem, 'columns'>): string =>
   typeof one === 'string' ? one : wordsOfRow(one, item)
 
-/** Whether a mandatory field has no value. */
+/** Whether a mandatory field is empty. */
 export const isMissing = ({ mandatory }: Pick<InferenceItem, 'mandatory'>, value: InferenceValue): boolean =>
   mandatory && value.every((one) => (typeof one === 'string' ? one.trim() === '' : Object.keys(one).length === 0))

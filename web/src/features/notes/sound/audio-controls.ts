@@ -2,7 +2,7 @@ import { pressedOf } from '../keys/keys.ts'
 
 /** How far the keys jump back and forward, in seconds. */
 export const stepSeconds = 2
-/** Resumed playback starts this much earlier, since nobody remembers the last half sentence exactly. */
+/** Resumed playback starts this much earlier, because nobody remembers the last half sentence exactly. */
 export const backstepSeconds = 1.5
 export const speeds = [0.5, 0.75, 0.9, 1, 1.25, 1.5, 1.75, 2] as const
 
