@@ -36,7 +36,7 @@ export async function switchPerson(userId: string): Promise<boolean> {
   forgetPlace()
   forgetUser()
   storeUser(next)
-  // Nothing here listens to the former session any more, so nobody is told that it ended.
+  // Nothing here listens to the former session any more, so no message says that it ended.
   if (former) {
     const { sessionId, token } = former
     call(identityCalls.logout, { query: { sessionId } }, { token, keepalive: true, handler: false }).catch(() => {})

@@ -24,7 +24,7 @@ const isDrawnAnew = (before: ReturnType<typeof marksAt>, after: ReturnType<typeo
   before.some((marks, index) => !isSameMarks(marks, after[index] ?? []))
 
 /**
- * Whether the caret stands at the end of a wrapped line and not at the beginning of the next one, which is the same
+ * Whether the caret is at the end of a wrapped line and not at the beginning of the next one, which is the same
  * position. Only the browser knows this.
  */
 const isAtWrappedEnd = (view: EditorView, $head: ResolvedPos) => {

@@ -22,8 +22,7 @@ export function focusOnceFree(find: () => Element | null | undefined, tries = mo
 
 /**
  * Returns the focus to where it was before this was shown, unless it has already moved elsewhere.
- *
- * @param to where the focus goes instead, if the pressed element is drawn anew where this was
+ * @param to where the focus goes instead, if the pressed element was drawn again meanwhile
  */
 export function useFocusBack(to?: RefObject<HTMLElement | null>) {
   const [before] = useState(() => document.activeElement)

@@ -17,7 +17,7 @@ export interface Asking {
   readonly heading: string
 }
 
-/** Where the list was opened, and whether a slash stands there. */
+/** The position where the list was opened, and whether a slash is there. */
 interface Asked {
   readonly from: number
   readonly bySlash: boolean

@@ -18,7 +18,7 @@ export interface FoundPlace {
 const sureBeside = 8
 /** Words of at least this length that occur only once in the note are identified without context. */
 const sureAlone = 12
-/** A changed place may be at most so many characters longer than before. */
+/** A changed place may be longer than before by at most this many characters. */
 const grownMost = 80
 
 /** A cut through a surrogate pair leaves no half of it. */

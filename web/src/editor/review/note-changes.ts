@@ -28,7 +28,7 @@ interface ChangeListeners {
   secondsUntil(doc: Node, from: number, to: number): number | undefined
 }
 
-/** Playback of a change ends so much after it. */
+/** How long after the change its playback ends. */
 const tailSeconds = 0.5
 
 const drawn = new PluginKey<DecorationSet>('noteChanges')

@@ -192,7 +192,7 @@ export const createReadings = (map: () => WordMap, { onReading, onAnnounce }: Re
       const form = turned.forms[next]!
       const tr = closeHistory(state.tr).replace(turned.from, turned.to, form.slice)
       const [from, end] = [turned.from + form.from, turned.from + form.to]
-      // The original word is selected, as F6 selects it; after a replacement the caret stands behind it.
+      // The original word is selected, as F6 selects it. After a replacement, the caret is behind the new word.
       tr.setSelection(TextSelection.create(tr.doc, next === 0 ? from : end, end)).setMeta(turnedTokens, turned)
       dispatch(tr.scrollIntoView())
       onAnnounce(
