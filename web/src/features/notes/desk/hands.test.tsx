@@ -51,7 +51,7 @@ test('a double click on Keep both puts the kept text into the note once, and its
   await until(async () => expect(await keptIds(person.id)).toEqual([]))
   await until(() => expect(wire.text).toContain('KEPT.'))
   expect(wire.text.split('KEPT.')).toHaveLength(2)
-  expect(wire.putIn).toEqual([{ id: insertions[0]!.id, phraseId: null, letters: 5 }])
+  expect(wire.sentInsertions).toEqual([{ id: insertions[0]!.id, phraseId: null, letters: 5 }])
 })
 
 test('a double click answers only one question, so that the next one is seen first [Q118]', async () => {

@@ -340,7 +340,7 @@ test('if the answer to a finish is lost, the page shows where the job is, with t
   const { address } = openOlder(typist)
   await expect.element(note()).toBeVisible()
   const before = address()
-  wire.loses = '/finish'
+  wire.losesAnswersOf = '/finish'
   wire.job = { ...wire.job, status: 'READY', level: 'LEVEL_1', editable: false, allowedActions: ['view'] }
   await finishNow()
   await expect.element(words('000042 sent to review')).toBeVisible()
@@ -351,7 +351,7 @@ test('if the answer to a finish is lost, the page shows where the job is, with t
 
 test('if the request for the next job gets no answer, a message is shown, and the list with the finished job opens [Q201]', async () => {
   offerNext()
-  wire.loses = '/job/next'
+  wire.losesAnswersOf = '/job/next'
   const { address } = openOlder(typist)
   await expect.element(note()).toBeVisible()
   await finishNow()

@@ -75,15 +75,15 @@ test('the Phrases tab has the author’s phrases: searched, and inserted at the 
   await expect.element(note()).toHaveFocus()
   await userEvent.keyboard('{Control>}z{/Control}{Control>}s{/Control}')
   const [kept, undone] = await until(() => {
-    expect(wire.putIn).toHaveLength(2)
-    return wire.putIn
+    expect(wire.sentInsertions).toHaveLength(2)
+    return wire.sentInsertions
   })
   const phraseId = wire.phrases[0]!.id
   expect(kept).toEqual({ id: expect.any(String), phraseId, letters: 21 })
   expect(undone).toEqual({ id: expect.any(String), phraseId, letters: 21, undone: true })
   await userEvent.keyboard('x{Control>}s{/Control}')
   await until(() => expect(wire.saved).toHaveLength(2))
-  expect(wire.putIn).toHaveLength(2)
+  expect(wire.sentInsertions).toHaveLength(2)
 })
 
 test('the desk’s key opens the phrases in the text from anywhere on the page; a read-only note has none', async () => {
@@ -195,12 +195,12 @@ test('insertions that were not saved are reported by the save after a crash, wit
   await expect.element(note().getByText('Chest wall is stable.Rest and water.')).toBeVisible()
   await expect.element(words('You are Offline')).toBeVisible()
   close()
-  expect(wire.putIn).toEqual([])
+  expect(wire.sentInsertions).toEqual([])
   wire.network = 'there'
   openOlder(person)
   await expect.element(note().getByText('Chest wall is stable.Rest and water.')).toBeVisible()
   await until(() => expect(wire.text).toBe('Chest wall is stable.Rest and water.'))
-  expect(wire.putIn).toEqual([{ id: expect.any(String), phraseId: wire.phrases[0]!.id, letters: 21 }])
+  expect(wire.sentInsertions).toEqual([{ id: expect.any(String), phraseId: wire.phrases[0]!.id, letters: 21 }])
 })
 
 test('the note follows another template: its headings in order, missing ones with default text, no word lost, undone in one step', async () => {
@@ -225,7 +225,7 @@ test('the note follows another template: its headings in order, missing ones wit
     .poll(() => wire.added.map(({ heading: { customUIHeading } }) => customUIHeading), { timeout: 8000 })
     .toEqual(['INTERVAL HISTORY'])
   expect(wire.added[0]!.content[0]!.value).toBe('No <b>change</b>.')
-  expect(wire.putIn).toMatchObject([{ phraseId: null, letters: 10 }])
+  expect(wire.sentInsertions).toMatchObject([{ phraseId: null, letters: 10 }])
   // Undo reverts both the text and the template; redo restores both.
   await expect.element(note()).toHaveFocus()
   await userEvent.keyboard('{Control>}z{/Control}')
@@ -300,10 +300,10 @@ test('a save reports which words a phrase took from the patient, and their place
   await userEvent.keyboard('{Control>}{End}{/Control} who{Tab}')
   await until(() => expect(shown()).toEqual(['PLAN', 'Rest and water. Amara, MRN HS10001, room ____.']))
   await userEvent.keyboard('{Control>}s{/Control}')
-  await until(() => expect(wire.putIn).toHaveLength(1))
+  await until(() => expect(wire.sentInsertions).toHaveLength(1))
   const blank = /<blank id="([^"]+)"/.exec(wire.text)![1]
   const id = expect.any(String)
-  expect((wire.putIn[0] as { fields: object[] }).fields).toEqual([
+  expect((wire.sentInsertions[0] as { fields: object[] }).fields).toEqual([
     { id, name: 'First Name', value: 'Amara', second: 0, before: '', after: ', MRN HS10001, room ____.' },
     { id, name: 'MRN', value: 'HS10001', second: 0, before: 'Amara, MRN ', after: ', room ____.' },
     { id: blank, name: 'Room/Bed', value: null, second: 0, before: 'Amara, MRN HS10001, room ', after: '.' },

@@ -120,7 +120,7 @@ test('Complete without network says that the note is not saved yet, and complete
 test('a lost answer to Complete causes no second Complete, and the page becomes read-only [QA-105]', async () => {
   const { hear } = open()
   await ready()
-  wire.loses = '/complete'
+  wire.losesAnswersOf = '/complete'
   await button('Complete').click()
   await until(() => expect(askedOf('PUT', '/complete')).toHaveLength(1))
   wire.job = { ...wire.job, status: 'READY', editable: false, allowedActions: ['view'] }

@@ -125,13 +125,13 @@ export let wire: {
   template: NoteTemplate | null
   templates: NoteTemplate[]
   /** The `insertions` that saves sent. */
-  putIn: object[]
+  sentInsertions: object[]
   /** Returns the text of the note after a correction of the patient. */
   correcting: () => string
   /** The inference items of the note. */
   inference: NoteInference
   /** The end of the path whose answers are lost on their way back. */
-  loses: string | null
+  losesAnswersOf: string | null
 }
 let server: Calls
 
@@ -182,7 +182,7 @@ function serve<C extends CallSpec>(spec: C, answer: (asked: Asked) => Reply<C>) 
     const refusal = refusalOf(asked.what)
     if (refusal) return refused(refusal[1], refusal[2], refusal[0])
     const told = await answer(asked)
-    return wire.loses && ends(wire.loses) ? unreachable : told
+    return wire.losesAnswersOf && ends(wire.losesAnswersOf) ? unreachable : told
   })
 }
 
@@ -222,7 +222,7 @@ function serveJob() {
   serve(calls.setEncounterDate, ({ search }) =>
     job({ dateOfEncounter: search.get('encounterDate') }, 'Date of encounter updated'),
   )
-  serve(calls.nextJob, given)
+  serve(calls.nextJob, giveNextJob)
   serve(calls.lookAtNextJob, () =>
     wire.next && wire.pooledVersion !== null
       ? [{ ...wire.next, status: 'AVAILABLE' as const, version: wire.pooledVersion, why: 'oldest' as const }]
@@ -250,7 +250,7 @@ function serveJob() {
 }
 
 /** Gives the person their next job. */
-function given() {
+function giveNextJob() {
   if (!wire.next) return []
   wire.job = wire.next
   return [{ ...wire.next, why: 'oldest' as const }]
@@ -266,7 +266,7 @@ function serveFinish() {
     const stored = save ? saved(save.sections) : [null]
     if (!Array.isArray(stored)) return stored
     const done = wire.job
-    const next = refusalOf('/job/next') || wire.loses ? null : given()
+    const next = refusalOf('/job/next') || wire.losesAnswersOf ? null : giveNextJob()
     return { result: [done], saved: stored[0]!, next }
   })
 }
@@ -285,7 +285,7 @@ function serveNote() {
   serve(noteCalls.saveSections, async (asked) => {
     if (wire.putRefusal) return refused(wire.putRefusal[1], wire.putRefusal[2], wire.putRefusal[0])
     if (wire.slowMs) await new Promise((later) => setTimeout(later, wire.slowMs))
-    wire.putIn.push(...((asked.body as { insertions?: object[] }).insertions ?? []))
+    wire.sentInsertions.push(...((asked.body as { insertions?: object[] }).insertions ?? []))
     return saved(sent(asked))
   })
   serve(noteCalls.findSavedSections, (asked) => {
@@ -321,7 +321,7 @@ function serveNote() {
 }
 
 /** Serves the phrases and templates of the note's author. */
-function serveWords() {
+function servePhrases() {
   serve(notePhraseCalls.listWorkPhrases, async () => {
     await wire.phrasesCome
     return { result: wire.phrases, fields: wire.fields }
@@ -376,10 +376,10 @@ export function useEditorWire() {
       phrasesCome: Promise.resolve(),
       template: null,
       templates: [],
-      putIn: [],
+      sentInsertions: [],
       correcting: () => wire.text,
       inference: { sections: [], questions: [], isCurrent: true, inferredAt: null, engine: 'Rules', dropped: 0 },
-      loses: null,
+      losesAnswersOf: null,
     }
     server = openCalls({
       cut: () =>
@@ -392,7 +392,7 @@ export function useEditorWire() {
     serve(listeningCalls.getPeaks, () => (wire.sound ? [wire.sound] : notReady()))
     serveJob()
     serveNote()
-    serveWords()
+    servePhrases()
   })
   afterEach(() => {
     vi.restoreAllMocks()
