@@ -13,10 +13,10 @@ export async function atRecorder(dictara: Dictara, page: Page) {
   await choosePatient(page)
 }
 
-/** Records until the page shows this length. */
-export async function record(page: Page, until: RegExp) {
+/** Begins to record, and waits until this many seconds are recorded. */
+export async function record(page: Page, seconds: number) {
   await button(page, /^Record/).click()
-  await expect(timer(page)).toHaveText(until, lasting)
+  await hasRecorded(page, seconds)
 }
 
 /** @returns the recorded seconds that the page shows */

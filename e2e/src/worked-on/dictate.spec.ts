@@ -31,7 +31,7 @@ test('a doctor dictates, and the job goes to In Progress in the list without rel
 
   await atRecorder(dictara, page)
   expect(new URL(page.url()).search).toBe('')
-  await record(page, /0:02/)
+  await record(page, 2)
   await button(page, /^Pause/).click()
   await button(page, /^Submit/).click()
   const number = await jobMade(page)

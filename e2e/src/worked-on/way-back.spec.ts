@@ -29,7 +29,7 @@ async function fillIn(page: Page, name: string) {
 }
 async function beginRecording(page: Page) {
   await atRecorder(dictara, page)
-  await record(page, /0:03/)
+  await record(page, 3)
 }
 
 test('if a session ends during recording, Sign in leads back to the recorder and the recording is sent [QA-17]', async ({

@@ -30,7 +30,7 @@ async function choose(page: Page, state: State) {
 async function startRecording(page: Page, state: State, place: Place) {
   await openRecorder(page, state, place)
   await choose(page, state)
-  await record(page, /0?0:0[3-9]/)
+  await record(page, 3)
 }
 
 export const recorderScreens: readonly Screen[] = [
@@ -69,7 +69,7 @@ export const recorderScreens: readonly Screen[] = [
       await openRecorder(page, state, place)
       await choose(page, state)
       await page.getByLabel('Template').selectOption({ index: 1 })
-      await record(page, /0?0:0[3-9]/)
+      await record(page, 3)
     },
   },
   {
@@ -81,7 +81,7 @@ export const recorderScreens: readonly Screen[] = [
       await openRecorder(page, state, place)
       await choose(page, state)
       await page.getByLabel('Template').selectOption('Diabetes Follow-up')
-      await record(page, /0?0:0[3-9]/)
+      await record(page, 3)
       await page.keyboard.press('n')
     },
   },
