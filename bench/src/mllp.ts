@@ -17,12 +17,13 @@ const atRateFor = 400
 const patients = 5_000
 
 let controls = 0
+/** The patient has another bed in each message, and always the same name. */
 const update = (patient: number) =>
   [
     `MSH|^~\\&|HIS|NORTH|DICTARA||20261101120000||ADT^A08|C${(controls += 1)}|P|2.5`,
     'EVN|A08|20261101115900',
-    `PID|1||M${patient}^^^HIS^MR||Dubois^Greta${controls}||19710305|F|||1 Main St^^Springfield^IL^62701||555-0100`,
-    'PV1|1|I|North^101^A||||||||||||||||V1|||||||||||||||||||||||||20261101093000',
+    `PID|1||M${patient}^^^HIS^MR||Dubois^Greta${patient}||19710305|F|||1 Main St^^Springfield^IL^62701||555-0100`,
+    `PV1|1|I|North^101^B${controls}||||||||||||||||V1|||||||||||||||||||||||||20261101093000`,
     'AL1|1|DA|LATEX^Latex|SV|Rash',
     'DG1|1||E11.9^Type 2 diabetes^I10|||A',
     '',
@@ -52,9 +53,9 @@ const sameRows = `
   with patient as (
     insert into patients (clinic_id, id, facility_id, medical_record_number, source, first_name, last_name,
       birth_date, gender, bed_id, unit_desc, admission_date)
-    values ($1, uuidv7(), $2, $3, 'HL7', $4, 'Dubois', '1971-03-05', 'Female', 'A', 'North', '2026-11-01')
+    values ($1, uuidv7(), $2, $3, 'HL7', 'Greta', 'Dubois', '1971-03-05', 'Female', $4, 'North', '2026-11-01')
     on conflict (clinic_id, facility_id, record_key)
-    do update set first_name = excluded.first_name, version = patients.version + 1
+    do update set bed_id = excluded.bed_id, version = patients.version + 1
     returning id
   ), records as (
     insert into patient_records (clinic_id, patient_id, kind, position, content)
@@ -127,8 +128,8 @@ export async function benchMllp(): Promise<void> {
   const rowsAlone = bare.map(
     (client): Sender =>
       (message) => {
-        const [, control, number, firstName] = /(C\d+).*(M\d+)\^.*(Greta\d+)/s.exec(message)!
-        const values = [clinicId, facilityId, number, firstName, control, Buffer.from(message), newId()]
+        const [, control, number, bed] = /(C\d+).*(M\d+)\^.*\^(B\d+)/s.exec(message)!
+        const values = [clinicId, facilityId, number, bed, control, Buffer.from(message), newId()]
         return client.query({ name: 'same rows', text: sameRows, values })
       },
   )

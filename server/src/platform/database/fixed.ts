@@ -9,7 +9,8 @@ export type FixedQuery<Row = unknown> = CompiledQuery<Row>
 
 /**
  * A statement that is always the same, for what every message or call does: its text is made once here, and planned once by each
- * connection (see `preparedMark`). Making the text anew costs as much as PostgreSQL's work for it.
+ * connection (see `preparedMark`). Making the text anew costs as much as PostgreSQL's work for it. The plan stays until the table is
+ * analysed, so a statement that reads a table which begins empty must be fast by its key alone.
  * @returns the statement with its values
  */
 export function fixed<Row = unknown>(text: string): (...values: readonly unknown[]) => FixedQuery<Row> {
