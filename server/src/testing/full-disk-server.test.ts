@@ -63,10 +63,16 @@ async function fill() {
   }
 }
 const free = () => rmSync(filler, { force: true })
-const ready = () =>
-  expect
-    .poll(async () => (await fetch(`${server.url}/readyz`).catch(() => null))?.status, { timeout: 60_000 })
-    .toBe(200)
+/** Waits until the server is ready. If that fails, the last lines of the database's log tell why. */
+async function ready() {
+  const state = async () => (await fetch(`${server.url}/readyz`).catch(() => null))?.text()
+  try {
+    await expect.poll(state, { timeout: 60_000 }).toBe('{"status":"ready"}')
+  } catch (error) {
+    const log = execFileSync('sh', ['-c', `tail -n 20 "$(find ${place} -name postgres.log)"`], { encoding: 'utf8' })
+    throw new Error(`${await state()}; the log of the database ends with:\n${log}`, { cause: error })
+  }
+}
 
 const section = async (id: string) =>
   (await doctor.call(noteCalls.getSections, { params: { id } })).result[0]!.sections[0]

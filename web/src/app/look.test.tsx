@@ -2,7 +2,7 @@ import { storeUser } from '@dictara/browser/session'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { peopleCalls } from '@dictara/contract/people'
 import { reviewerGroupCalls } from '@dictara/contract/reviewer-groups'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi, onTestFinished } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { until } from '../editor/testing/mount.tsx'
 import { settled } from '../editor/testing/real-keys.ts'
@@ -162,22 +162,44 @@ test('a focused field is marked, also when its value is invalid', async () => {
   await until(() => expect(getComputedStyle(firstName.element()).boxShadow).toContain('rgb(197, 34, 31)'))
 })
 
+/** Says whether the person wants movement; without a value it is as the browser of the tests was started: reduced. */
+const preferMotion = (value: 'no-preference' | 'reduce' | '') =>
+  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+
+/** Lets drawers move, until `finish` is called, however slow the machine is. */
+async function slowDrawers() {
+  await preferMotion('no-preference')
+  const slowly = document.head.appendChild(document.createElement('style'))
+  slowly.textContent = '.ant-drawer * { transition-duration: 60s !important }'
+  onTestFinished(async () => {
+    slowly.remove()
+    await preferMotion('')
+  })
+  return {
+    hasBegun: () => until(() => expect(document.querySelector('[class*=drawer-panel-motion]')).not.toBeNull()),
+    async finish() {
+      for (const movement of document.getAnimations()) movement.finish()
+      await until(() => expect(document.querySelector('[class*=drawer-panel-motion]')).toBeNull())
+    },
+  }
+}
+
 test('focusing another field while a drawer opens keeps the focus there', async () => {
+  const drawers = await slowDrawers()
   await open('/dashboard/billers', 1280)
   await userEvent.click(page.getByRole('button', { name: 'Add' }))
   const lastName = page.getByRole('dialog').getByLabelText('Last Name')
-  await expect.element(lastName).toBeInTheDocument()
+  await drawers.hasBegun()
   ;(lastName.element() as HTMLElement).focus()
-  expect(document.getAnimations().length + document.querySelectorAll('[class*=motion]').length).toBeGreaterThan(0)
-  await until(() => expect(document.querySelector('[class*=motion]')).toBeNull())
+  await drawers.finish()
   await expect.element(lastName).toHaveFocus()
 })
 
 test('while a drawer still opens, the focus stays on the chosen answer of the question above it', async () => {
-  const slowly = document.head.appendChild(document.createElement('style'))
-  slowly.textContent = '.ant-drawer * { transition-duration: 60s !important }'
+  const drawers = await slowDrawers()
   await open('/dashboard/billers', 1280)
   await userEvent.click(page.getByRole('button', { name: 'Add' }))
+  await drawers.hasBegun()
   await userEvent.fill(page.getByRole('dialog').getByLabelText('Last Name'), 'Byron')
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('button', { name: 'Stay here' })).toHaveFocus()
@@ -185,12 +207,10 @@ test('while a drawer still opens, the focus stays on the chosen answer of the qu
   const focused: string[] = []
   const note = ({ target }: Event) => focused.push((target as HTMLElement).outerHTML)
   addEventListener('focusin', note)
-  for (const movement of document.getAnimations()) movement.finish()
-  await until(() => expect(document.querySelector('[class*=drawer-panel-motion]')).toBeNull())
+  await drawers.finish()
   await expect.element(page.getByRole('button', { name: 'Leave', exact: true })).toHaveFocus()
   expect(focused).toEqual([])
   removeEventListener('focusin', note)
-  slowly.remove()
 })
 
 test('the theme changes immediately, without a fade through unreadable colours', async () => {
@@ -217,16 +237,14 @@ function isOnScreen(part: Element) {
 }
 
 test('with reduced motion, a menu opens in its final place', async () => {
-  const ask = (value: string) =>
-    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
-  await ask('reduce')
+  await preferMotion('reduce')
   try {
     await open('/dashboard/jobs-list/my-jobs/in-progress', 1280)
     await userEvent.click(page.getByRole('button', { name: /^Profile of/ }))
     await expect.element(page.getByRole('menuitem', { name: 'Switch to dark mode' })).toBeVisible()
     await until(() => expect(isOnScreen(document.querySelector('.ant-dropdown')!)).toBe(true))
   } finally {
-    await ask('')
+    await preferMotion('')
   }
 })
 
