@@ -96,7 +96,7 @@ export const JobRow = z.object({
   reasonForFailing: z.nullable(z.string()),
   failStage: z.nullable(z.enum(['CONVERSION', 'EHR_WRITE'])),
   isEnabled: z.boolean(),
-  /** Its note goes to no EHR, because its facility has none; once it is completed: it is in none. */
+  /** The facility has no EHR. For a finished job: its note is in no EHR. */
   staysHere: z.boolean(),
   /** Completed share of the conversion, 0 to 1; null outside CONVERTING. */
   progress: z.nullable(z.number()),

@@ -150,7 +150,7 @@ export const markTakenBack = (work: Work, jobId: string, version: number) =>
     .where('unansweredPatientId', 'is not', null)
     .execute()
 
-/** A patient who was merged into another is that one in the EHR, too. */
+/** Gives the notes that the EHR may have under a merged patient to the patient who remains. */
 export async function giveUnanswered(work: Work, { from, into }: { from: string; into: string }): Promise<void> {
   await work.db
     .updateTable('filings')
@@ -188,7 +188,7 @@ export const markSilent = (work: Work, note: Unfiled, lastError: string) =>
     .set(({ eb }) => ({ lastError, silences: eb('silences', '+', 1) }))
     .execute()
 
-/** Notes that the EHR refused the last try: it has what it may have had before. */
+/** Notes that the EHR refused the last try. It may still have what an earlier try sent. */
 export const markRefused = (
   work: Work,
   { unansweredPatientId, ...note }: Unfiled & Pick<WaitingNote, 'unansweredPatientId'>,

@@ -36,7 +36,7 @@ export type Outcome =
   /** `silent`: it did not answer, and may have the note nevertheless. */
   | { kind: 'refused' | 'silent'; message: string }
 
-/** Keeps the answer to a note: its job moves on, or waits (T15, T16). An answer that comes after its job went on changes no job. */
+/** Stores the EHR's answer to a note: its job moves on, or waits (T15, T16). An answer that comes too late changes no job. */
 export async function settle(work: Work, kinds: EhrKinds, { waiting, note, connected }: Sent, outcome: Outcome) {
   const { facilityId } = note
   const destination = await lockDestination(work, facilityId)

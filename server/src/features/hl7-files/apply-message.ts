@@ -39,7 +39,7 @@ const isUpdate = (trigger: string | undefined) => trigger === 'A08' || trigger =
 /** An admission or registration: a patient who was discharged before is here again. */
 const isArrival = ({ type, trigger }: PatientMessage) => type === 'ADT' && (trigger === 'A01' || trigger === 'A04')
 
-/** Nobody was born in the future; somewhere it may be tomorrow already. */
+/** The birth date that a message gives, if it is a whole day. One in the future is left out, with a warning. */
 function birthDateOf({ work, read, tell }: Applying, told: string | null | undefined) {
   const day = dayOrNothing(told)
   if (!day || !isUnborn(day, work.now)) return day

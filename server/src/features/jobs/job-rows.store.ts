@@ -51,7 +51,7 @@ const approvals: RawBuilder<unknown> = sql`case when j.review_levels > 0 then (
       select from job_stints t where t.clinic_id = j.clinic_id and t.job_id = j.id and t.stage = 'TRANSCRIPTION' and t.started_at > s.started_at
     )) end`
 
-/** Whether the note of job `j` at facility `f` is in no EHR once it is done, and goes to none before. */
+/** For a finished job `j`: whether its note is in no EHR. For any other: whether its facility `f` has no EHR. */
 export const staysHere: RawBuilder<unknown> = sql`case when j.status in ('COMPLETED', 'BILLED', 'STRUCK_OUT') then not exists (
     select from filings e where e.clinic_id = j.clinic_id and e.job_id = j.id and e.filed_at is not null and e.ehr_type is not null)
     else f.ehr_type is null end`

@@ -65,7 +65,7 @@ export const comparePatients = async (work: Work, candidates: readonly Candidate
   )
 }
 
-/** Somebody of whom the date of birth is not known may be born on any. */
+/** A patient whose birth date is unknown is compared by name alone. */
 const isAlike = sql`(p.birth_date is null or p.birth_date = r.birth_date) and p.name_key = r.name_key`
 
 const told = sql`jsonb_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,

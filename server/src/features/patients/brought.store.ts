@@ -51,7 +51,7 @@ export async function lockWhole(work: Work, id: string): Promise<void> {
 const listOf = (columns: readonly string[]) => columns.map(toSnakeCase).join(', ')
 const lockedColumns = listOf([...broughtColumns, 'id', 'facilityId', 'medicalRecordNumber', 'source'])
 
-/** The statement for so many numbers. */
+/** The statement that locks the patients of this many numbers. */
 const lockingOf = (numbers: number) =>
   fixed<{ foundId: string | null } & BroughtRow>(`with found as (
     select place, coalesce(
@@ -92,7 +92,7 @@ const written = <T extends Said<object>>({ dischargedAt, ...more }: T) => ({
   ...(dischargedAt !== undefined && { dischargedAt: dischargedAt === null ? null : new Date(dischargedAt) }),
 })
 
-/** What a new patient has of whom nothing else is said. */
+/** The values of a new patient for the columns that the EHR does not name. */
 const unsaid = {
   ...(Object.fromEntries(broughtColumns.map((column) => [column, null])) as Record<
     Exclude<(typeof broughtColumns)[number], 'firstName' | 'lastName' | 'gender' | 'termType'>,
@@ -106,7 +106,7 @@ export async function insertBrought(work: Work, patient: Said<Written>): Promise
   await ask(work, insertion({ patients: row }))
 }
 
-/** What a patient is searched by is made anew when one of these changes. */
+/** The columns that identify a patient. Writing a name makes the search words again, even if it is the same name. */
 const identifying = ['firstName', 'lastName', 'middleName', 'prefix', 'preferredName', 'birthDate', 'gender'] as const
 const others = [...broughtColumns.filter((one) => !identifying.some((other) => other === one)), 'source' as const]
 type Updated = (typeof broughtColumns)[number] | 'source'

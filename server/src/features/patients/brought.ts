@@ -79,7 +79,7 @@ declare module '../../platform/database/work.ts' {
 /** The longest name, place and so on of a patient, and the longest text in an entry of the record. */
 const mostCharacters = { column: 200, entry: 10_000 }
 
-/** Whether a day lies in the future everywhere: somewhere it is tomorrow already. */
+/** Whether a day is in the future in every time zone. The earliest zone is 14 hours ahead of UTC. */
 export const isUnborn = (birthDate: string, now: Date): boolean =>
   birthDate > new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
 

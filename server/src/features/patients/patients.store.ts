@@ -85,7 +85,10 @@ export const lockPatient = (work: Work, id: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow(notFound)
 
-/** True when somebody has dictated for the patient, or has begun to, or when a note that is another's by now may be in the EHR as theirs. */
+/**
+ * True when somebody has dictated for the patient, or has begun to. Also true when the EHR may have a note under this patient that has
+ * been moved to another one since.
+ */
 export async function hasDictations(work: Work, patientId: string): Promise<boolean> {
   const of = { clinicId: work.clinicId, patientId }
   const one = await work.db

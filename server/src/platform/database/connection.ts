@@ -46,7 +46,7 @@ export function sendTogether(client: pg.ClientBase | pg.Pool): void {
   process.nextTick(() => stream.uncork())
 }
 
-/** Sends a statement at once. */
+/** Sends a statement on a connection; as a prepared one if it is marked so. */
 export function sendOn(client: pg.ClientBase | pg.Pool, query: Pick<CompiledQuery, 'sql' | 'parameters'>) {
   const name = preparedName(query.sql)
   const values = query.parameters as unknown[]
